@@ -31,16 +31,16 @@ from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.films import save_battle
-from shogun.games.shogun.screen.play.drafts import BID
+from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.playing import take_turn
-from shogun.table.seats import UNLIMITED
-from shogun.table.session import Session
-from shogun.tower.names import load_tower
-from shogun.window.kit.app import App
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.settings import Settings
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.router import follow
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from shogun.base.leaving import leave_when_interrupted
+from shogun.base.interrupt_exit import leave_when_interrupted
 
 leave_when_interrupted()  # whoever loads this means to run the program
 

@@ -12,15 +12,15 @@ from types import FrameType
 import pymunk
 import pytest
 
+from shogun.base.interrupt_exit import INTERRUPTED, leave, leave_when_interrupted
 from shogun.base.interrupts import heeded, held_back
-from shogun.base.leaving import INTERRUPTED, leave, leave_when_interrupted
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 from shogun.cli.errors import guarded
-from shogun.lab.chains import Leg, go_on, tasks
-from shogun.lab.throws import find_throws
+from shogun.lab.measuring.chains import Leg, go_on, tasks
+from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower import load_tower
-from shogun.tower.simulation import drop
-from shogun.tower.stage import TowerStage
+from shogun.tower.physics.drop_simulation import TowerStage
+from shogun.tower.physics.throw import drop
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_is_heard")
 
@@ -95,8 +95,8 @@ def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
 
 
 def test_a_chain_that_is_interrupted_has_counted_whole_battles(monkeypatch: pytest.MonkeyPatch) -> None:
-    from shogun.lab import chains
-    from shogun.lab.measurement import experiment
+    from shogun.lab.measuring import chains
+    from shogun.lab.measuring.measurement import experiment
 
     first = tasks(experiment(load_tower("classic"), 1, find_throws("4-4")), 16 * 40)[0]
     progress = go_on(Leg(first, 3))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from shogun.base import language
 
 if TYPE_CHECKING:
-    from shogun.window.kit.scene import Scene
+    from shogun.window.kit.runtime.scene import Scene
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from catalogues import codes, texts

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from shogun.tower.names import load_tower
-from shogun.tower.simulation import drop
-from shogun.window.tower.evening import RATE, TOWER, StoredFall
+from shogun.tower.physics.throw import drop
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.tower.menu_picture import RATE, TOWER, StoredFall
 
 SEED = 7
 CUBES = {"red": 7, "blue": 6, "yellow": 6, "black": 5, "peasant": 4}

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from shogun.base.leaving import leave
+from shogun.base.interrupt_exit import leave
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

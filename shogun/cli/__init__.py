@@ -5,9 +5,9 @@ Importing this package loads no library of the command line: bare `shogun` comes
 
 from collections.abc import Sequence
 
-from shogun.cli.common import speaking_as_asked, without_language
 from shogun.cli.errors import WrongInput, guarded, tell
-from shogun.cli.streams import prepare
+from shogun.cli.language_option import speaking_as_asked, without_language
+from shogun.cli.standard_streams import prepare
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -23,9 +23,9 @@ def main(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     if not arguments:
-        from shogun.cli.window import open_window
+        from shogun.cli.window_start import open_window
         from shogun.games import GAMES
-        from shogun.window.kit.options import PlayOptions
+        from shogun.window.kit.runtime.start_options import PlayOptions
 
         return open_window(PlayOptions(entries=GAMES))
     from shogun.cli.app import run

@@ -7,9 +7,9 @@ from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.base.language import OFFERED, _, marked
+from shogun.cli.argument_errors import misread
 from shogun.cli.errors import DONE, tell
 from shogun.cli.help import Help
-from shogun.cli.misread import misread
 
 
 class Command(NamedTuple):
@@ -21,30 +21,46 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("play", "play:play", marked("Open the window.")),
-    Command("simulate", "simulate:simulate", marked("Play whole games among opponents.")),
-    Command("replay", "replay:replay", marked("Tell a game again from its journal, or check it.")),
-    Command("odds", "odds:show_odds", marked("Say what an attack is worth.")),
-    Command("hint", "hint:show_hint", marked("Say what a good player would do now, and why.")),
-    Command("ladder", "ladder:ladder", marked("Measure how strong opponents are.")),
+    Command("play", "game_commands.play:play", marked("Open the window.")),
+    Command("simulate", "game_commands.simulate:simulate", marked("Play whole games among opponents.")),
+    Command("replay", "game_commands.replay:replay", marked("Tell a game again from its journal, or check it.")),
+    Command("odds", "game_commands.odds:show_odds", marked("Say what an attack is worth.")),
+    Command("hint", "game_commands.hint:show_hint", marked("Say what a good player would do now, and why.")),
+    Command("ladder", "game_commands.ladder:ladder", marked("Measure how strong opponents are.")),
 )
 TOWER_COMMANDS = (
-    Command("new", "new:new", marked("Write the file of a tower of one's own.")),
-    Command("drop", "drop:drop", marked("Throw cubes into a tower and tell what comes out.")),
-    Command("edit", "bench:edit", marked("Draw a tower in the window, and see what it does.")),
-    Command("watch", "watch:watch", marked("Watch cubes fall in a tower, or save a drop as a picture that moves.")),
-    Command("gallery", "gallery:gallery", marked("Write a page with every tower's picture, figures and a drop.")),
-    Command("build", "build:build", marked("Write sheets to cut a tower from cardboard.")),
-    Command("measure", "lab:measure", marked("Measure what a tower does in the long run.")),
-    Command("verify", "lab:verify", marked("Check a tower's properties against their bounds.")),
-    Command("compare", "lab:compare", marked("Measure towers side by side.")),
-    Command("check", "check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
-    Command("parameters", "parameters:parameters", marked("List a tower's numbers by name.")),
-    Command("sweep", "sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
-    Command("tune", "tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
-    Command("contest", "contest:contest", marked("Rank the towers of a folder by how near they come to targets.")),
-    Command("match", "match:match", marked("Hold hand-counted throws of a real tower beside the simulated one.")),
-    Command("fit", "fit:fit", marked("Fit the quick outcome model to a tower.")),
+    Command("new", "tower_commands.new:new", marked("Write the file of a tower of one's own.")),
+    Command("drop", "tower_commands.drop:drop", marked("Throw cubes into a tower and tell what comes out.")),
+    Command("edit", "tower_commands.edit:edit", marked("Draw a tower in the window, and see what it does.")),
+    Command(
+        "watch",
+        "tower_commands.watch:watch",
+        marked("Watch cubes fall in a tower, or save a drop as a picture that moves."),
+    ),
+    Command(
+        "gallery",
+        "tower_commands.gallery:gallery",
+        marked("Write a page with every tower's picture, figures and a drop."),
+    ),
+    Command("build", "tower_commands.build:build", marked("Write sheets to cut a tower from cardboard.")),
+    Command("measure", "tower_commands.measure:measure", marked("Measure what a tower does in the long run.")),
+    Command("verify", "tower_commands.measure:verify", marked("Check a tower's properties against their bounds.")),
+    Command("compare", "tower_commands.measure:compare", marked("Measure towers side by side.")),
+    Command("check", "tower_commands.check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
+    Command("parameters", "tower_commands.parameters:parameters", marked("List a tower's numbers by name.")),
+    Command("sweep", "tower_commands.sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
+    Command("tune", "tower_commands.tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
+    Command(
+        "contest",
+        "tower_commands.contest:contest",
+        marked("Rank the towers of a folder by how near they come to targets."),
+    ),
+    Command(
+        "match",
+        "tower_commands.match:match",
+        marked("Hold hand-counted throws of a real tower beside the simulated one."),
+    ),
+    Command("fit", "tower_commands.fit:fit", marked("Fit the quick outcome model to a tower.")),
 )
 
 

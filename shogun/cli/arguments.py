@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter, Token
 
 from shogun.base.language import _, shown
-from shogun.base.streams import LARGEST_SEED
-from shogun.base.work import MOST_JOBS, processors
+from shogun.base.random_streams import LARGEST_SEED
+from shogun.base.worker_pool import MOST_JOBS, processors
 from shogun.cli.errors import WrongInput, tell
-from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
+from shogun.tower.physics.constants import LONGEST_COLOUR, MOST_CUBES
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:

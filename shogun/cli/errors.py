@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Callable
 
+from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
-from shogun.base.leaving import INTERRUPTED
 from shogun.base.notices import all_notices, forget_notices
 
 DONE, NO, WRONG = 0, 1, 2
@@ -58,14 +58,14 @@ def tell_notes() -> None:
 
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
-    from shogun.base.work import WorkerDied
+    from shogun.base.worker_pool import WorkerDied
     from shogun.game.errors import ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption
     from shogun.lab.errors import LabError
-    from shogun.players.results import ResultsError
+    from shogun.players.ladder_results import ResultsError
     from shogun.table.errors import TableError
     from shogun.tower.geometry import GeometryError
-    from shogun.tower.resting import RestingError
-    from shogun.tower.simulation import DropError
+    from shogun.tower.physics.throw import DropError
+    from shogun.tower.record.resting_cubes import RestingError
 
     of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
     of_games = (ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption)

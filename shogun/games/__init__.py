@@ -28,7 +28,7 @@ class Entry(Struct, frozen=True):
     """Its name for people, in English."""
     package: str
     coded: tuple[str, ...] = ()
-    """Opponents in code that a command line has named, `package.module:function`; see `players.coded`."""
+    """Opponents in code that a command line has named, `package.module:function`; see `players.custom_opponents`."""
 
     @property
     def title(self) -> str:
@@ -44,31 +44,31 @@ class Entry(Struct, frozen=True):
     @property
     def opponents(self) -> Any:
         """The computer opponents: see `players.seating.Opponents`."""
-        from shogun.players.coded import WithCode  # loaded when opponents are asked for
+        from shogun.players.custom_opponents import WithCode  # loaded when opponents are asked for
 
         return WithCode(self._module("opponents"), self.coded, f"{self.package}.rules")
 
     @property
     def habits(self) -> Any:
         """What a ladder counts of it: see `players.ladder.Habits`."""
-        return self._module("opponents.habits")
+        return self._module("opponents.play_statistics")
 
     @property
     def words(self) -> Any:
-        """The game in plain words: see `cli.table.Words`."""
+        """The game in plain words: see `cli.game_options.Words`."""
         return self._module("words.plain")
 
     @property
     def advice(self) -> Any:
-        """The adviser, see `players.advice.Adviser`; None if the game brings none."""
+        """The adviser, see `players.adviser.Adviser`; None if the game brings none."""
         return self._module("analysis.hint") if _brings(f"{self.package}.analysis", "hint") else None
 
     @property
     def films(self) -> Any:
-        """Battles as pictures that move, see `cli.replay.Films`; None if the game brings none."""
+        """Battles as pictures that move, see `cli.game_commands.replay.Films`; None if the game brings none."""
         return self._module("screen.films") if _brings(f"{self.package}.screen", "films") else None
 
-    # What the window asks for: see `window.play.brought`
+    # What the window asks for: see `window.play.game_plugin`
 
     @property
     def listing(self) -> Any:

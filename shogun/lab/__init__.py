@@ -13,11 +13,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from shogun.lab.chains import Protocol
     from shogun.lab.errors import LabError
-    from shogun.lab.looks import Looking, Looks, look
-    from shogun.lab.measurement import Measurement, measure, measure_with_sizes
-    from shogun.lab.statistics import Interval
+    from shogun.lab.measuring.chains import Protocol
+    from shogun.lab.measuring.measurement import Measurement, measure, measure_with_sizes
+    from shogun.lab.measuring.statistics import Interval
+    from shogun.lab.measuring.steady_state import Looking, Looks, look
 
 __all__ = [
     "Interval",
@@ -32,11 +32,11 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "chains": ("Protocol",),
+    "measuring.chains": ("Protocol",),
     "errors": ("LabError",),
-    "looks": ("Looking", "Looks", "look"),
-    "measurement": ("Measurement", "measure", "measure_with_sizes"),
-    "statistics": ("Interval",),
+    "measuring.steady_state": ("Looking", "Looks", "look"),
+    "measuring.measurement": ("Measurement", "measure", "measure_with_sizes"),
+    "measuring.statistics": ("Interval",),
 }
 
 

@@ -1,6 +1,6 @@
 """Seeds keyed by a name, never by a counter: an experiment added somewhere changes no other."""
 
-from shogun.base.streams import Streams
+from shogun.base.random_streams import Streams
 
 
 def seed_for(seed: int, *names: object) -> int:

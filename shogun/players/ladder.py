@@ -13,20 +13,20 @@ from typing import Any, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
 
-from shogun.base.intervals import Share, wilson
-from shogun.base.streams import Streams
-from shogun.base.work import in_order
-from shogun.game.own import HasOwn, Own
+from shogun.base.confidence_intervals import Share, wilson
+from shogun.base.random_streams import Streams
+from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame
+from shogun.game.typed_field import HasOwn, Own
 from shogun.players.seating import Opponents, seated, substitute
-from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
-from shogun.table.playing import run
-from shogun.table.seats import Budget
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
 
 
-class Watcher(Protocol):
+class StatisticsCollector(Protocol):
     """Notes how opponents play while a game runs."""
 
     @property
@@ -40,7 +40,7 @@ class Watcher(Protocol):
 class Habits(Protocol):
     """What a ladder counts of a game besides points: brought by the game."""
 
-    def watcher(self, players: tuple[str, ...], /) -> Watcher:
+    def watcher(self, players: tuple[str, ...], /) -> StatisticsCollector:
         """Return who notes it in one game of these players."""
 
     def gathered(self, many: Sequence[Mapping[str, Any]], /) -> Mapping[str, Any]:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, Protocol
 
 from shogun.base.language import _, shown
-from shogun.base.work import Workers
-from shogun.table.inside import Inside
-from shogun.table.journal import PERSON, SeatLine
-from shogun.table.seats import LONGEST_REASON, Budget, Seat, Substitute
+from shogun.base.worker_pool import Workers
+from shogun.table.running.seats import LONGEST_REASON, Budget, Seat, Substitute
+from shogun.table.running.tower_contents import Inside
+from shogun.table.storage.journal import PERSON, SeatLine
 
 PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5

@@ -8,20 +8,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from shogun.tower.design import Design
-    from shogun.tower.drawing import Picture, picture
-    from shogun.tower.folders import tower_folders
+    from shogun.tower.file.design import Design
+    from shogun.tower.file.parameters import get_parameter, parameter_names, set_parameter, set_parameters
+    from shogun.tower.file.reader import parse_geometry
     from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
-    from shogun.tower.model import OutcomeModel, quick_drop
-    from shogun.tower.models import model_for
-    from shogun.tower.names import FoundTower, find_towers, load_design, load_tower, tower_names
-    from shogun.tower.parameters import get_parameter, parameter_names, set_parameter, set_parameters
-    from shogun.tower.reader import parse_geometry
-    from shogun.tower.recording import Recording, RecordingError
-    from shogun.tower.resting import RestingCube, RestingError, load_resting, save_resting
-    from shogun.tower.simulation import Drop, DropError, drop
-    from shogun.tower.state import TowerState
-    from shogun.tower.world import World, build_world
+    from shogun.tower.physics.collision_geometry import World, build_world
+    from shogun.tower.physics.throw import Drop, DropError, drop
+    from shogun.tower.quick_model.model_files import model_for
+    from shogun.tower.quick_model.outcome_model import OutcomeModel, quick_drop
+    from shogun.tower.record.recording import Recording, RecordingError
+    from shogun.tower.record.resting_cubes import RestingCube, RestingError, load_resting, save_resting
+    from shogun.tower.record.tower_state import TowerState
+    from shogun.tower.record.vector_picture import Picture, picture
+    from shogun.tower.storage.tower_folders import tower_folders
+    from shogun.tower.storage.tower_lookup import FoundTower, find_towers, load_design, load_tower, tower_names
 
 __all__ = [
     "Design",
@@ -59,20 +59,20 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "drawing": ("Picture", "picture"),
-    "simulation": ("Drop", "DropError", "drop"),
+    "record.vector_picture": ("Picture", "picture"),
+    "physics.throw": ("Drop", "DropError", "drop"),
     "geometry": ("Geometry", "GeometryError", "geometry_hash"),
-    "reader": ("parse_geometry",),
-    "model": ("OutcomeModel", "quick_drop"),
-    "models": ("model_for",),
-    "design": ("Design",),
-    "folders": ("tower_folders",),
-    "names": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_names"),
-    "recording": ("Recording", "RecordingError"),
-    "parameters": ("get_parameter", "parameter_names", "set_parameter", "set_parameters"),
-    "resting": ("RestingCube", "RestingError", "load_resting", "save_resting"),
-    "state": ("TowerState",),
-    "world": ("World", "build_world"),
+    "file.reader": ("parse_geometry",),
+    "quick_model.outcome_model": ("OutcomeModel", "quick_drop"),
+    "quick_model.model_files": ("model_for",),
+    "file.design": ("Design",),
+    "storage.tower_folders": ("tower_folders",),
+    "storage.tower_lookup": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_names"),
+    "record.recording": ("Recording", "RecordingError"),
+    "file.parameters": ("get_parameter", "parameter_names", "set_parameter", "set_parameters"),
+    "record.resting_cubes": ("RestingCube", "RestingError", "load_resting", "save_resting"),
+    "record.tower_state": ("TowerState",),
+    "physics.collision_geometry": ("World", "build_world"),
 }
 
 

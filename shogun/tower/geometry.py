@@ -1,8 +1,9 @@
-"""A battle tower as its builder writes it down, in frozen structs; `shogun.tower.reader` makes them of a file.
+"""A battle tower as its builder writes it down, in frozen structs; `shogun.tower.file.reader` makes them of a file.
 
 All lengths are mm, angles degrees, masses g. The origin is the middle of the exit plane: x grows to the right, y
-upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.world` derives every
-coordinate from it. The format is taught in `tower_geometry/README.md`. Neither NumPy nor pymunk is loaded here.
+upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.physics.collision_geometry`
+derives every coordinate from it. The format is taught in `tower_geometry/README.md`. Neither NumPy nor pymunk is loaded
+here.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from shogun.base.language import marked
-from shogun.tower.constants import MOST_CUBES
+from shogun.tower.physics.constants import MOST_CUBES
 
 FORMAT = 1
 MOST_PIECES = 200
@@ -223,7 +224,7 @@ def is_legal_name(name: str) -> bool:
     return name.isprintable() and name not in RESERVED_NAMES
 
 
-# The rows in which cubes are poured in (`shogun.tower.pouring`)
+# The rows in which cubes are poured in (`shogun.tower.physics.pouring`)
 
 PITCH = 1.6
 """Distance of neighbouring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""

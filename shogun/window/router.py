@@ -1,21 +1,21 @@
 """The one place that knows all scenes: which one stands at each route, and whether it comes on top of what is open.
 
-A new scene is one route (`window/kit/routes.py`, `window/play/routes.py`) and one function here. A scene is loaded when
-one goes there for the first time.
+A new scene is one route (`window/kit/runtime/routes.py`, `window/play/routes.py`) and one function here. A scene is
+loaded when one goes there for the first time.
 """
 
 from functools import partial, singledispatch
 from pathlib import Path
 
 from shogun.table.errors import InUse, OnlyToLookAt
-from shogun.table.journal import read_journal
-from shogun.table.saves import games_folder
+from shogun.table.storage.journal import read_journal
+from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.opening import ShownGame, shown
-from shogun.window.game.past import PastScene
-from shogun.window.kit.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
-from shogun.window.kit.scene import Application
-from shogun.window.kit.told import told
-from shogun.window.play.brought import brought
+from shogun.window.game.past_scene import PastScene
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import (
     ToBegunGame,
     ToBench,
@@ -30,8 +30,8 @@ from shogun.window.play.routes import (
     ToTowerFile,
     ToTowers,
 )
+from shogun.window.play.spectating import Watch
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
-from shogun.window.play.watching import Watch
 
 TOWER_SUFFIX = ".toml"
 
@@ -67,7 +67,7 @@ def _to_start(_route: ToStart, app: Application) -> None:
             if options.game:
                 follow(ToNewGame(options.game), app)
     except ERRORS as error:
-        follow(ToMenu(told(error)), app)
+        follow(ToMenu(error_text(error)), app)
 
 
 def _begin_with_tower(app: Application) -> None:
@@ -95,7 +95,7 @@ def _to_file(route: ToFile, app: Application) -> None:
 
 @follow.register
 def _to_mistake(route: ToMistake, app: Application) -> None:
-    from shogun.window.scenes.mistake import MistakeScene
+    from shogun.window.scenes.crash import MistakeScene
 
     app.push(MistakeScene(app, route.sentence))
 
@@ -171,23 +171,23 @@ def _to_settings(_route: ToSettings, app: Application) -> None:
 
 @follow.register
 def _to_towers(_route: ToTowers, app: Application) -> None:
-    from shogun.window.workshop.gallery import GalleryScene
+    from shogun.window.workshop.gallery_scene import GalleryScene
 
     app.push(GalleryScene(app))
 
 
 @follow.register
 def _to_bench(route: ToBench, app: Application) -> None:
-    from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.opening import opened
+    from shogun.window.workshop.bench_scene import BenchScene
+    from shogun.window.workshop.model.opened_towers import opened
 
     app.push(BenchScene(app, opened(route.tower), is_watching=route.watch, odd=route.odd))
 
 
 @follow.register
 def _to_new_tower(_route: ToNewTower, app: Application) -> None:
-    from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.opening import empty_frame
+    from shogun.window.workshop.bench_scene import BenchScene
+    from shogun.window.workshop.model.opened_towers import empty_frame
 
     app.push(BenchScene(app, empty_frame()))
 
@@ -195,9 +195,9 @@ def _to_new_tower(_route: ToNewTower, app: Application) -> None:
 @follow.register
 def _to_tower_file(route: ToTowerFile, app: Application) -> None:
     """Put a stranger's tower on the bench; one that can't be used is told of in the gallery."""
-    from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.gallery import GalleryScene
-    from shogun.window.workshop.opening import taken_in
+    from shogun.window.workshop.bench_scene import BenchScene
+    from shogun.window.workshop.gallery_scene import GalleryScene
+    from shogun.window.workshop.model.opened_towers import taken_in
 
     if isinstance(app.scene, BenchScene):
         if app.scene.asks_first(partial(follow, route, app)):

@@ -23,9 +23,9 @@ import pygame
 
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window.kit.settings import Settings, save_settings
+from shogun.window.kit.runtime.settings import Settings, save_settings
 from tests.window.clicking import names, session, settle, window
-from tests.window.real_window import SHOGUN, XWD_COLOUR_BYTES, XWD_HEADER, Mirror, Screen, program, screen
+from tests.window.real.real_window import SHOGUN, XWD_COLOUR_BYTES, XWD_HEADER, Mirror, Screen, program, screen
 
 PATIENCE = 2.0
 REST = 0.4
@@ -93,7 +93,7 @@ def clicks(size: tuple[int, int], count: int) -> list[float]:
 
 def _clicks_on(mirror: Mirror, path: Path, count: int) -> list[float]:
     from shogun.games import game_of
-    from shogun.table.journal import parse_journal
+    from shogun.table.storage.journal import parse_journal
 
     time.sleep(4.0)
     scene = mirror.reflect(parse_journal(game_of, path.read_bytes()))

@@ -18,10 +18,11 @@ from functools import partial
 
 import msgspec
 
-from shogun.base.work import in_order
-from shogun.tower import Geometry, RestingCube, drop, load_tower, pouring, stage
-from shogun.tower.parameters import set_parameter
-from shogun.tower.stage import CLOGGED
+from shogun.base.worker_pool import in_order
+from shogun.tower import Geometry, RestingCube, drop, load_tower
+from shogun.tower.file.parameters import set_parameter
+from shogun.tower.physics import drop_simulation, pouring
+from shogun.tower.physics.drop_simulation import CLOGGED
 
 START, WARM_UP = 38, 12
 LARGE, BATTLE, STARTS = (24, 60), (4, 12), (31, 45)
@@ -65,7 +66,7 @@ class Handling(msgspec.Struct, frozen=True):
 
 def chain(geometry: Geometry, handling: Handling, seed: int) -> dict[str, Seen]:
     """Return what a start throw, some battles and a large throw come to."""
-    pouring.CUBES_A_SECOND, stage.TAP_SPEED = handling.flow, handling.tap
+    pouring.CUBES_A_SECOND, drop_simulation.TAP_SPEED = handling.flow, handling.tap
     rng = random.Random(seed)
     seen = {"start": Seen(), "battle": Seen(), "large": Seen()}
     sizes = [("start", STARTS)] + [("battle", BATTLE)] * WARM_UP + [("large", LARGE)]
@@ -85,7 +86,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--flow", type=int, default=pouring.CUBES_A_SECOND)
-    parser.add_argument("--tap", type=float, default=stage.TAP_SPEED)
+    parser.add_argument("--tap", type=float, default=drop_simulation.TAP_SPEED)
     parser.add_argument("--starts-only", action="store_true")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
     options = parser.parse_args()

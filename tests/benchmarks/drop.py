@@ -22,12 +22,12 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from shogun.tower import Geometry, RestingCube, build_world, drop, load_tower
-from shogun.tower.constants import STANDARD
-from shogun.tower.pouring import pour, row_line
-from shogun.tower.scene import Pose, add_cubes, stepper, tower_space, tray_space
-from shogun.tower.simulation import prepare as prepare_drop
-from shogun.tower.stage import Crossing, TrayStage
-from shogun.tower.world import World
+from shogun.tower.physics.collision_geometry import World
+from shogun.tower.physics.constants import STANDARD
+from shogun.tower.physics.drop_simulation import Crossing, TrayStage
+from shogun.tower.physics.physics_space import Pose, add_cubes, stepper, tower_space, tray_space
+from shogun.tower.physics.pouring import pour, row_line
+from shogun.tower.physics.throw import prepare as prepare_drop
 
 THROWN, RESTING = 10, 12
 LIMIT_FACTOR, LIMIT_MS, LIMIT_RECORDING = 1.05, 0.5, 1.15

@@ -17,7 +17,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window.kit.app import App
+from shogun.window.kit.runtime.app import App
 from tests.window.clicking import game, session, window
 
 SIZE = (1600, 1000)

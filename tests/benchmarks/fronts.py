@@ -15,15 +15,15 @@ from ribs.archives import GridArchive
 from ribs.emitters import EvolutionStrategyEmitter
 from ribs.schedulers import Scheduler
 
-from shogun.lab.candidates import Candidate, parse_parameters, start_of
-from shogun.lab.front import MOST, STAGES, _Weighted, distances, not_dominated, spread
-from shogun.lab.many import Work
-from shogun.lab.results import open_results
-from shogun.lab.search import Trials
-from shogun.lab.targets import Targets, distance, parse_targets
-from shogun.lab.tune import Aim, evolved
+from shogun.lab.running.batch_evaluation import Work
+from shogun.lab.running.results_file import open_results
+from shogun.lab.searching.evaluation_cache import EvaluationCache
+from shogun.lab.searching.pareto_front import MOST, STAGES, _Weighted, distances, not_dominated, spread
+from shogun.lab.searching.search_space import Candidate, parse_parameters, start_of
+from shogun.lab.searching.targets import Targets, distance, parse_targets
+from shogun.lab.searching.tune import Aim, evolved
 from shogun.tower import Design, load_design
-from tests.lab.test_tune import MadeUp, made, truth
+from tests.lab.searching.test_tune import MadeUp, made, truth
 
 WISHES = (parse_targets("p_out_thrown=0.8"), parse_targets("stock=20"))
 SQUARE = 20.0
@@ -53,7 +53,7 @@ def main() -> None:
 def by_stages(design: Design, aim: Aim) -> Sequence[Candidate]:
     """Return the candidates of CMA-ES in stages."""
     with open_results(None, {}) as results:
-        trials = Trials(design, aim.parameters, Work(results, MadeUp()))
+        trials = EvaluationCache(design, aim.parameters, Work(results, MadeUp()))
         place = start_of(design, aim.parameters)
         for stage, weight in enumerate(STAGES):
             share = msgspec.structs.replace(aim, most=aim.most // len(STAGES), stage=stage)
@@ -75,7 +75,7 @@ def by_archive(design: Design, aim: Aim) -> Sequence[Candidate]:
     ]  # fmt: skip
     scheduler = Scheduler(archive, emitters)
     with open_results(None, {}) as results:
-        trials = Trials(design, aim.parameters, Work(results, MadeUp()))
+        trials = EvaluationCache(design, aim.parameters, Work(results, MadeUp()))
         while len(trials.candidates) + 27 <= aim.most:
             found = trials.measure(list(scheduler.ask()), aim.plan)
             both = np.minimum([distances(one, WISHES) for one in found], 1e3)

@@ -15,10 +15,10 @@ import time
 
 import msgspec
 
-from shogun.base.work import Workers
-from shogun.lab.chains import Protocol, Task, run_chain, tasks
-from shogun.lab.measurement import experiment
-from shogun.lab.throws import find_throws
+from shogun.base.worker_pool import Workers
+from shogun.lab.measuring.chains import Protocol, Task, run_chain, tasks
+from shogun.lab.measuring.measurement import experiment
+from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower import load_tower
 
 LIMIT = 1.8

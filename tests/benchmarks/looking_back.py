@@ -23,14 +23,14 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.table.history import History
-from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.playing import run
-from shogun.table.replay import Replay
-from shogun.table.session import Session
-from shogun.tower.names import load_tower
-from shogun.window.kit.app import App
+from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay
 from tests.window.clicking import USUAL, window
 

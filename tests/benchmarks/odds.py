@@ -12,17 +12,17 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.analysis.odds import GrowingOdds, load_physics, odds
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.inside import Inside
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.playing import take_turn
-from shogun.table.session import Session
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 from shogun.tower import load_tower
 
 CODES = ("random", "greedy", "greedy", "random")

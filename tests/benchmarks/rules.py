@@ -27,7 +27,7 @@ from shogun.games.rumble_nation import rules as rumble_nation
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import State
-from shogun.tower.model import quick_drop
+from shogun.tower.quick_model.outcome_model import quick_drop
 
 DECODER = msgspec.json.Decoder(State)
 

@@ -21,11 +21,11 @@ from shogun.games.rumble_nation.opponents import opponent
 from shogun.games.rumble_nation.rules.moves import Deploy
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.journal import Header, SeatInfo
-from shogun.table.seats import UNLIMITED
-from shogun.table.session import Session
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.benchmarks.river_screen import seconds
 from tests.window.clicking import A_LONG_TIME, show_game, top, window
 

@@ -6,13 +6,13 @@ Both get the same poured starts, by the lab's protocol, with seeds of their own.
 import argparse
 import json
 
-from shogun.lab.chains import Protocol, Task
-from shogun.lab.effort import Effort
-from shogun.lab.measurement import Headline, headline_of
-from shogun.lab.throws import find_throws
+from shogun.lab.measuring.chains import Protocol, Task
+from shogun.lab.measuring.measurement import Headline, headline_of
+from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.running.run_config import RunConfig
 from shogun.tower import load_tower
-from shogun.tower.constants import FIRST, Solver
-from shogun.tower.stepping import solver_for
+from shogun.tower.physics.constants import FIRST, Solver
+from shogun.tower.physics.time_step import solver_for
 
 FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 
@@ -29,7 +29,7 @@ def main() -> None:
 
     def measured(solver: Solver, seed: int) -> Headline:
         task = Task(geometry, seed, 0, 0, find_throws("4-12"), Protocol(chains=24), solver)
-        return headline_of(Effort(options.jobs).carry_out(task, options.battles))
+        return headline_of(RunConfig(options.jobs).carry_out(task, options.battles))
 
     first, today = measured(FIRST, options.seed), measured(solver_for(geometry), options.seed + 1)
     for name in FIGURES:

@@ -20,14 +20,14 @@ from typing import Any
 
 import msgspec
 
-from shogun.lab.chains import HASTY
-from shogun.lab.crew import hands
-from shogun.lab.figures import Done
-from shogun.lab.hands import Hands
-from shogun.lab.many import Plan, Work, measure_many
-from shogun.lab.results import open_results
+from shogun.lab.measuring.chains import HASTY
+from shogun.lab.measuring.metrics import Done
+from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
+from shogun.lab.running.executor_protocol import Executor
+from shogun.lab.running.executors import executor
+from shogun.lab.running.results_file import open_results
 from shogun.tower import Design, load_design, set_parameters
-from tests.lab.test_sweep import SUMS
+from tests.lab.searching.test_sweep import SUMS
 
 LIMIT = 1.8
 TILTS = (17.0, 17.5, 18.0, 18.5)
@@ -56,7 +56,7 @@ class Taken(msgspec.Struct):
 
 def speed(design: Design, battles: int, rounds: int) -> dict[str, float]:
     """Return what one and two processes take for the same sweep, the start of the workers not counted."""
-    plan = Plan(battles, protocol=msgspec.structs.replace(HASTY, discarded=10, start_throws=1))
+    plan = BatchPlan(battles, protocol=msgspec.structs.replace(HASTY, discarded=10, start_throws=1))
     taken: dict[int, list[Taken]] = {1: [], 2: []}
     for _round in range(rounds):
         for jobs, times in taken.items():
@@ -73,10 +73,10 @@ def speed(design: Design, battles: int, rounds: int) -> dict[str, float]:
     }
 
 
-def timed(design: Design, plan: Plan, jobs: int) -> Taken:
+def timed(design: Design, plan: BatchPlan, jobs: int) -> Taken:
     """Return what warm workers take for a sweep into a file."""
     towers = {number: set_parameters(design, {"ledges.tilt": tilt}) for number, tilt in enumerate(TILTS)}
-    with tempfile.TemporaryDirectory() as folder, hands(jobs) as some:
+    with tempfile.TemporaryDirectory() as folder, executor(jobs) as some:
         with open_results(None, {}) as warm:
             short = msgspec.structs.replace(plan, battles=4)
             measure_many(towers, short, Work(warm, some))
@@ -99,9 +99,9 @@ class Nothing:
 
 def memory(design: Design, drops: int) -> dict[str, float]:
     """Return the largest memory of this process, MB, after a tenth of the results of so many drops and after all."""
-    plan = Plan(160)
+    plan = BatchPlan(160)
     of_each = plan.battles + plan.protocol.chains * (plan.protocol.discarded + plan.protocol.start_throws + 1)
-    some: Hands = Nothing()
+    some: Executor = Nothing()
     used = []
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder) / "s.sqlite", {}) as results:
         for number in range(drops // of_each):

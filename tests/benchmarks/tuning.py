@@ -9,14 +9,14 @@ import sqlite3
 import time
 from pathlib import Path
 
-from shogun.lab.candidates import parse_parameters
-from shogun.lab.crew import hands
-from shogun.lab.many import Work
-from shogun.lab.output import wide_console
-from shogun.lab.results import open_results
-from shogun.lab.tables import print_tuned
-from shogun.lab.targets import parse_targets
-from shogun.lab.tune import Aim, about, tune
+from shogun.lab.reporting.comparison_tables import print_tuned
+from shogun.lab.reporting.measurement_tables import wide_console
+from shogun.lab.running.batch_evaluation import Work
+from shogun.lab.running.executors import executor
+from shogun.lab.running.results_file import open_results
+from shogun.lab.searching.search_space import parse_parameters
+from shogun.lab.searching.targets import parse_targets
+from shogun.lab.searching.tune import Aim, about, tune
 from shogun.tower import load_design
 
 TARGETS = "p_out_thrown=0.67,p_out_resting=0.22,stock=12"
@@ -34,7 +34,7 @@ def main() -> None:
     design = load_design(options.tower)
     aim = Aim(parse_targets(TARGETS), parse_parameters(PARAMETERS, design), options.seed)
     start = time.perf_counter()
-    with open_results(options.results, about(design, aim)) as results, hands(options.jobs) as some:
+    with open_results(options.results, about(design, aim)) as results, executor(options.jobs) as some:
         found = tune(design, aim, Work(results, some))
     print_tuned(wide_console(), found, design)
     with sqlite3.connect(options.results) as file:

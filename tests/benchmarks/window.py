@@ -40,18 +40,18 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.board_view import BoardHighlights
-from shogun.games.shogun.screen.panels.board import SLICE
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.playing import take_turn
-from shogun.table.seats import Budget
-from shogun.table.session import Session
-from shogun.tower.names import load_tower
-from shogun.window.tower.cup import LEAD
+from shogun.games.shogun.screen.panels.board_panel import SLICE
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.seats import Budget
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.tower.pouring_cup import LEAD
 
 if TYPE_CHECKING:
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
-    from shogun.window.kit.panel import Panel
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.kit.runtime.panel import Panel
 
 SIZES = ((1280, 720), (1600, 1000), (3840, 2160))
 FRAMES = 60
@@ -93,9 +93,9 @@ def first_frame(arguments: list[str]) -> tuple[float, float]:
 def at_size(size: tuple[int, int]) -> dict[str, float]:
     """Return the ms of frames and of painting and the MB of a process that shows a game at one size."""
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
-    from shogun.window.kit.options import PlayOptions
-    from shogun.window.kit.settings import Settings
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.kit.runtime.settings import Settings
+    from shogun.window.kit.runtime.start_options import PlayOptions
     from shogun.window.router import follow
     from tests.window.clicking import show_game
 
@@ -175,7 +175,7 @@ def frame_times(app: "App", scene: "GameScene") -> dict[str, float]:
 def falling(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame in which cubes fall: beside the board, in the large tower, and in its x-ray."""
     from shogun.tower import drop
-    from shogun.tower.state import TowerState
+    from shogun.tower.record.tower_state import TowerState
 
     inside = scene.director.session.inside
     assert isinstance(inside, TowerState)
@@ -210,7 +210,7 @@ def over_the_map(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame of a battle over the map, and of the slowest twentieth of them."""
     from shogun.games.shogun.rules.events import BattleSettled
     from shogun.tower import drop
-    from shogun.tower.state import TowerState
+    from shogun.tower.record.tower_state import TowerState
 
     inside = scene.director.session.inside
     assert isinstance(inside, TowerState)
@@ -268,9 +268,9 @@ def _median_ms(draw: Callable[[], object]) -> float:
 def idle(sound: bool = False) -> dict[str, float]:
     """Return the CPU of a window that waits for a person, in % of a core, and its largest resident set in MB."""
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
-    from shogun.window.kit.options import PlayOptions
-    from shogun.window.kit.settings import Settings
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.kit.runtime.settings import Settings
+    from shogun.window.kit.runtime.start_options import PlayOptions
     from shogun.window.router import follow
     from tests.window.clicking import show_game
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 
 Times = dict[str, list[float]]
 

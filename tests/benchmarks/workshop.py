@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shogun.window.kit.app import App
-    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.workshop.bench_scene import BenchScene
 
 FRAME = 1 / 60
 
@@ -41,14 +41,14 @@ def main() -> None:
 
 def run(size: tuple[int, int], asked: argparse.Namespace) -> None:
     """Open the bench and print what it takes."""
-    from shogun.cli.window import Growth
+    from shogun.cli.window_start import Growth
     from shogun.games import GAMES
-    from shogun.window.kit.app import App
-    from shogun.window.kit.options import PlayOptions
-    from shogun.window.kit.settings import Settings
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.kit.runtime.settings import Settings
+    from shogun.window.kit.runtime.start_options import PlayOptions
     from shogun.window.play.routes import ToBench
     from shogun.window.router import follow
-    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.workshop.bench_scene import BenchScene
 
     app = App(PlayOptions(entries=GAMES, size=size, laboratory=Growth()), follow, Settings())
     app.open()
@@ -103,10 +103,10 @@ def until_figures(app: "App", scene: "BenchScene") -> float:
 
 def first_pieces() -> None:
     """Print what the first figures of a tower cost a worker."""
-    from shogun.lab.growing import Growing
+    from shogun.lab.measuring.incremental_measurement import IncrementalMeasurement
     from shogun.tower import load_tower
 
-    growing = Growing(load_tower("classic"))
+    growing = IncrementalMeasurement(load_tower("classic"))
     start = time.process_time()
     battles: list[int] = []
     while not battles or battles[-1] < 72:

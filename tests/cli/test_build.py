@@ -105,7 +105,7 @@ def test_a_full_disk_leaves_no_sheet(
         written.append(path)
         write_whole(path, data)
 
-    monkeypatch.setattr("shogun.tower.cardboard.output.write_whole", full)
+    monkeypatch.setattr("shogun.tower.cardboard.sheet_files.write_whole", full)
     assert "No space left" in refused(capsys, *BUILD, tmp_path / "a.svg")
     assert written
     assert not list(tmp_path.iterdir())

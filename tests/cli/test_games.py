@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from shogun import cli, games
-from shogun.table.journal import FORMAT
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import FORMAT
 from tests.table import toy
-from tests.table.test_journal import rewritten
+from tests.table.storage.test_journal import rewritten
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from shogun.games import game_of
-from shogun.table.journal import read_journal
-from shogun.table.resuming import resume
-from shogun.table.sharing import export_game
+from shogun.table.past.resume import resume
+from shogun.table.storage.game_archive import export_game
+from shogun.table.storage.journal import read_journal
 from tests.table.finding import saved_games
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from shogun.base.places import absolute, existing_folder
-from shogun.base.work import Workers
+from shogun.base.absolute_paths import absolute, existing_folder
+from shogun.base.worker_pool import Workers
 from shogun.cli import main
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 

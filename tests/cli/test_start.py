@@ -33,7 +33,13 @@ def test_importing_shogun_loads_no_library() -> None:
 
 
 def test_rules_and_table_load_neither_numpy_nor_pymunk() -> None:
-    assert loaded("import shogun.games.shogun.rules, shogun.table.replay, shogun.table.seats, shogun.table.saves") == []
+    assert (
+        loaded(
+            "import shogun.games.shogun.rules, shogun.table.past.replay, shogun.table.running.seats, "
+            "shogun.table.storage.saved_games"
+        )
+        == []
+    )
 
 
 def test_the_quick_tower_needs_no_numpy() -> None:
@@ -45,9 +51,9 @@ def test_the_quick_tower_needs_no_numpy() -> None:
 def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line() -> None:
     window = (
         "import types\n"
-        "window = types.ModuleType('shogun.window.kit.app')\n"
+        "window = types.ModuleType('shogun.window.kit.runtime.app')\n"
         "window.run = lambda options, follow: 0\n"
-        "sys.modules['shogun.window.kit.app'] = window\n"
+        "sys.modules['shogun.window.kit.runtime.app'] = window\n"
         "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'\n"
         "sys.argv = ['shogun']\n"
         "from shogun.__main__ import main\n"
@@ -90,7 +96,7 @@ def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path) -> None:
 def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import pygame
 
-    from shogun.window.kit.display import old_pygame
+    from shogun.window.kit.runtime.display import old_pygame
 
     assert not old_pygame()
     (tmp_path / "pygame-2.6.1.dist-info").mkdir()

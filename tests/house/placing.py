@@ -13,13 +13,15 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "shogun"
 DRAWN = ("window", "games/shogun/screen", "games/rumble_nation/screen", "games/river_of_gold/screen")
 PICTURES = (
-    "window/kit", "window/tower", "window/workshop/drawing.py", "window/workshop/outlines.py",
-    "window/workshop/handles.py", "window/workshop/heat.py", "window/workshop/plan.py",
+    "window/kit", "window/tower", "window/workshop/panels/drawing_panel.py",
+    "window/workshop/model/piece_outlines.py",
+    "window/workshop/model/drag_handles.py", "window/workshop/panels/heat_map.py",
+    "window/workshop/model/drawn_tower.py",
     "games/shogun/screen/map", "games/shogun/screen/pieces.py", "games/shogun/screen/walkers.py",
     "games/shogun/screen/battle_film.py", "games/rumble_nation/screen/map_picture.py",
     "games/rumble_nation/screen/atlas.py", "games/rumble_nation/screen/pieces.py",
-    "games/rumble_nation/screen/standing.py",
-    "games/river_of_gold/screen/landscape.py", "games/river_of_gold/screen/plane.py",
+    "games/rumble_nation/screen/piece_places.py",
+    "games/river_of_gold/screen/map_picture.py", "games/river_of_gold/screen/river_map.py",
     "games/river_of_gold/screen/pieces.py", "games/river_of_gold/screen/symbols.py",
     "games/river_of_gold/screen/flights.py",
 )  # fmt: skip

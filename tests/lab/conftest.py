@@ -2,9 +2,9 @@
 
 import pytest
 
-from shogun.lab.chains import Protocol, Task
-from shogun.lab.measurement import experiment
-from shogun.lab.throws import find_throws
+from shogun.lab.measuring.chains import Protocol, Task
+from shogun.lab.measuring.measurement import experiment
+from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower import Geometry, load_tower
 
 SHORT = Protocol(chains=3, start=20, discarded=5, start_throws=1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from shogun.tower.drawing import Picture
+from shogun.tower.record.vector_picture import Picture
 
 TEXT = (Path(__file__).resolve().parents[2] / "tower_geometry" / "README.md").read_text("utf-8")
 

@@ -11,15 +11,15 @@ import pytest
 
 from shogun.base.resources import shipped
 from shogun.cli import main as run
-from shogun.lab.chains import Protocol, Task, tasks
-from shogun.lab.known import figures_of
-from shogun.lab.many import Plan
-from shogun.lab.measurement import experiment
-from shogun.lab.quick import measured_quickly
+from shogun.lab.measuring.cached_metrics import cached_metrics_of
+from shogun.lab.measuring.chains import Protocol, Task, tasks
+from shogun.lab.measuring.measurement import experiment
+from shogun.lab.measuring.timed_measurement import measured_quickly
+from shogun.lab.running.batch_evaluation import BatchPlan
 from shogun.tower import Geometry, load_tower
-from shogun.tower.design import built
-from shogun.window.kit.options import PlayOptions
-from tests.tower.test_revising import EXAMPLES, followed
+from shogun.tower.file.design import built
+from shogun.window.kit.runtime.start_options import PlayOptions
+from tests.tower.file.test_toml_values import EXAMPLES, followed
 
 FEW = Protocol(chains=3, start=20, discarded=2, start_throws=1)
 BATTLES, SECONDS = 12, 0.3
@@ -42,17 +42,21 @@ def walk() -> list[list[str]]:
 def shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let everything measure little, in an empty folder, with no towers and no figures of anybody's."""
 
-    def few_tasks(plan: Plan, tower: Geometry) -> list[Task]:
+    def few_tasks(plan: BatchPlan, tower: Geometry) -> list[Task]:
         geometry = built(tower)
         return tasks(Task(geometry, plan.seed, 0, 0, plan.throws, FEW), min(plan.battles, BATTLES))
 
-    monkeypatch.setattr(Plan, "tasks", few_tasks)
-    monkeypatch.setattr("shogun.lab.comparison.experiment", partial(experiment, protocol=FEW))
-    monkeypatch.setattr("shogun.lab.quick.HASTY", FEW)
-    monkeypatch.setattr("shogun.lab.quick.measured_quickly", partial(measured_quickly, seconds=SECONDS))
-    monkeypatch.setattr("shogun.window.tower.gallery.figures_of", partial(figures_of, seconds=SECONDS))
-    monkeypatch.setattr("shogun.window.tower.gallery.LOOKED_AT", BATTLES)
-    monkeypatch.setattr("shogun.window.tower.gallery.film_bytes", lambda _film, _ending: b"film")
+    monkeypatch.setattr(BatchPlan, "tasks", few_tasks)
+    monkeypatch.setattr("shogun.lab.validation.comparison.experiment", partial(experiment, protocol=FEW))
+    monkeypatch.setattr("shogun.lab.measuring.timed_measurement.HASTY", FEW)
+    monkeypatch.setattr(
+        "shogun.lab.measuring.timed_measurement.measured_quickly", partial(measured_quickly, seconds=SECONDS)
+    )
+    monkeypatch.setattr(
+        "shogun.window.tower.gallery_page.cached_metrics_of", partial(cached_metrics_of, seconds=SECONDS)
+    )
+    monkeypatch.setattr("shogun.window.tower.gallery_page.LOOKED_AT", BATTLES)
+    monkeypatch.setattr("shogun.window.tower.gallery_page.film_bytes", lambda _film, _ending: b"film")
     for name in ("DATA", "CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "own"))
     (tmp_path / "work").mkdir()
@@ -70,7 +74,7 @@ def test_the_three_examples_can_be_followed_to_their_end(
         opened.append(options.tower)
         return 0
 
-    monkeypatch.setattr("shogun.cli.bench.open_window", opening)
+    monkeypatch.setattr("shogun.cli.tower_commands.edit.open_window", opening)
     for title, name in NAMES.items():
         assert run(["tower", "new", name]) == 0
         Path(f"{name}.toml").write_text(followed(title, **EXAMPLES[title]))

@@ -8,8 +8,8 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.moves import March, Move
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.inside import Inside
-from shogun.table.seats import UNLIMITED, Budget
+from shogun.table.running.seats import UNLIMITED, Budget
+from shogun.table.running.tower_contents import Inside
 
 
 def _fails(view: View, question: PlayerQuestion) -> bool:

@@ -10,7 +10,7 @@ from shogun import cli
 from shogun.games import entry_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.opponents.habits import Habits, Watcher, gathered, planning
+from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered, planning
 from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
 from shogun.games.shogun.rules.moves import Plan
@@ -19,11 +19,11 @@ from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
-from shogun.players.results import Results, ResultsError
-from shogun.table import playing
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.players.ladder_results import Results, ResultsError
+from shogun.table.running import game_loop
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 from tests.games.shogun.rules.build import filled_plan, held, in_planning
 
 QUICK = TowerInfo()
@@ -163,13 +163,13 @@ class TestHabits:
         codes = ("greedy", "hasty", "greedy")
         seats = tuple(SeatInfo(name=str(seat), player=code) for seat, code in enumerate(codes))
         game = Session.start(rules, Header(seed=2, setup=Setup(3), seats=seats, tower=TowerInfo()))
-        watcher, turns = Watcher(codes), list[Turn]()
+        watcher, turns = ShogunStatisticsCollector(codes), list[Turn]()
 
         def watch(turn: Turn) -> None:
             watcher(turn)
             turns.append(turn)
 
-        playing.run(game, [opponent(code) for code in codes], watch=watch)
+        game_loop.run(game, [opponent(code) for code in codes], watch=watch)
         events = [event for turn in turns for event in turn.events]
         for code in set(codes):
             mine = [seat for seat, other in enumerate(codes) if other == code]

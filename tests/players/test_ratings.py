@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from shogun.base import shared
+from shogun.base import shared_file
 from shogun.games import DEFAULT, GAMES, entry_of, game_of
-from shogun.players import rated
-from shogun.players.ended import RatedGame
-from shogun.players.rated import Kept, game_id, load, note_end, note_hint
-from shogun.players.rating import Rating, next_opponent, ratings
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.resuming import resume
-from shogun.table.session import Session
-from shogun.table.sharing import export_game, take_in
+from shogun.players import rated_games
+from shogun.players.finished_game import RatedGame
+from shogun.players.rated_games import Kept, game_id, load, note_end, note_hint
+from shogun.players.ratings import Rating, next_opponent, ratings
+from shogun.table.past.resume import resume
+from shogun.table.running.session import Session
+from shogun.table.storage.game_archive import export_game, take_in
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 
 MEASURED = {"weak": 0.0, "usual": 500.0, "strong": 1000.0}
 ODD: tuple[dict[str, Any], ...] = (
@@ -130,10 +130,10 @@ def test_no_export_holds_a_rating(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     before = path.read_bytes()
     assert note_end(session)
     session.close()
-    assert rated.ratings_path().parent == path.parent.parent and path.read_bytes() == before
+    assert rated_games.ratings_path().parent == path.parent.parent and path.read_bytes() == before
     exported = export_game(path, tmp_path / "out")
     take_in(game_of, exported, tmp_path / "elsewhere")
-    assert not [file for file in tmp_path.rglob("*ratings*") if file != rated.ratings_path()]
+    assert not [file for file in tmp_path.rglob("*ratings*") if file != rated_games.ratings_path()]
 
 
 # The file
@@ -142,7 +142,7 @@ def test_no_export_holds_a_rating(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_whoever_writes_it_keeps_what_is_there_and_the_last_games_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rated, "MOST_GAMES", 2)
+    monkeypatch.setattr(rated_games, "MOST_GAMES", 2)
     file = tmp_path / "ratings.json"
     for seed in (5, 6, 7):
         assert note_end(play(begun(tmp_path / f"{seed}.journal", PERSON, "solid", seed=seed)), file)
@@ -192,7 +192,7 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_over(
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
-        patched.setattr(shared, "read_bounded", refused)
+        patched.setattr(shared_file, "read_bounded", refused)
         assert load(file) == Kept()
         for note, game in ((note_end, second), (note_hint, third)):
             with pytest.raises(PermissionError):
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_over(
 
 def test_a_file_without_end_is_put_aside(tmp_path: Path) -> None:
     file = tmp_path / "ratings.json"
-    file.write_bytes(b" " * (rated.MOST_BYTES + 1))
+    file.write_bytes(b" " * (rated_games.MOST_BYTES + 1))
     assert load(file) == Kept() and not file.exists()
     assert (tmp_path / "ratings.json.broken").exists()
 
@@ -217,7 +217,7 @@ def test_a_full_disk_takes_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     second = play(begun(tmp_path / "2.journal", PERSON, "solid", seed=9))
-    monkeypatch.setattr(shared, "write_whole", full)
+    monkeypatch.setattr(shared_file, "write_whole", full)
     with pytest.raises(OSError, match="No space left"):
         note_end(second, file)
     assert file.read_bytes() == before

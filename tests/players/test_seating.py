@@ -10,7 +10,7 @@ from typing import Never
 import pytest
 
 from shogun import cli
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 from shogun.games import entry_of, game_of
 from shogun.games.shogun import opponents, rules
 from shogun.games.shogun.opponents import SUBSTITUTE, opponent, strengths
@@ -18,11 +18,11 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import Apart, change_text, seated, substitute
 from shogun.table.errors import NotWritable, SeatFailed
-from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
-from shogun.table.playing import run
-from shogun.table.replay import Replay
-from shogun.table.seats import Budget, Seat
-from shogun.table.session import Session
+from shogun.table.past.replay import Replay
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget, Seat
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from tests.players import faults
 
 FAILING = 2

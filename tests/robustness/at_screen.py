@@ -28,15 +28,15 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import Card
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.screen.scenes.game.planning import REST
+from shogun.games.shogun.screen.scenes.game.plan_laying import REST
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.draft import draft_path
-from shogun.table.journal import Contents, read_journal
-from shogun.table.resuming import resume
-from shogun.table.seats import UNLIMITED
+from shogun.table.past.resume import resume
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.storage.answer_draft import draft_path
+from shogun.table.storage.journal import Contents, read_journal
 from shogun.window.scenes.menu import MenuScene
 from tests.window import clicking
-from tests.window.real_window import Mirror, Screen, pixels, program, until
+from tests.window.real.real_window import Mirror, Screen, pixels, program, until
 
 PROGRAM = (sys.executable, "-m", "shogun")
 LONGEST = 10.0

@@ -23,11 +23,11 @@ from typing import Any, get_type_hints
 from unittest.mock import patch
 
 import shogun.cli.app
-import shogun.cli.bench
-import shogun.cli.play
-import shogun.cli.window
-from shogun.base.leaving import INTERRUPTED
-from shogun.base.work import Workers
+import shogun.cli.game_commands.play
+import shogun.cli.tower_commands.edit
+import shogun.cli.window_start
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.worker_pool import Workers
 from shogun.cli import main
 from tests.robustness.guard import kept_inside
 from tests.robustness.interrupts import HEARD
@@ -555,9 +555,9 @@ def undisturbed() -> Iterator[None]:
     opened: dict[str, Any] = {"open_window": lambda options: 0}
     with ExitStack() as stack:
         enter = stack.enter_context
-        enter(patch.multiple(shogun.cli.window, **opened))
-        enter(patch.multiple(shogun.cli.bench, **opened))
-        enter(patch.multiple(shogun.cli.play, **opened, _check_layout=lambda size: 0))
+        enter(patch.multiple(shogun.cli.window_start, **opened))
+        enter(patch.multiple(shogun.cli.tower_commands.edit, **opened))
+        enter(patch.multiple(shogun.cli.game_commands.play, **opened, _check_layout=lambda size: 0))
         enter(patch.object(Workers, "submit", _at_once))
         enter(patch.object(secrets, "randbits", lambda bits: 7))
         if HAS_ALARMS:

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from shogun.base.work import in_order
+from shogun.base.worker_pool import in_order
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw
 from shogun.games.shogun.rules import IllegalMove, Setup, Side, State, awaited, new, play, problems, result, verify
 from shogun.games.shogun.rules.cards import ARMIES, CHEST_CARDS, PEASANT, PEASANTS

@@ -17,33 +17,33 @@ from msgspec import Struct
 
 from shogun.base.notices import forget_notices
 from shogun.games.shogun.rules.state import Setup
-from shogun.lab.growing import keep as keep_figures
-from shogun.lab.growing import known
-from shogun.lab.seen import ENOUGH, Grown
-from shogun.lab.statistics import Interval
-from shogun.players.ended import RatedGame
+from shogun.lab.measuring.incremental_measurement import keep as keep_figures
+from shogun.lab.measuring.incremental_measurement import known
+from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.statistics import Interval
+from shogun.players.finished_game import RatedGame
 from shogun.players.ladder import Played, Study
-from shogun.players.rated import keep_end, load, ratings_path
-from shogun.players.results import Results
-from shogun.table import saves
-from shogun.table.draft import draft_path, drop_draft, keep_draft, read_draft
+from shogun.players.ladder_results import Results
+from shogun.players.rated_games import keep_end, load, ratings_path
 from shogun.table.errors import TableError
-from shogun.table.journal import PERSON, read_journal
-from shogun.table.recordings import Recordings, drops_path
-from shogun.table.resuming import resume
-from shogun.table.saves import games_folder
-from shogun.table.session import Session
-from shogun.table.sharing import export_game, rescue, take_in
-from shogun.table.shown import keep_shown, read_shown
-from shogun.tower import library as towers
+from shogun.table.past.resume import resume
+from shogun.table.running.session import Session
+from shogun.table.storage import saved_games
+from shogun.table.storage.answer_draft import draft_path, drop_draft, keep_draft, read_draft
+from shogun.table.storage.game_archive import export_game, rescue, take_in
+from shogun.table.storage.journal import PERSON, read_journal
+from shogun.table.storage.playback_position import keep_shown, read_shown
+from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.storage.saved_games import games_folder
 from shogun.tower import load_tower
-from shogun.tower.bin import delete
-from shogun.tower.drafts import Draft, draft_names, found_draft
-from shogun.tower.drafts import draft_path as tower_draft_path
-from shogun.tower.drafts import keep_draft as keep_tower_draft
-from shogun.tower.library_errors import LibraryError
-from shogun.tower.names import tower_text
-from shogun.window.kit.settings import Settings, load_settings, save_settings, settings_path
+from shogun.tower.storage import user_towers as towers
+from shogun.tower.storage.deleted_towers import delete
+from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.storage.unsaved_towers import Draft, draft_names, found_draft
+from shogun.tower.storage.unsaved_towers import draft_path as tower_draft_path
+from shogun.tower.storage.unsaved_towers import keep_draft as keep_tower_draft
+from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings, settings_path
 from tests.robustness.guard import FOLDERS
 from tests.table import toy
 
@@ -139,12 +139,12 @@ def _rated() -> Any:
 
 
 def _remember_last() -> bool:
-    saves.remember_last(games_folder() / "new.journal")
-    return saves._last(games_folder()) == "new.journal"
+    saved_games.remember_last(games_folder() / "new.journal")
+    return saved_games._last(games_folder()) == "new.journal"
 
 
 def _last_said() -> Any:
-    return saves._last(games_folder())
+    return saved_games._last(games_folder())
 
 
 def _games_folder() -> Path:
@@ -174,7 +174,7 @@ def _begin_with_all() -> None:
 def _games() -> Any:
     """Return all games wherever they lie, and what lies beside each; raises if one of them is damaged."""
     root = games_folder()
-    found = sorted(root.rglob(f"*{saves.SUFFIX}")) if root.exists() else []
+    found = sorted(root.rglob(f"*{saved_games.SUFFIX}")) if root.exists() else []
     return [(str(path.relative_to(root)), _game(path), read_draft(path)) for path in found]
 
 
@@ -202,7 +202,7 @@ def _answer(session: Session) -> None:
 def _save_anew() -> None:
     session = resume(read_journal(toy.game_of, _path()))
     try:
-        saves.save_anew(session.writer, "anew")
+        saved_games.save_anew(session.writer, "anew")
     finally:
         session.close()
 
@@ -224,7 +224,7 @@ def _prepare_taking() -> None:
     _begin_with_all()
     with suppress(FileNotFoundError):
         _export()
-    saves.delete(_path())
+    saved_games.delete(_path())
 
 
 def _take_in() -> None:
@@ -238,7 +238,7 @@ def _prepare_rescue() -> None:
 
 
 def _rescued() -> Any:
-    names = sorted(path.name for path in games_folder().glob(f"*{saves.SUFFIX}"))
+    names = sorted(path.name for path in games_folder().glob(f"*{saved_games.SUFFIX}"))
     whole = {name: _game(games_folder() / name) for name in names if name != "game.journal"}
     return whole, sha256(_path().read_bytes()).hexdigest()
 
@@ -331,7 +331,7 @@ DEEDS: dict[str, Deed] = {
     "first rating": Deed(nothing, lambda: _rate(1), _rated),
     "rating": Deed(lambda: _rate(1), lambda: _rate(2), _rated),
     "damaged ratings": Deed(lambda: _odd_file(ratings_path()), lambda: _rate(1), _rated, ODD),
-    "last game": Deed(lambda: saves.remember_last(_games_folder() / "old.journal"), _remember_last, _last_said),
+    "last game": Deed(lambda: saved_games.remember_last(_games_folder() / "old.journal"), _remember_last, _last_said),
     "new game": Deed(nothing, _begin, _games, repeats=False),
     "answer": Deed(_begin_with_all, _with_session(_answer), _games, repeats=False),
     "answer taken back": Deed(_begin_with_all, _with_session(lambda one: one.undo(0)), _games, repeats=False),
@@ -343,10 +343,10 @@ DEEDS: dict[str, Deed] = {
     "shown": Deed(_begin_with_all, lambda: keep_shown(_path(), 123), _shown, tells=False),
     "drops": Deed(_then(_begin, _keep_drop), _keep_drop, _drops, repeats=False),
     "other drops": Deed(_then(_begin, lambda: _odd_file(drops_path(_path()))), _keep_drop, _drops, ODD, repeats=False),
-    "deleted game": Deed(_begin_with_all, lambda: saves.delete(_path()), _games, repeats=False),
-    "renamed game": Deed(_begin_with_all, lambda: saves.rename(_path(), "other"), _games, repeats=False),
-    "game brought back": Deed(_then(_begin_with_all, lambda: saves.delete(_path())),
-                              lambda: saves.bring_back(games_folder() / "deleted" / "game.journal"), _games,
+    "deleted game": Deed(_begin_with_all, lambda: saved_games.delete(_path()), _games, repeats=False),
+    "renamed game": Deed(_begin_with_all, lambda: saved_games.rename(_path(), "other"), _games, repeats=False),
+    "game brought back": Deed(_then(_begin_with_all, lambda: saved_games.delete(_path())),
+                              lambda: saved_games.bring_back(games_folder() / "deleted" / "game.journal"), _games,
                               repeats=False),
     "game saved anew": Deed(_begin_with_all, _save_anew, lambda: [one[1] for one in _games()], repeats=False),
     "exported game": Deed(_begin_with_all, _export, _exported, repeats=False),

@@ -22,14 +22,14 @@ from msgspec import Struct
 
 from shogun.base.files import write_whole
 from shogun.base.interrupts import heeded
-from shogun.base.streams import Streams
-from shogun.base.work import in_order
-from shogun.lab.throws import Throws, find_throws
+from shogun.base.random_streams import Streams
+from shogun.base.worker_pool import in_order
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.tower import Geometry, load_tower
-from shogun.tower.constants import MOST_CUBES
-from shogun.tower.inspection import watch_flight
-from shogun.tower.resting import RestingCube, can_lie
-from shogun.tower.simulation import Drop, drop
+from shogun.tower.physics.constants import MOST_CUBES
+from shogun.tower.physics.inspection import watch_flight
+from shogun.tower.physics.throw import Drop, drop
+from shogun.tower.record.resting_cubes import RestingCube, can_lie
 from tests.conftest import used_now
 
 TOWERS = {"classic": 2, "steep": 1, "hoard": 1}

@@ -29,39 +29,39 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.files import write_whole
-from shogun.base.streams import Streams
-from shogun.base.work import in_order
-from shogun.cli.check import check
-from shogun.cli.hint import show_hint
-from shogun.cli.replay import replay
+from shogun.base.random_streams import Streams
+from shogun.base.worker_pool import in_order
+from shogun.cli.game_commands.hint import show_hint
+from shogun.cli.game_commands.replay import replay
+from shogun.cli.tower_commands.check import check
 from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import read_half_plan
-from shogun.players.ended import RatedGame
+from shogun.players.finished_game import RatedGame
 from shogun.players.ladder import Played, Study, standings
-from shogun.players.rated import FILE, Kept
-from shogun.players.results import Results
-from shogun.table.draft import draft_path, keep_draft
-from shogun.table.history import History
-from shogun.table.journal import PERSON, model_hash, read_journal
-from shogun.table.recordings import Recordings, drops_path
-from shogun.table.replay import Replay
-from shogun.table.report import report_of
-from shogun.table.resuming import resume
-from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, rescue, take_in
-from shogun.table.surveying import survey
-from shogun.table.towers import SimulatedTower
+from shogun.players.ladder_results import Results
+from shogun.players.rated_games import FILE, Kept
+from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.past.summary_making import summary
+from shogun.table.running.tower_kinds import SimulatedTower
+from shogun.table.storage.answer_draft import draft_path, keep_draft
+from shogun.table.storage.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in
+from shogun.table.storage.journal import PERSON, model_hash, read_journal
+from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.storage.report_file import report_of
+from shogun.table.storage.saved_games import SavedGame, all_games, last_unfinished
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
-from shogun.tower.model import OutcomeModel
-from shogun.tower.models import model_for, read_model
-from shogun.tower.names import tower_text
-from shogun.tower.resting import load_resting
-from shogun.tower.state import TowerState
-from shogun.window.kit.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
-from shogun.window.play.ratings import RatingLines
+from shogun.tower.quick_model.model_files import model_for, read_model
+from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.record.resting_cubes import load_resting
+from shogun.tower.record.tower_state import TowerState
+from shogun.tower.storage.tower_lookup import tower_text
+from shogun.window.kit.runtime.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
+from shogun.window.play.rating_lines import RatingLines
 from tests.robustness import commands, windows
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import (
@@ -220,7 +220,7 @@ def look_at(folder: Path) -> None:
                 one_line(seat.name)
                 one_line(opponents.title(seat.player, game.header.descriptions))
                 opponents.sentence(seat.player, game.header.descriptions)
-            tried(lambda game=game: list(survey(game_of, game.path)))  # type: ignore[misc]
+            tried(lambda game=game: list(summary(game_of, game.path)))  # type: ignore[misc]
         else:
             one_line(game.why)
 

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
-from shogun.base.leaving import INTERRUPTED
+from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.errors import guarded
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.lab.errors import LabError
-from shogun.players.results import ResultsError
+from shogun.players.ladder_results import ResultsError
 from shogun.table.errors import TableError
 from shogun.tower import GeometryError
-from shogun.tower.resting import RestingError
+from shogun.tower.record.resting_cubes import RestingError
 
 SECONDS = 2.0
 """Of computing, for each thing that is tried."""

@@ -35,16 +35,16 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import HalfPlan
-from shogun.table.draft import read_draft
-from shogun.table.journal import PERSON, AnswerLine, Contents, Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.table.seats import UNLIMITED
-from shogun.table.session import Session
-from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.running.session import Session
+from shogun.table.storage.answer_draft import read_draft
+from shogun.table.storage.journal import PERSON, AnswerLine, Contents, Header, SeatInfo, TowerInfo, read_journal
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from tests.robustness.at_screen import Seen, data_folder, life
 from tests.window.clicking import SMALL, window
-from tests.window.real_window import Mirror, missing, screen
+from tests.window.real.real_window import Mirror, missing, screen
 
 LONGEST = {"table": 0.12, "window": 1.2}
 """So many seconds pass at most from the first answer that a child tells to the kill."""

@@ -9,14 +9,14 @@ from random import Random
 from shogun.game.chance import Throw
 from shogun.games import entry_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.playing import run
-from shogun.table.session import Session
-from shogun.table.towers import SimulatedTower, ThrowJob
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.tower import load_tower
-from shogun.tower.models import model_for
-from shogun.tower.resting import encode_resting
-from shogun.tower.state import TowerState
+from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.record.resting_cubes import encode_resting
+from shogun.tower.record.tower_state import TowerState
 
 PAST = Path(__file__).parents[1] / "table" / "past"
 CUBES = {"red": 3, "blue": 2}

@@ -14,20 +14,20 @@ from msgspec import Struct
 
 from shogun.base.files import UNDECODABLE
 from shogun.base.notices import forget_notices, next_notice
-from shogun.lab.folders import cache_folder
-from shogun.lab.growing import keep as keep_figures
-from shogun.lab.growing import known
-from shogun.players.rated import Kept, keep_end, load, ratings_path
-from shogun.table import draft, recordings, saves, shown
-from shogun.table.recordings import Recordings
+from shogun.lab.measuring.incremental_measurement import keep as keep_figures
+from shogun.lab.measuring.incremental_measurement import known
+from shogun.lab.running.cache_folders import cache_folder
+from shogun.players.rated_games import Kept, keep_end, load, ratings_path
+from shogun.table.storage import answer_draft, playback_position, recordings, saved_games
+from shogun.table.storage.recordings import Recordings
 from shogun.tower import load_tower
-from shogun.tower.drafts import Draft, found_draft, keep_draft
-from shogun.tower.drafts import draft_path as drawing_path
-from shogun.tower.models import cached_path, model_for
-from shogun.tower.names import tower_text
-from shogun.tower.origins import as_in_file
-from shogun.window.kit.settings import load_settings, save_settings, settings_path
-from shogun.window.workshop.opening import opened
+from shogun.tower.file.piece_origins import as_in_file
+from shogun.tower.quick_model.model_files import cached_path, model_for
+from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.storage.unsaved_towers import Draft, found_draft, keep_draft
+from shogun.tower.storage.unsaved_towers import draft_path as drawing_path
+from shogun.window.kit.runtime.settings import load_settings, save_settings, settings_path
+from shogun.window.workshop.model.opened_towers import opened
 from tests.robustness.deeds import Sealed, ended, grown
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import Flaw, one_line, tried
@@ -46,7 +46,7 @@ class OwnFile(Struct, frozen=True):
 
 
 def _game() -> Path:
-    return saves.games_folder() / "game.journal"
+    return saved_games.games_folder() / "game.journal"
 
 
 def _change_settings() -> None:
@@ -77,7 +77,7 @@ def _last(data: bytes) -> None:
 
 def _plan(data: bytes) -> None:
     checksum, _line_break, plan = data.partition(b"\n")
-    if checksum + b"\n" != draft._checksum(plan) or len(data) > draft.MOST_BYTES:
+    if checksum + b"\n" != answer_draft._checksum(plan) or len(data) > answer_draft.MOST_BYTES:
         raise ValueError
     msgspec.json.decode(plan)
 
@@ -111,14 +111,15 @@ OWN: dict[str, OwnFile] = {
                         lambda data: msgspec.json.decode(data, type=dict[str, msgspec.Raw])),
     "ratings": OwnFile(ratings_path, lambda: keep_end(ended(5), ratings_path()), lambda: load(ratings_path()),
                        lambda data: msgspec.json.decode(data, type=Kept)),
-    "last": OwnFile(lambda: saves.games_folder() / saves.LAST, lambda: saves.remember_last(_game()),
-                    lambda: saves._last(saves.games_folder()), _last),
-    "shown": OwnFile(lambda: shown.shown_path(_game()), lambda: shown.keep_shown(_game(), 17),
-                     lambda: shown.read_shown(_game()), _number),
+    "last": OwnFile(lambda: saved_games.games_folder() / saved_games.LAST, lambda: saved_games.remember_last(_game()),
+                    lambda: saved_games._last(saved_games.games_folder()), _last),
+    "shown": OwnFile(lambda: playback_position.shown_path(_game()), lambda: playback_position.keep_shown(_game(), 17),
+                     lambda: playback_position.read_shown(_game()), _number),
     "drops": OwnFile(lambda: recordings.drops_path(_game()), _keep_drop,
                      lambda: Recordings(recordings.drops_path(_game())).get(2, 3), _drops),
-    "plan": OwnFile(lambda: draft.draft_path(_game()), lambda: draft.keep_draft(_game(), b'{"half":[1,2]}'),
-                    lambda: draft.read_draft(_game()), _plan),
+    "plan": OwnFile(lambda: answer_draft.draft_path(_game()),
+                    lambda: answer_draft.keep_draft(_game(), b'{"half":[1,2]}'),
+                    lambda: answer_draft.read_draft(_game()), _plan),
     "drawing": OwnFile(lambda: drawing_path("mine"), _draw, _open_drawing, _drawing),
     "figures": OwnFile(lambda: next((cache_folder() / "figures").glob("*.json")),
                        lambda: keep_figures(load_tower("classic"), grown(0.5)),
@@ -148,7 +149,7 @@ def _with_other_values(data: bytes, rng: Random) -> bytes:
         body = msgspec.json.encode(tree)
     except (*UNDECODABLE, OverflowError):
         return bitten(data, rng)
-    return draft._checksum(body) + body if head else body
+    return answer_draft._checksum(body) + body if head else body
 
 
 def attack_own(folder: Path, rng: Random) -> None:
@@ -157,7 +158,7 @@ def attack_own(folder: Path, rng: Random) -> None:
     own = OWN[kind]
     forget_notices()
     with kept_inside(folder) as strayed:
-        saves.games_folder().mkdir(parents=True, exist_ok=True)
+        saved_games.games_folder().mkdir(parents=True, exist_ok=True)
         own.write()
         _attack(kind, own, folder, rng)
     if strayed:

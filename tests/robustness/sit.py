@@ -27,14 +27,14 @@ from msgspec.structs import replace
 
 from shogun.games import DEFAULT, GAMES
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
-from shogun.window.game.past import PastScene
-from shogun.window.kit.app import LONGEST_STEP, App
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.settings import AT_ONCE, Settings
+from shogun.window.game.past_scene import PastScene
+from shogun.window.kit.runtime.app import LONGEST_STEP, App
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.routes import ToBegunGame, ToGames
 from shogun.window.play.start import agreed_header, autoplay
 from shogun.window.router import follow
-from shogun.window.scenes.mistake import MistakeScene
+from shogun.window.scenes.crash import MistakeScene
 from tests.conftest import used_now
 from tests.robustness.guard import kept_inside
 

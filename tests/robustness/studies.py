@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from shogun.lab.figures import Sums, figures_of
-from shogun.lab.results import COLUMNS, open_results, seal_of
+from shogun.lab.measuring.metrics import Sums, metrics_of
+from shogun.lab.running.results_file import COLUMNS, open_results, seal_of
 from tests.robustness.judge import one_line, tried
 from tests.robustness.mutate import bitten
 
@@ -76,4 +76,4 @@ def look(path: Path) -> None:
     with open_results(path, ABOUT) as results:
         for number in range(5):
             chains = results.found(f"{number:032x}")
-            one_line(str(figures_of([chains[chain] for chain in sorted(chains)])), 2000)
+            one_line(str(metrics_of([chains[chain] for chain in sorted(chains)])), 2000)

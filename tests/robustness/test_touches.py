@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from shogun.window.kit.settings import settings_path
+from shogun.window.kit.runtime.settings import settings_path
 from tests.robustness import touches
 from tests.robustness.deeds import DEEDS, Deed
 from tests.robustness.touches import Loss, Tally, borders, try_all

@@ -16,17 +16,17 @@ import pygame
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.games import game_of
 from shogun.table.errors import TableError
-from shogun.table.journal import AnswerLine, read_journal
-from shogun.table.replay import Replay
-from shogun.table.saves import all_games
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import AnswerLine, read_journal
+from shogun.table.storage.saved_games import all_games
 from shogun.tower import GeometryError
-from shogun.window.game.past import PastScene
-from shogun.window.kit.app import App
-from shogun.window.kit.routes import ToFile
-from shogun.window.kit.settings import AT_ONCE, load_settings
+from shogun.window.game.past_scene import PastScene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.routes import ToFile
+from shogun.window.kit.runtime.settings import AT_ONCE, load_settings
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay, ToSavedGame
 from shogun.window.scenes.games import GamesScene
-from shogun.window.tower.fitting import Fitting
+from shogun.window.tower.background_fit import Fitting
 from tests.robustness.guard import FOLDERS, kept_inside
 from tests.robustness.judge import Flaw, check_time
 from tests.window import clicking, sparing

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from shogun.game.protocol import Games
-from shogun.table.saves import SavedGame, all_games
+from shogun.table.storage.saved_games import SavedGame, all_games
 
 
 def saved_games(games: Games, folder: Path | None = None) -> list[SavedGame]:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import shogun
-from shogun.table import saves
-from shogun.table.draft import draft_path, keep_draft, read_draft
-from shogun.table.saves import KEPT, all_games, bring_back, delete, last_unfinished, remember_last, rename
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage import saved_games
+from shogun.table.storage.answer_draft import draft_path, keep_draft, read_draft
+from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, last_unfinished, remember_last, rename
 from tests.table import toy
 
 ROOT = Path(shogun.__file__).parent
@@ -58,7 +58,7 @@ def test_it_keeps_that_place_under_another_name_and_loses_it_when_it_is_deleted(
 @pytest.mark.parametrize("noise", [b"", b"../../etc/passwd", b"\xff\xfe", b"x" * 5000])
 def test_whatever_stands_in_that_file_the_games_are_listed(tmp_path: Path, noise: bytes) -> None:
     path = game(tmp_path, "game", NOW)
-    (tmp_path / saves.LAST).write_bytes(noise)
+    (tmp_path / saved_games.LAST).write_bytes(noise)
     assert [game.path for game in all_games(toy.game_of, tmp_path)] == [path]
 
 
@@ -79,11 +79,11 @@ def test_a_game_deleted_just_now_can_be_brought_back_and_the_oldest_goes(
 def test_names_of_new_games_are_free_whatever_the_clock_says(tmp_path: Path, year: int) -> None:
     names = set()
     for _time in range(3):
-        path = saves.new_game_path(tmp_path, now=datetime(year, 1, 1))
+        path = saved_games.new_game_path(tmp_path, now=datetime(year, 1, 1))
         Session.start(toy, toy.header(), path).close()
         names.add(path.name)
     assert len(names) == 3
-    assert all(isinstance(game, saves.SavedGame) and not game.title for game in all_games(toy.game_of, tmp_path))
+    assert all(isinstance(game, saved_games.SavedGame) and not game.title for game in all_games(toy.game_of, tmp_path))
 
 
 @pytest.mark.parametrize("when", [-5e9, 0.0, 4_102_444_800.0, 2.0**33])
@@ -99,14 +99,14 @@ def test_a_half_made_answer_is_found_whatever_its_time(tmp_path: Path, when: flo
 OF_DAY = re.compile(r"time\.time\(|datetime\.now\(|perf_counter_ns|time\.localtime")
 TELLS_DATES: dict[str, str] = {
     "base/files.py": "how old a leftover is",
-    "table/saves.py": "names of games, and when one was deleted",
+    "table/storage/saved_games.py": "names of games, and when one was deleted",
     "window/play/start.py": "when a game began",
-    "window/kit/mistakes.py": "names of reports",
-    "cli/table.py": "when a game began",
-    "games/shogun/screen/scenes/game/films.py": "names of pictures",
+    "window/kit/runtime/crash_report.py": "names of reports",
+    "cli/game_options.py": "when a game began",
+    "games/shogun/screen/scenes/game/battle_films.py": "names of pictures",
     "window/play/rematch.py": "when a game began",
-    "tower/bin.py": "the order in which towers were removed",
-    "lab/folders.py": "how old a result of another version is",
+    "tower/storage/deleted_towers.py": "the order in which towers were removed",
+    "lab/running/cache_folders.py": "how old a result of another version is",
 }
 
 

@@ -5,21 +5,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.base.streams import Streams
+from shogun.base.random_streams import Streams
 from shogun.game.chance import Roll, Rolled
 from shogun.game.errors import IllegalMove
 from shogun.game.protocol import AnyGame
 from shogun.games import game_of
-from shogun.table.chance import lots
 from shogun.table.errors import Disagreement, NothingToUndo, NotKnownHere
-from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
-from shogun.table.playing import run
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.table.saves import all_games
-from shogun.table.session import Session
-from shogun.table.sharing import export_game, take_in
-from shogun.table.surveying import survey
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.past.summary_making import summary
+from shogun.table.running.chance_answers import lots
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.storage.game_archive import export_game, take_in
+from shogun.table.storage.journal import Header, TowerInfo, parse_journal, read_journal
+from shogun.table.storage.saved_games import all_games
 from tests.table import toy
 from tests.table.dice import rules as dice
 from tests.table.finding import saved_games
@@ -68,7 +68,7 @@ def test_a_saved_game_is_found_resumed_and_given_away(tmp_path: Path) -> None:
     session = resume(read_journal(toy.game_of, path))
     run(session, SEATS)
     session.close()
-    *_pauses, told = survey(toy.game_of, path)
+    *_pauses, told = summary(toy.game_of, path)
     assert told and told.result == session.result
     taken = take_in(toy.game_of, export_game(path, tmp_path / "given"), tmp_path / "taken")
     assert Replay(read_journal(toy.game_of, taken)).run().state == session.state

@@ -16,14 +16,16 @@ from shogun.game.errors import RuleError
 from shogun.game.protocol import AnyGame
 from shogun.games import GAMES
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
-from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
-from shogun.table.course import Course
 from shogun.table.errors import HiddenLots
-from shogun.table.excerpt import excerpt
-from shogun.table.history import History
-from shogun.table.journal import (
+from shogun.table.past.history import History
+from shogun.table.past.public_history import excerpt
+from shogun.table.past.replay import Replay
+from shogun.table.running.session import Session
+from shogun.table.running.undo_history import UndoHistory
+from shogun.table.storage.journal import (
     PERSON,
     AnswerLine,
     Contents,
@@ -35,9 +37,7 @@ from shogun.table.journal import (
     parse_journal,
     state_hash,
 )
-from shogun.table.replay import Replay
-from shogun.table.session import Session
-from shogun.window.play.story import story_of_journal
+from shogun.window.play.game_story import story_of_journal
 from tests.table import toy
 from tests.table.dice import rules as dice
 
@@ -83,7 +83,7 @@ def played(game: AnyGame, setup: Any, seed: int) -> History:
 
 def contents(game: AnyGame, told: Header, answers: Sequence[AnswerLine]) -> Contents:
     """The journal of a game in which these answers were given; it is marked so that no seed is asked for its lots."""
-    course, writer = Course(game, told), Writer()
+    course, writer = UndoHistory(game, told), Writer()
     writer.write(replace(told, excerpt=True))
     for line in answers:
         period = course.period

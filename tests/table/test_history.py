@@ -10,15 +10,15 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.history import History, turn_of
-from shogun.table.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
-from shogun.table.playing import run
-from shogun.table.recordings import recorded_again
-from shogun.table.session import Session
-from shogun.table.survey import Survey
-from shogun.table.surveying import survey
-from shogun.table.turns import Turn
-from shogun.tower.names import load_tower
+from shogun.table.past.history import History, turn_of
+from shogun.table.past.summary import Summary
+from shogun.table.past.summary_making import summary
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.storage.recordings import recorded_again
+from shogun.tower.storage.tower_lookup import load_tower
 from tests.table.toy import history_of
 
 PLAYERS = ("random", "greedy", "random")
@@ -117,14 +117,14 @@ def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played: Played, tm
     session, turns = played
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(session.writer.lines))
-    *pauses, told = survey(game_of, path)
+    *pauses, told = summary(game_of, path)
     assert pauses == [None] * (len(session.writer.lines[1:]) // 10 + 1)
-    assert isinstance(told, Survey)
+    assert isinstance(told, Summary)
     assert (told.view, told.result, told.asked) == (session.view(None), session.result, ())
     assert (told.players, told.people) == (PLAYERS, ())
     assert told.answers == len(turns)
     path.write_bytes(b"".join(session.writer.lines[:40]))
-    *pauses, told = survey(game_of, path)
+    *pauses, told = summary(game_of, path)
     assert told
     assert told.result is None
     assert told.view.plan is None

@@ -15,20 +15,28 @@ from shogun.game.chance import Throw, Thrown
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.table import session as sessions
-from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
-from shogun.table.playing import run, take_turn
-from shogun.table.recordings import recorded_again
-from shogun.table.remarks import remarks
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.table.session import Session
-from shogun.table.sharing import export_game, take_in
-from shogun.table.turns import Turn
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.running import session as sessions
+from shogun.table.running.game_loop import run, take_turn
+from shogun.table.running.session import Session
+from shogun.table.running.throw_notes import remarks
+from shogun.table.running.turn import Turn
+from shogun.table.storage.game_archive import export_game, take_in
+from shogun.table.storage.journal import (
+    AnswerLine,
+    Contents,
+    TowerInfo,
+    Writer,
+    journal_hash,
+    parse_journal,
+    read_journal,
+)
+from shogun.table.storage.recordings import recorded_again
 from shogun.tower import load_tower
-from shogun.tower.constants import PHYSICS
-from shogun.tower.stage import CLOGGED
-from shogun.tower.state import TowerState
+from shogun.tower.physics.constants import PHYSICS
+from shogun.tower.physics.drop_simulation import CLOGGED
+from shogun.tower.record.tower_state import TowerState
 from tests.games.shogun.test_table import header
 from tests.table.toy import history_of
 

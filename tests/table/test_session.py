@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from shogun.base.streams import Streams
+from shogun.base.random_streams import Streams
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import IllegalMove
-from shogun.table.chance import lots
 from shogun.table.errors import NothingToUndo, SeatFailed
-from shogun.table.journal import parse_journal
-from shogun.table.playing import run
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.running.chance_answers import lots
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import parse_journal
 from tests.table import toy
 
 

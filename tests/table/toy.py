@@ -12,10 +12,10 @@ from shogun.game.chance import Draw, Drawn, Throw, Thrown
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import AnyGame, Given, Types
 from shogun.game.questions import OneOf
-from shogun.table.history import History
-from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
-from shogun.table.replay import Replay
-from shogun.table.session import Session
+from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 
 ROUNDS = 3
 COLOURS = ("red", "blue")

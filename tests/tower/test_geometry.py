@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_hash, load_tower, parse_geometry
-from shogun.tower.check import distance
-from shogun.tower.world import half_width
+from shogun.tower.diagnostics.geometry_check import distance
+from shogun.tower.physics.collision_geometry import half_width
 
 BASE = """
 format = 1
@@ -87,8 +87,8 @@ def test_walls_leave_the_inside_free_and_nothing_open() -> None:
 
 
 def _distance(point: tuple[float, float], wall: object) -> float:
-    from shogun.tower.check import to_line
-    from shogun.tower.world import Capsule
+    from shogun.tower.diagnostics.geometry_check import to_line
+    from shogun.tower.physics.collision_geometry import Capsule
 
     assert isinstance(wall, Capsule)
     return to_line(point, wall.start, wall.end) - wall.radius

@@ -9,26 +9,26 @@ from typing import Any, TypeVar
 
 import pygame
 
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.drafts import PlanDraft
+from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.session import Session
-from shogun.tower.names import load_tower
-from shogun.window.kit.app import App
-from shogun.window.kit.canvas import Target
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.scene import Scene
-from shogun.window.kit.settings import Settings
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.kit.runtime.settings import Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.log import LogLine
 from shogun.window.router import follow
 from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.tower.stand import Stand
+from shogun.window.tower.tower_display import Stand
 
 from .sparing import sparing
 
@@ -134,7 +134,7 @@ def see_the_year_end(scene: Scene) -> bool:
     return True
 
 
-def target(app: App, name: str) -> Target:
+def target(app: App, name: str) -> HitRegion:
     """Return a place to click by its name."""
     return next(target for target in app.scene.targets() if target.name == name)
 

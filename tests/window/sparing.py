@@ -19,9 +19,9 @@ from pygame import Surface
 
 from shogun.base import language
 from shogun.games.shogun.screen.map import map_picture
-from shogun.games.shogun.screen.map.paint import paint_finely
-from shogun.games.shogun.screen.map.subject import Subject
-from shogun.window.kit import palette, text
+from shogun.games.shogun.screen.map.painting.empty_board import paint_finely
+from shogun.games.shogun.screen.map.painting.subject import Subject
+from shogun.window.kit.drawing import contrast, text
 from tests.conftest import give_back
 
 DRAWING = ("shogun.window.", "shogun.games.shogun.screen.")
@@ -53,7 +53,7 @@ _tests = count(1)
 
 def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:
     """Paint a map as `paint_finely` does, or copy the one that it has painted before."""
-    around = language._language, palette._chosen
+    around = language._language, contrast._chosen
     for known in _maps:
         if known.ground.get_size() == ground.get_size() and (known.around, known.subject) == (around, subject):
             _maps.remove(known)

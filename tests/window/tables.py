@@ -3,11 +3,11 @@
 from typing import Any, TypeVar
 
 from shogun.games import game_of
-from shogun.table.journal import Header, SeatInfo
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.app import App
+from shogun.window.kit.runtime.app import App
 
 from .clicking import A_LONG_TIME, show_game, top
 

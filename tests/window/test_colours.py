@@ -18,15 +18,15 @@ from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
-from shogun.games.shogun.screen.map.layout import lay_out
 from shogun.games.shogun.screen.map.map_picture import Manner
-from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS
+from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS
+from shogun.games.shogun.screen.map.piece_places import lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.session import Session
-from shogun.window.kit.banner import Clan
-from shogun.window.kit.icons import mon
-from shogun.window.kit.theme import CUBES, Colour, contrast
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.theme import CUBES, Colour, contrast
 
 from .clicking import game, play_unseen, settle, window
 

@@ -14,20 +14,20 @@ from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES, Entry, game_of
-from shogun.table.history import History
-from shogun.table.journal import PERSON, read_journal
-from shogun.table.replay import Replay
-from shogun.table.saves import SavedGame, all_games
-from shogun.table.session import Session
+from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, read_journal
+from shogun.table.storage.saved_games import SavedGame, all_games
 from shogun.window.checks import check_layout
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.generic.text_of_view import ViewLine, view_lines
-from shogun.window.kit.app import App
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.routes import ToStart
-from shogun.window.kit.settings import AT_ONCE
-from shogun.window.play import watching
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.routes import ToStart
+from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play import spectating
 from shogun.window.play.routes import ToGames, ToMenu, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.router import follow
@@ -456,7 +456,7 @@ def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) ->
 def test_a_game_that_another_window_plays_is_looked_on_at(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "REST", 0.0)
+    monkeypatch.setattr(spectating, "REST", 0.0)
     other = Session.start(game_of("dice"), dice.header(), tmp_path / "game.journal")
     app.go(ToSavedGame(tmp_path / "game.journal"))
     scene = app.scene

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO
-from shogun.cli.play import play
+from shogun.cli.game_commands.play import play
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
@@ -16,11 +16,11 @@ from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
-from shogun.window.kit.settings import SCALES
-from shogun.window.kit.theme import em_of, fits
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import em_of, fits
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.kit.runtime.settings import SCALES
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene

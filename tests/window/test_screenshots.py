@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from shogun.base.language import PSEUDO
-from shogun.base.work import Workers
+from shogun.base.worker_pool import Workers
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
@@ -20,8 +20,8 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window import scenes, workshop
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.lessons.lesson import Lesson
-from shogun.window.game.past import PastScene
-from shogun.window.kit.scene import Scene
+from shogun.window.game.past_scene import PastScene
+from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top
 
 from .screenshots import remembered

@@ -5,16 +5,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from shogun.window.kit import display as displays
-from shogun.window.kit import resizing
-from shogun.window.kit.app import App
-from shogun.window.kit.options import SMALLEST
-from shogun.window.kit.picture import Picture
-from shogun.window.kit.settings import Settings, save_settings
+from shogun.window.kit.runtime import display as displays
+from shogun.window.kit.runtime import resizing
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scaled_window import ScaledWindow
+from shogun.window.kit.runtime.settings import Settings, save_settings
+from shogun.window.kit.runtime.start_options import SMALLEST
 from shogun.window.scenes.menu import MenuScene
+from tests.window.real.real_window import missing, program, screen, until
 
 from .clicking import click_at, target, window
-from .real_window import missing, program, screen, until
 
 SAYS_SO = "smaller than 1024x700"
 
@@ -42,7 +42,7 @@ def test_a_window_that_is_large_enough_is_drawn_as_it_is() -> None:
 
 
 def test_what_does_not_point_stays_as_it_is() -> None:
-    shown = Picture(pygame.Surface((512, 350)))
+    shown = ScaledWindow(pygame.Surface((512, 350)))
     wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=1)
     assert shown.meant(wheel) is wheel
     moved = shown.meant(pygame.Event(pygame.MOUSEMOTION, pos=(10, 20), rel=(1, 2), buttons=(0, 0, 0)))

@@ -14,10 +14,10 @@ import pytest
 
 from shogun.cli import main
 from shogun.games import GAMES
-from shogun.table.saves import SavedGame, all_games
-from shogun.table.sharing import JOURNAL_NAME, export_past
-from shogun.table.surveying import survey
-from shogun.window.kit.app import App
+from shogun.table.past.summary_making import summary
+from shogun.table.storage.game_archive import JOURNAL_NAME, export_past
+from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.routes import ToMenu, ToReplay
 from tests.table import toy
@@ -46,7 +46,7 @@ def told(app: App, path: Path, capsys: pytest.CaptureFixture[str]) -> list[objec
     scene.leave()
     (game,) = all_games(toy.game_of, path.parent)
     assert isinstance(game, SavedGame)
-    (found,) = [known for known in survey(toy.game_of, path) if known is not None]
+    (found,) = [known for known in summary(toy.game_of, path) if known is not None]
     kind = GAMES[game.header.game]
     words = heading(game), agreement(kind, game.header, is_over=False), kind.listing.moment(found.view)
     assert main(["replay", str(path)]) == 0

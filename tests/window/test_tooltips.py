@@ -10,9 +10,9 @@ from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
-from shogun.window.kit.app import App
-from shogun.window.kit.canvas import Layer, Target, TextRecord
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.drawing.canvas import HitRegion, Layer, TextRecord
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.widgets.tooltip import beside
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -26,7 +26,7 @@ PLACE = pygame.Rect(10, 10, 64, 64)
 ROOM = pygame.Rect(0, 0, 200, 200)
 
 
-def is_explained(target: Target, *texts: str) -> bool:
+def is_explained(target: HitRegion, *texts: str) -> bool:
     """Return whether the check of the layout takes a control with these texts on it as explained in words."""
     layer = Layer([TextRecord(text, PLACE, PLACE, cut=False) for text in texts], [target])
     return UNEXPLAINED not in {flaw.sentence for flaw in layer_flaws("panel", layer, ROOM, 16)}
@@ -36,13 +36,13 @@ def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip() -> 
     def act() -> None:
         """Do nothing."""
 
-    assert is_explained(Target("a", PLACE, act), "Commit the plan")
-    assert is_explained(Target("a", PLACE, act, "Commit the plan"), "→")
-    assert not is_explained(Target("a", PLACE, act))
-    assert not is_explained(Target("a", PLACE, act), "+")
-    assert not is_explained(Target("a", PLACE, act), "75%")
-    assert not is_explained(Target("a", PLACE, None), "Commit the plan")
-    assert is_explained(Target("a", PLACE, None, "Not every field is filled."), "Commit the plan")
+    assert is_explained(HitRegion("a", PLACE, act), "Commit the plan")
+    assert is_explained(HitRegion("a", PLACE, act, "Commit the plan"), "→")
+    assert not is_explained(HitRegion("a", PLACE, act))
+    assert not is_explained(HitRegion("a", PLACE, act), "+")
+    assert not is_explained(HitRegion("a", PLACE, act), "75%")
+    assert not is_explained(HitRegion("a", PLACE, None), "Commit the plan")
+    assert is_explained(HitRegion("a", PLACE, None, "Not every field is filled."), "Commit the plan")
 
 
 def assert_all_are_explained(scene: Scene) -> int:
@@ -96,7 +96,7 @@ def planning(request: pytest.FixtureRequest) -> Iterator[App]:
         yield app
 
 
-def assert_tooltip_is_shown(app: App, target: Target) -> None:
+def assert_tooltip_is_shown(app: App, target: HitRegion) -> None:
     """Check that a tooltip says what belongs to a place, all of it in sight."""
     written = " ".join(text.text for text in app.scene.tooltip.texts)
     for word in target.tooltip.split():

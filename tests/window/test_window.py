@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
-from shogun.window.kit.app import LONG_REST, REST, App
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.settings import Settings, load_settings
+from shogun.window.kit.runtime.app import LONG_REST, REST, App
+from shogun.window.kit.runtime.settings import Settings, load_settings
+from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 

@@ -7,12 +7,12 @@ import pygame
 
 from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
 from shogun.games.shogun.rules.questions import Choice
-from shogun.games.shogun.screen.panels.planning import field_order
-from shogun.games.shogun.screen.play.drafts import BID
+from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
+from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window.kit.app import App
-from shogun.window.kit.canvas import Target
-from shogun.window.kit.focus import DIRECTIONS
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.focus import DIRECTIONS
+from shogun.window.kit.runtime.app import App
 
 from .clicking import draft, press
 
@@ -40,7 +40,7 @@ def go_to(app: App, name: str, press: Callable[[App, int], None] = press) -> Non
     assert app.scene.focus == name
 
 
-def places(app: App) -> list[Target]:
+def places(app: App) -> list[HitRegion]:
     return [place for panel in app.scene.panels for place in panel.places()]
 
 
@@ -49,7 +49,7 @@ def way(app: App, name: str) -> list[int]:
     here = app.scene.keyboard.place()
     assert here
     panel = next(panel for panel in app.scene.panels if here.name in [place.name for place in panel.places()])
-    waiting: deque[tuple[Target, list[int]]] = deque([(here, [])])
+    waiting: deque[tuple[HitRegion, list[int]]] = deque([(here, [])])
     seen = {here.name}
     while waiting:
         place, keys = waiting.popleft()

@@ -25,10 +25,10 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
-from shogun.games.shogun.screen.map.layout import METRICS, Box, StoredPlaces, StoredSpots
-from shogun.games.shogun.screen.map.lettering import kanji_names
+from shogun.games.shogun.screen.map.painting.lettering import kanji_names
+from shogun.games.shogun.screen.map.piece_places import METRICS, Box, StoredPlaces, StoredSpots
 from shogun.games.shogun.screen.pieces import army_size
-from shogun.window.kit import text as texts
+from shogun.window.kit.drawing import text as texts
 
 SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.51, 0.55, 0.6, 0.65, 0.7, 0.75)
 """From that of the smallest window with large writing to the one from which on pieces grow with the map."""

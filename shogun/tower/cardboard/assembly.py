@@ -13,11 +13,11 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from shogun.base.language import _, ngettext
-from shogun.tower import world as outlines
+from shogun.tower.cardboard.build_options import is_deep
 from shogun.tower.cardboard.part import Frame, Note, Part, Vector
-from shogun.tower.cardboard.parts import Plan
+from shogun.tower.cardboard.parts import BuildPlan
 from shogun.tower.cardboard.sheets import MARGIN, Line, size_of
-from shogun.tower.cardboard.wishes import is_deep
+from shogun.tower.physics import collision_geometry as outlines
 
 SLANT = (0.42, -0.3)
 """How far right and up a part is drawn for each mm that it lies nearer to the front."""
@@ -53,7 +53,7 @@ class _Shown(msgspec.Struct, frozen=True):
     cover: BaseGeometry
 
 
-def assemble(plan: Plan) -> Assembly:
+def assemble(plan: BuildPlan) -> Assembly:
     """Return the picture on a sheet of the same paper as the parts."""
     width, height = size_of(plan)
     shown = sorted(_all_shown(plan), key=lambda one: -one.nearness)
@@ -77,12 +77,12 @@ def assemble(plan: Plan) -> Assembly:
     )
 
 
-def _all_shown(plan: Plan) -> Iterator[_Shown]:
+def _all_shown(plan: BuildPlan) -> Iterator[_Shown]:
     for part in plan.parts:
         yield from (_shown(part, frame) for frame in _frames(part, plan))
 
 
-def _frames(part: Part, plan: Plan) -> Iterator[Frame]:
+def _frames(part: Part, plan: BuildPlan) -> Iterator[Frame]:
     """Yield where a part belongs, for each that is not a layer of another: sides, feet and fins are a pair."""
     yield part.frame
     if part.count == 2 and part.number >= plan.first_of_stand:
@@ -163,7 +163,7 @@ def _around(lines: Sequence[LineString], numbers: Sequence[Note]) -> list[LineSt
     return [one for some in left for one in getattr(some, "geoms", [some]) if one.length > SMALLEST]
 
 
-def _texts(plan: Plan, width: float, top: float) -> Iterator[Note]:
+def _texts(plan: BuildPlan, width: float, top: float) -> Iterator[Note]:
     """Yield the list of parts and the steps, below the picture."""
     letters = int((width - 2 * MARGIN - 8) / (TEXT * WIDE))
     lines = [part for line in (*_listed(plan), "", *_steps(plan)) for part in wrap(line, letters) or [""]]
@@ -172,7 +172,7 @@ def _texts(plan: Plan, width: float, top: float) -> Iterator[Note]:
         yield Note(MARGIN + 4, top - (number + 1) * pitch, line, pitch * 0.56)
 
 
-def _listed(plan: Plan) -> Iterator[str]:
+def _listed(plan: BuildPlan) -> Iterator[str]:
     yield _("{tower}, {depth:g} mm deep").format(
         tower=plan.geometry.title or plan.geometry.name, depth=plan.wishes.depth
     )
@@ -205,7 +205,7 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in spans)
 
 
-def _steps(plan: Plan) -> Iterator[str]:
+def _steps(plan: BuildPlan) -> Iterator[str]:
     """Yield how the parts are put together."""
     first = plan.first_of_stand
     steps = [
@@ -229,7 +229,7 @@ def _steps(plan: Plan) -> Iterator[str]:
         yield note
 
 
-def deep_note(plan: Plan) -> str:
+def deep_note(plan: BuildPlan) -> str:
     """Return what the builder of a deep tower must know; "" if it is as deep as what is simulated."""
     if not is_deep(plan.geometry, plan.wishes):
         return ""

@@ -12,7 +12,7 @@ from ezdxf.layouts.layout import Modelspace
 from shogun.base.language import _
 from shogun.tower.cardboard.assembly import Assembly
 from shogun.tower.cardboard.part import Note
-from shogun.tower.cardboard.parts import Plan
+from shogun.tower.cardboard.parts import BuildPlan
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, Laid, Line, Sheet
 
 BETWEEN = 20.0
@@ -40,7 +40,7 @@ LAYERS = {
 }
 
 
-def drawing(plan: Plan, sheets: Sequence[Sheet], assembly: Assembly) -> Drawing:
+def drawing(plan: BuildPlan, sheets: Sequence[Sheet], assembly: Assembly) -> Drawing:
     """Return one drawing of all sheets side by side, the assembly picture first."""
     document = empty_drawing()
     space, left = document.modelspace(), 0.0
@@ -69,7 +69,7 @@ def as_text(document: Drawing) -> str:
     return stream.getvalue()
 
 
-def draw_sheet(space: Modelspace, plan: Plan, sheet: Sheet, count: int, left: float = 0.0) -> None:
+def draw_sheet(space: Modelspace, plan: BuildPlan, sheet: Sheet, count: int, left: float = 0.0) -> None:
     """Draw one sheet, `left` mm right of the origin."""
     pen = Pen(space, left)
     pen.paper(sheet.width, sheet.height)

@@ -4,7 +4,7 @@ import msgspec
 from shapely import Polygon
 
 from shogun.base.language import _
-from shogun.tower import world as outlines
+from shogun.tower.physics import collision_geometry as outlines
 
 Vector = tuple[float, float, float]
 """x to the right, y upwards, v from the back plate to the front; mm."""

@@ -12,15 +12,15 @@ from shapely import Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from shogun.base.language import _
-from shogun.tower import world as outlines
-from shogun.tower.cardboard.boards import Board, Piece, boards_of, pieces_of
+from shogun.tower.cardboard.build_options import Wishes, check_wishes
+from shogun.tower.cardboard.cross_boards import Board, Piece, boards_of, pieces_of
 from shogun.tower.cardboard.part import Frame, Material, Note, Part
 from shogun.tower.cardboard.shapes import joined, whole, without
-from shogun.tower.cardboard.stand import LIP, Stand
 from shogun.tower.cardboard.tabs import Slots, Span, tabbed, tabs_of
-from shogun.tower.cardboard.wishes import Wishes, check_wishes
+from shogun.tower.cardboard.tower_stand import LIP, Stand
 from shogun.tower.geometry import Geometry
-from shogun.tower.world import World, build_world
+from shogun.tower.physics import collision_geometry as outlines
+from shogun.tower.physics.collision_geometry import World, build_world
 
 BORDER = 10.0
 """How far the plates reach beyond the walls' outer sides, mm."""
@@ -46,7 +46,7 @@ class Stick(msgspec.Struct, frozen=True):
     count: int
 
 
-class Plan(msgspec.Struct, frozen=True):
+class BuildPlan(msgspec.Struct, frozen=True):
     """All that a tower is built from."""
 
     geometry: Geometry
@@ -63,7 +63,7 @@ class Plan(msgspec.Struct, frozen=True):
         return 0.0 if part.number == self.first_of_stand + 4 else self.geometry.tray.shift
 
 
-def plan_build(geometry: Geometry, wishes: Wishes) -> Plan:
+def plan_build(geometry: Geometry, wishes: Wishes) -> BuildPlan:
     """Return the parts of a checked tower. Raises BuildError if it can't be built so."""
     check_wishes(geometry, wishes)
     return _Builder(geometry, wishes).plan()
@@ -108,7 +108,7 @@ class _Builder:
         self.inside = Polygon([*self.world.left_face, *reversed(self.world.right_face)])
         self.slots = Slots()
 
-    def plan(self) -> Plan:
+    def plan(self) -> BuildPlan:
         """Return all parts, numbered in the order in which they are put together."""
         holes = [Point(pin.centre).buffer(pin.radius, quad_segs=64) for pin in self.world.pins]
         for hole in holes:
@@ -124,7 +124,7 @@ class _Builder:
             *stand.parts(),
         )
         glued = tuple(board.number for board in boards if not board.tabs)
-        return Plan(self.geometry, self.wishes, parts, tuple(self._sticks()), glued, after)
+        return BuildPlan(self.geometry, self.wishes, parts, tuple(self._sticks()), glued, after)
 
     def _boards(self) -> Iterator[_Tabbed]:
         """Yield all boards with their tabs; ledges first: they have less choice than walls."""

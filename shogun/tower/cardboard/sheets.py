@@ -14,10 +14,10 @@ from shapely.ops import linemerge
 
 from shogun.base.language import _
 from shogun.tower.cardboard import BuildError
+from shogun.tower.cardboard.build_options import PAPERS
 from shogun.tower.cardboard.part import Material, Note, Part
-from shogun.tower.cardboard.parts import Plan
+from shogun.tower.cardboard.parts import BuildPlan
 from shogun.tower.cardboard.shapes import whole
-from shogun.tower.cardboard.wishes import PAPERS
 
 MARGIN = 8.0
 """Paper that most printers leave white."""
@@ -83,7 +83,7 @@ class _Spot(msgspec.Struct):
     waste: float
 
 
-def paper_of(plan: Plan) -> str:
+def paper_of(plan: BuildPlan) -> str:
     """Return the paper that was asked for, or the smaller one on which every part has room."""
     if plan.wishes.paper:
         return plan.wishes.paper
@@ -91,17 +91,17 @@ def paper_of(plan: Plan) -> str:
     return "a4" if all(_has_room(part, plan.wishes.kerf, room) for part in plan.parts) else "a3"
 
 
-def name_of(plan: Plan) -> str:
+def name_of(plan: BuildPlan) -> str:
     """Return what the sheets are, in words."""
     return "{:g} x {:g} mm".format(*plan.wishes.bed) if plan.wishes.bed else paper_of(plan).upper()
 
 
-def size_of(plan: Plan) -> tuple[float, float]:
+def size_of(plan: BuildPlan) -> tuple[float, float]:
     """Return width and height of all sheets, mm."""
     return plan.wishes.bed or PAPERS[paper_of(plan)]
 
 
-def lay(plan: Plan) -> list[Sheet]:
+def lay(plan: BuildPlan) -> list[Sheet]:
     """Return all parts on as few sheets as a simple rule needs. Raises BuildError if those are too many."""
     width, height = size_of(plan)
     room = _room(width, height)

@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 from shapely import LineString, Polygon, box
 
-from shogun.tower.cardboard.boards import Piece
+from shogun.tower.cardboard.cross_boards import Piece
 from shogun.tower.cardboard.shapes import whole
 
 Span = tuple[float, float]

@@ -18,19 +18,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.language import ENGLISH, LANGUAGES, speaking
-from shogun.base.work import Workers
-from shogun.table.saves import SUFFIX, games_folder
+from shogun.base.worker_pool import Workers
+from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.settings import SCALES, Settings
-from shogun.window.kit.theme import fits
-from shogun.window.play.brought import brought
+from shogun.window.kit.drawing.theme import fits
+from shogun.window.kit.runtime.settings import SCALES, Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play.game_plugin import brought
 
 if TYPE_CHECKING:
-    from shogun.lab.seen import Grown
+    from shogun.lab.measuring.live_summary import Grown
     from shogun.window.checks.readable import Flaw
-    from shogun.window.kit.app import App
-    from shogun.window.kit.scene import Scene
+    from shogun.window.kit.runtime.app import App
+    from shogun.window.kit.runtime.scene import Scene
 
 T = TypeVar("T")
 
@@ -95,7 +95,7 @@ def scenes(entries: Mapping[str, Any], case: Case, extent: Extent | None = None)
 
 
 def _scenes(entries: Mapping[str, Any], case: Case, extent: Extent) -> "Iterator[Scene]":
-    from shogun.window.kit.app import App
+    from shogun.window.kit.runtime.app import App
     from shogun.window.router import follow
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
@@ -128,10 +128,10 @@ class Inspection:
 
 
 def _menus(app: "App") -> "Iterator[Scene]":
+    from shogun.window.scenes.crash import MistakeScene
     from shogun.window.scenes.games import GamesScene
     from shogun.window.scenes.key_help import KeysScene
     from shogun.window.scenes.menu import MenuScene
-    from shogun.window.scenes.mistake import MistakeScene
     from shogun.window.scenes.new_game import NewGameScene
     from shogun.window.scenes.preferences import PreferencesScene
     from shogun.window.scenes.rules_help import RulesScene
@@ -146,12 +146,12 @@ def _menus(app: "App") -> "Iterator[Scene]":
 
 def _workshop(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and the bench with whatever may stand on its sheets."""
-    from shogun.tower.versions import Version
-    from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.measuring import Unmeasured
-    from shogun.window.workshop.numbers import TABS
-    from shogun.window.workshop.opening import opened
-    from shogun.window.workshop.unkept import UnkeptScene
+    from shogun.tower.storage.tower_versions import Version
+    from shogun.window.workshop.bench_scene import BenchScene
+    from shogun.window.workshop.model.background_measurement import Unmeasured
+    from shogun.window.workshop.model.opened_towers import opened
+    from shogun.window.workshop.panels.numbers_panel import TABS
+    from shogun.window.workshop.unsaved_scene import UnkeptScene
 
     yield from _gallery(app)
     for tab in range(len(TABS)):
@@ -183,12 +183,12 @@ def _workshop(app: "App") -> "Iterator[Scene]":
 
 def _gallery(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and what was deleted."""
-    from shogun.tower import bin as waste
-    from shogun.tower import library
-    from shogun.window.workshop.gallery import GalleryScene
+    from shogun.tower.storage import deleted_towers as waste
+    from shogun.tower.storage import user_towers
+    from shogun.window.workshop.gallery_scene import GalleryScene
 
     yield GalleryScene(app)
-    deleted = library.duplicate("classic")
+    deleted = user_towers.duplicate("classic")
     waste.delete(deleted.stem, deleted)
     yield GalleryScene(app)
     scene = GalleryScene(app)
@@ -198,7 +198,7 @@ def _gallery(app: "App") -> "Iterator[Scene]":
 
 def _jammed() -> "Grown":
     """Return what is known of a tower that clogs for good."""
-    from shogun.lab.seen import NOTHING, Grown, Jam
+    from shogun.lab.measuring.live_summary import NOTHING, Grown, Jam
 
     jam = Jam(11, 12, 123.0, ("baffle[10]", "baffle[11]"))
     return Grown(0, NOTHING, NOTHING, NOTHING, NOTHING, jam=jam)
@@ -206,9 +206,9 @@ def _jammed() -> "Grown":
 
 def _grown() -> "tuple[Grown, Grown]":
     """Return figures of a tower, and of what it is compared with."""
-    from shogun.lab.seen import Grown, OfSize
-    from shogun.lab.statistics import Interval
-    from shogun.lab.tally import OddDrop
+    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.live_summary import Grown, OfSize
+    from shogun.lab.measuring.statistics import Interval
 
     share = Interval(0.704, 0.682, 0.726)
     sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))

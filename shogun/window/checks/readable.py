@@ -9,9 +9,9 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, marked
-from shogun.window.kit import text as texts
-from shogun.window.kit.canvas import Canvas, Layer, Target, TextRecord
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
+from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.widgets.tooltip import draw_tooltip
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[st
         yield CONTROLS_OVERLAP, one.name, other.name
 
 
-def _has_words(layer: Layer, target: Target) -> bool:
+def _has_words(layer: Layer, target: HitRegion) -> bool:
     """Return whether at least one word is written on a control; what can't be pressed has to say why besides."""
     return any(target.rect.collidepoint(text.rect.center) and _WORD.search(text.text) for text in layer.texts)
 

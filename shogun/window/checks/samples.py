@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Literal, Protocol, cast
 
 from shogun.game.protocol import found
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
 
 Extent = Literal["beginning", "short", "whole"]
 """How long games are played to be looked at."""

@@ -12,18 +12,18 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, PAPER_BRIGHT
-from shogun.window.kit.told import told
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.panels.feast import feast, sun
-from shogun.window.play.director import Director
+from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.model import GameModel
 from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.play.start import ERRORS, drawn_seed
 
 SHEET = column(
@@ -49,7 +49,7 @@ class FigureOffer(Struct, frozen=True):
 class Ended(Protocol):
     """The scene of the game that is over."""
 
-    director: Director
+    director: SessionDriver
 
     @property
     def model(self) -> GameModel:
@@ -162,7 +162,7 @@ class EndScene(Scene):
         try:
             self.app.go(ToBegunGame(rematch_header(played, drawn_seed(), setup, moved=moved)))
         except ERRORS as error:
-            self.app.go(ToMenu(told(error)))
+            self.app.go(ToMenu(error_text(error)))
 
     def moved_setup(self, setup: Any) -> Any:
         """Return what is agreed if everybody sits one seat further."""

@@ -2,18 +2,18 @@
 
 from shogun.base.file_names import free_path
 from shogun.base.language import _
-from shogun.table.recordings import drops_path
+from shogun.table.storage.recordings import drops_path
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act
 from shogun.window.play.model import GameModel
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
 
 class LostFile:
     """Belongs to one game's scene."""
 
-    def __init__(self, screen: Screen[GameModel], director: Director, saved: Act) -> None:
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, saved: Act) -> None:
         """Look after the file of a game; `saved` is done when it was saved anew."""
         self._screen = screen
         self._director = director

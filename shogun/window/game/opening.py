@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from shogun.game.protocol import found
-from shogun.table.session import Session
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import Brought
+from shogun.table.running.session import Session
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine
 
 
@@ -23,7 +23,7 @@ class Opening(Protocol):
         """Return the scene in which one learns the game, None if there is none."""
 
 
-class ShownGame(Brought, Protocol):
+class ShownGame(GamePlugin, Protocol):
     """A game with its scenes."""
 
     @property

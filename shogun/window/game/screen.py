@@ -5,8 +5,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.scene import Application
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.play.model import GameModel
 
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)

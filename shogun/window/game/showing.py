@@ -7,15 +7,15 @@ from typing import Protocol
 
 from shogun.base.language import _
 from shogun.table.errors import NotWritable, TableError
-from shogun.table.turns import Turn
+from shogun.table.running.turn import Turn
 from shogun.window.game.lost_file import LostFile
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.told import told
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
-from shogun.window.play.story import change_line
+from shogun.window.play.session_driver import SessionDriver
 
 LONG = 60.0
 """Seconds: longer than anything is shown."""
@@ -49,7 +49,7 @@ class GameShow:
     halt: Act = staticmethod(lambda: None)
     """Ends at once what moves beside the presenter's doing."""
 
-    def __init__(self, screen: Screen[GameModel], director: Director, presenter: Presenter) -> None:
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, presenter: Presenter) -> None:
         self._screen = screen
         self._director = director
         self._presenter = presenter
@@ -82,9 +82,9 @@ class GameShow:
             if self._screen.model.trouble:
                 self._lost_file.pass_over()
             self._next_try = time.monotonic() + PATIENCE
-            self._say(_("{error}. The game waits.").format(error=told(error)))
+            self._say(_("{error}. The game waits.").format(error=error_text(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=told(error))
+            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=error_text(error))
             self._screen.app.go(ToMenu(sentence))
             return False
         self._tell_of_substitutes()

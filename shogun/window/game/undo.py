@@ -5,14 +5,14 @@ from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _
-from shogun.table.course import Course, Moment
 from shogun.table.errors import TableError
+from shogun.table.running.undo_history import Moment, UndoHistory
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.told import told
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
+from shogun.window.play.session_driver import SessionDriver
 
 
 class Steps(Protocol):
@@ -45,7 +45,7 @@ class GameUndo:
     def __init__(
         self,
         screen: Screen[GameModel],
-        director: Director,
+        director: SessionDriver,
         at_screen: Callable[[], int | None],
         steps: Steps | None = None,
     ) -> None:
@@ -83,7 +83,7 @@ class GameUndo:
         return seat if seat is not None and self._may_touch(seat, self._course.redoable(seat)) else None
 
     @property
-    def _course(self) -> Course:
+    def _course(self) -> UndoHistory:
         return self._director.session.course
 
     def _may_touch(self, seat: int, moment: Moment | None) -> bool:
@@ -123,7 +123,7 @@ class GameUndo:
         try:
             change(seat)
         except TableError as error:
-            self.refuse(told(error))
+            self.refuse(error_text(error))
             return False
         self.show_undone()
         return True

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 def nothing(*_asked: object) -> None:

@@ -8,10 +8,10 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.game.errors import IllegalSetup
-from shogun.table.journal import PERSON
+from shogun.table.storage.journal import PERSON
 from shogun.window.generic.looks import COLOURS, colour_of, crest_of
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought, FormChoice
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice, GamePlugin
 
 MOST = len(COLOURS)
 """As many can be told apart."""
@@ -21,7 +21,7 @@ YES, NO = "yes", "no"
 class GenericForm:
     """Asks for the fields of a setup that are one of several texts, or yes or no; others keep their default."""
 
-    def __init__(self, game: Brought) -> None:
+    def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     @cached_property
@@ -116,6 +116,6 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def of(game: Brought) -> GenericForm:
+def of(game: GamePlugin) -> GenericForm:
     """Return what is asked before a game."""
     return GenericForm(game)

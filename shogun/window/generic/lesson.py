@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from shogun.table.session import Session
+from shogun.table.running.session import Session
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.scene import Application
-from shogun.window.play.brought import Brought
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import GamePlugin
 
 
 class GenericLesson(Lesson, GenericScene):
@@ -22,7 +22,7 @@ class GenericLesson(Lesson, GenericScene):
     players: Any
     """The panel of the players, by which nobody else can play a seat here."""
 
-    def __init__(self, app: Application, game: Brought, chapter: Chapter, session: Session) -> None:
+    def __init__(self, app: Application, game: GamePlugin, chapter: Chapter, session: Session) -> None:
         self.chapter = chapter
         super().__init__(app, game, session, [])
         self.adviser.is_silent = True

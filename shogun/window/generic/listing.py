@@ -5,17 +5,17 @@ from typing import Any
 
 import pygame
 
-from shogun.table.journal import Header
+from shogun.table.storage.journal import Header
 from shogun.window.generic.looks import seat_looks
-from shogun.window.kit import text
-from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
-from shogun.window.play.brought import Brought
+from shogun.window.kit.drawing import text
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.play.game_plugin import GamePlugin
 
 
 class GenericListing:
     """What is told of a game of which no more is known than what every game brings."""
 
-    def __init__(self, game: Brought) -> None:
+    def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     seat_looks = staticmethod(seat_looks)
@@ -42,6 +42,6 @@ class GenericListing:
         surface.blit(sign, sign.get_rect(center=rect.center))
 
 
-def of(game: Brought) -> GenericListing:
+def of(game: GamePlugin) -> GenericListing:
     """Return how a game is listed."""
     return GenericListing(game)

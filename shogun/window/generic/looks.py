@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from shogun.table.journal import Header
-from shogun.window.kit.banner import SeatLook
-from shogun.window.kit.icons import crest_names
-from shogun.window.kit.theme import CUBES
+from shogun.table.storage.journal import Header
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.icons import crest_names
+from shogun.window.kit.drawing.theme import CUBES
 
 COLOURS = tuple(CUBES)[:5]
 

@@ -3,19 +3,19 @@
 from pathlib import Path
 
 from shogun.base.language import _
-from shogun.table.session import Session
+from shogun.table.running.session import Session
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import Brought
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
-from shogun.window.play.story import story_of_journal
 
 
 class GenericOpening:
     """Shows a game on the generic screen."""
 
-    def __init__(self, game: Brought) -> None:
+    def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
@@ -31,6 +31,6 @@ class GenericOpening:
         """Return None: nobody teaches it."""
 
 
-def of(game: Brought) -> GenericOpening:
+def of(game: GamePlugin) -> GenericOpening:
     """Return a game's scenes."""
     return GenericOpening(game)

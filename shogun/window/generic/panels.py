@@ -7,17 +7,15 @@ from typing import Any, Protocol
 
 import pygame
 
-from shogun.base.itself import Itself
+from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.text_of_view import ViewLine, view_lines
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.icons import PRINTED
-from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import (
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,
     GOLD_PALE,
@@ -30,9 +28,11 @@ from shogun.window.kit.theme import (
     SMALL,
     mix,
 )
+from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, face
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.tower.stand import Picture, Stand
+from shogun.window.tower.tower_display import Picture, Stand
 
 BUTTON_EM = 2.4
 PALE = 0.55

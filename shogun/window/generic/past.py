@@ -1,19 +1,19 @@
 """The past of a game on the generic screen."""
 
 from shogun.base.language import _
-from shogun.window.game.past import PastScene
+from shogun.window.game.past_scene import PastScene
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.panels import SeatsPanel, ViewPanel
 from shogun.window.generic.table_scene import TableScene
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.keys import Command
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.panels.history_bar import HistoryBar
-from shogun.window.panels.log import LogActs, LogPanel
-from shogun.window.play.brought import Brought
-from shogun.window.play.story import Story
+from shogun.window.panels.log_panel import LogActs, LogPanel
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story
 
 STEP_SECONDS = 1.0
 """How long a place is shown while the game goes by at speed 1."""
@@ -25,7 +25,9 @@ class GenericPast(PastScene, TableScene):
     has_answers = False
     model_type: type[GenericModel] = GenericModel
 
-    def __init__(self, app: Application, game: Brought, story: Story, *, place: int = 0, back_label: str = "") -> None:
+    def __init__(
+        self, app: Application, game: GamePlugin, story: Story, *, place: int = 0, back_label: str = ""
+    ) -> None:
         looks = game.listing.seat_looks(story.header, story.people)
         view = game.rules.view(story.history.state(place), story.viewer)
         super().__init__(app, game, story.header, self.model_type(seats=looks, view=view, viewer=story.viewer))

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.runtime.panel import Panel
 
 
 class PointingPanel(Panel):

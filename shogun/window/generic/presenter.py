@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from shogun.table.remarks import after_throw, before_throw, sayings
-from shogun.table.turns import Turn
-from shogun.tower.state import TowerState
+from shogun.table.running.throw_notes import after_throw, before_throw, sayings
+from shogun.table.running.turn import Turn
+from shogun.tower.record.tower_state import TowerState
 from shogun.window.generic.model import GenericModel
-from shogun.window.kit.settings import AT_ONCE
-from shogun.window.play.brought import Telling
+from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.play.game_plugin import Telling
 from shogun.window.play.log import LogLine, remark_line
-from shogun.window.tower.stand import Stand
+from shogun.window.tower.tower_display import Stand
 
 EVENT_SECONDS = 0.7
 """How long an event is shown at speed 1."""

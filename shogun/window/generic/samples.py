@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.saves import SUFFIX, games_folder
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
-from shogun.window.play.brought import Brought
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import GamePlugin
 
 MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 12, "whole": 10_000}
 
@@ -21,7 +21,7 @@ class GenericSamples:
 
     scene_type: type[GenericScene] = GenericScene
 
-    def __init__(self, game: Brought) -> None:
+    def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     def samples(self, app: App, extent: Extent) -> Iterator[Scene]:
@@ -82,6 +82,6 @@ class GenericSamples:
         return Header(game=rules.code, seed=1, setup=form.setup(seats, chosen, None), seats=named, tower=tower)
 
 
-def of(game: Brought) -> GenericSamples:
+def of(game: GamePlugin) -> GenericSamples:
     """Return what is looked at of a game."""
     return GenericSamples(game)

@@ -9,13 +9,13 @@ import pygame
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
-from shogun.table.history import History
-from shogun.table.session import Session
-from shogun.table.turns import Turn
-from shogun.window.game.hint import GameHint
-from shogun.window.game.questions import GameQuestions
+from shogun.table.past.history import History
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.window.game.hint_request import GameHint
+from shogun.window.game.person_questions import GameQuestions
 from shogun.window.game.screen import Screen
-from shogun.window.game.seats import GameSeats, only_person, people
+from shogun.window.game.seat_control import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
 from shogun.window.generic.model import GenericModel
@@ -23,20 +23,20 @@ from shogun.window.generic.panels import AnswersPanel, BarPanel, SeatsPanel, Vie
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.generic.table_scene import TableScene
-from shogun.window.kit.canvas import Act, Target
-from shogun.window.kit.keys import Command
-from shogun.window.kit.routes import ToRules
-from shogun.window.kit.scene import Application
-from shogun.window.kit.told import told
-from shogun.window.panels.advice import AdviceActs, AdvicePanel
-from shogun.window.panels.log import LogActs, LogPanel
-from shogun.window.play.brought import Brought
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act, HitRegion
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.routes import ToRules
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
+from shogun.window.panels.log_panel import LogActs, LogPanel
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story, story_of_session
 from shogun.window.play.log import LogLine
 from shogun.window.play.pace import Pace
-from shogun.window.play.ratings import keeper_of_ends
+from shogun.window.play.rating_lines import keeper_of_ends
 from shogun.window.play.routes import ToNewGame
-from shogun.window.play.story import Story, story_of_session
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -50,12 +50,12 @@ class GenericScene(TableScene):
     past_type: type[GenericPast] = GenericPast
     questions_type: type[GameQuestions] = GameQuestions
 
-    def __init__(self, app: Application, game: Brought, session: Session, log: list[LogLine]) -> None:
+    def __init__(self, app: Application, game: GamePlugin, session: Session, log: list[LogLine]) -> None:
         viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
         model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
         super().__init__(app, game, session.header, model)
         self.screen = Screen(app, model, self.changed, lambda: app.scene is self)
-        self.director = Director(game, session, app.workers, keeper_of_ends(app))
+        self.director = SessionDriver(game, session, app.workers, keeper_of_ends(app))
         self.pace = Pace(model, app.settings, self.changed)
         self._history = History(game.rules, session.header)
         self.show_tower(session.inside)
@@ -152,7 +152,7 @@ class GenericScene(TableScene):
         except IllegalMove as refusal:
             self._refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
-            self._refuse(told(error))
+            self._refuse(error_text(error))
         else:
             self.questions.withdraw()
 
@@ -243,7 +243,7 @@ class GenericScene(TableScene):
         """Return the game's journal."""
         return b"".join(self.director.session.writer.lines)
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at the answers."""
         return self.answers.places()
 

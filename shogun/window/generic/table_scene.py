@@ -2,17 +2,17 @@
 
 import pygame
 
-from shogun.table.inside import Inside
-from shogun.table.journal import Header
-from shogun.tower.state import TowerState
+from shogun.table.running.tower_contents import Inside
+from shogun.table.storage.journal import Header
+from shogun.tower.record.tower_state import TowerState
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.layout import lay_out
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.panels import GenericTowerPanel
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import Brought
-from shogun.window.tower.stand import picture_of, stand_for
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.tower.tower_display import picture_of, stand_for
 
 
 class TableScene(Scene):
@@ -21,7 +21,7 @@ class TableScene(Scene):
     has_answers = True
     """Whether somebody may be asked something."""
 
-    def __init__(self, app: Application, game: Brought, header: Header, model: GenericModel) -> None:
+    def __init__(self, app: Application, game: GamePlugin, header: Header, model: GenericModel) -> None:
         super().__init__(app)
         self.game = game
         self.game_code = game.code

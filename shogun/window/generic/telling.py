@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from shogun.table.course import Passed
-from shogun.window.play.brought import Brought
+from shogun.table.running.undo_history import Passed
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, StoryPart
 
 
 class GenericTelling:
     """Tells a game's past by what its words and rules say."""
 
-    def __init__(self, game: Brought) -> None:
+    def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
@@ -28,6 +28,6 @@ class GenericTelling:
         return [StoryPart(0), *(StoryPart(place) for place in begun)]
 
 
-def of(game: Brought) -> GenericTelling:
+def of(game: GamePlugin) -> GenericTelling:
     """Return how a game's past is told."""
     return GenericTelling(game)

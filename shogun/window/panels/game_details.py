@@ -8,17 +8,17 @@ from msgspec import Struct
 
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
-from shogun.table.saves import DELETED, KEPT, ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Known, Survey
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Act, Canvas, TextEntry
+from shogun.table.past.summary import Known, Summary
+from shogun.table.storage.saved_games import DELETED, KEPT, ListedGame, SavedGame, Unreadable
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.drawing.theme import INK_SOFT, SMALL, VERMILION
 from shogun.window.kit.layout import Node, column, part, row, shaped, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.panels.game_picture import draw_picture
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_words import agreement, heading, state_words
 
 GAP_EM = 0.4
@@ -45,7 +45,7 @@ def _sheet(*, has_picture: bool) -> Node:
     )
 
 
-class Desk(Protocol):
+class GameDeeds(Protocol):
     """What this panel can ask of the list's scene."""
 
     message: str
@@ -58,7 +58,7 @@ class Desk(Protocol):
     def game(self) -> ListedGame | None:
         """The chosen game."""
 
-    def kind(self, game: SavedGame) -> Brought:
+    def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
 
     def survey(self, game: ListedGame) -> Known:
@@ -116,7 +116,7 @@ class GameDetails(Panel):
 
     name = "game-details"
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: GameDeeds) -> None:
         super().__init__()
         self.desk = desk
 
@@ -132,7 +132,7 @@ class GameDetails(Panel):
             words = _("{what} The file is left as it is.").format(what=found)
             canvas.paragraph(words, places["text"], colour=VERMILION)
         elif isinstance(game, SavedGame):
-            view = found.view if isinstance(found, Survey) else None
+            view = found.view if isinstance(found, Summary) else None
             draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), self.desk.kind(game), view)
             self._facts(canvas, places["text"], game, found)
         for deeds, rects in zip(self._deeds(game, found), (places["upper deeds"], places["lower deeds"]), strict=True):
@@ -152,7 +152,7 @@ class GameDetails(Panel):
     def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, found: Known) -> None:
         """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
         kind = self.desk.kind(game)
-        people = found.people if isinstance(found, Survey) else ()
+        people = found.people if isinstance(found, Summary) else ()
         seats = kind.listing.seat_looks(game.header, people)
         state, *rows, _rest, agreed = canvas.down(box, *(SEAT_EM,) * (len(seats) + 1), share(), 2.2)
         canvas.line(state_words(kind, game, found), state)
@@ -160,7 +160,7 @@ class GameDetails(Panel):
             places = canvas.places(SEAT, rect)
             canvas.image(banner(seat.clan, places["flag"].height), places["flag"], "left")
             canvas.line(seat.name, places["name"])
-            if isinstance(found, Survey):
+            if isinstance(found, Summary):
                 title = player_title(kind.opponents, found.players[number], game.header.descriptions)
                 canvas.small(title, places["player"], colour=INK_SOFT)
                 self._points(canvas, places["points"], kind.listing.points(found.view), number)

@@ -6,16 +6,16 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Known, Survey
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Canvas
+from shogun.table.past.summary import Known, Summary
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.layout import Node, Places, column, part, row, share, text
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_picture import draw_picture
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_words import heading, state_words
 
 PAGE = 6
@@ -40,7 +40,7 @@ class Shelf(Protocol):
     def survey(self, game: ListedGame) -> Known:
         """Return what is known of a game by now."""
 
-    def kind(self, game: SavedGame) -> Brought:
+    def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
 
     @property
@@ -129,7 +129,7 @@ class GamesList(Panel):
         board = " · ".join(filter(None, names))
         below = part("players"), row(part("state"), text("board", board, size=SMALL), gap=0.6)
         places = canvas.places(_row(*below, played=_played(game)), rect)
-        draw_picture(canvas, places["picture"], kind, found.view if isinstance(found, Survey) else None)
+        draw_picture(canvas, places["picture"], kind, found.view if isinstance(found, Summary) else None)
         self._heading(canvas, places, game)
         draw_players(canvas, places["players"], kind, game)
         canvas.small(board, places["board"], align="right", colour=INK_SOFT)
@@ -145,7 +145,7 @@ def _played(game: ListedGame) -> str:
     return f"{game.changed:%Y-%m-%d %H:%M}"
 
 
-def draw_players(canvas: Canvas, box: pygame.Rect, kind: Brought, game: SavedGame) -> None:
+def draw_players(canvas: Canvas, box: pygame.Rect, kind: GamePlugin, game: SavedGame) -> None:
     """Draw all players in a row: banner and name."""
     seats = kind.listing.seat_looks(game.header)
     for seat, cell in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):

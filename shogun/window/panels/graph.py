@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pygame
 from msgspec import Struct
 
-from shogun.window.kit import text as texts
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.kit.layout import Places, column, part, point, row, share, ticks, within
-from shogun.window.kit.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 
 FINENESS = 2
 GRAPH = column(

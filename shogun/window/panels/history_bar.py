@@ -5,15 +5,15 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.icons import Palette
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import Palette
+from shogun.window.kit.drawing.text import width
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.layout import Node, Places, between, column, overlay, part, row, shaped, share, shares
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import width
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.play.story import Story
+from shogun.window.play.game_story import Story
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""

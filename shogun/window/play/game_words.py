@@ -1,10 +1,10 @@
 """What is said of a saved game, in lists and on the menu."""
 
 from shogun.base.language import _, ngettext, shown
-from shogun.table.journal import Header
-from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Known
-from shogun.window.play.brought import Brought
+from shogun.table.past.summary import Known
+from shogun.table.storage.journal import Header
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
+from shogun.window.play.game_plugin import GamePlugin
 
 MINUTES = 16
 """Letters of an ISO date up to the minutes."""
@@ -18,7 +18,7 @@ def heading(game: ListedGame) -> str:
     return game.title or _("Game of {date}").format(date=began)
 
 
-def state_words(kind: Brought, game: SavedGame, found: Known) -> str:
+def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:
     """Return how far a game has come: season and whose turn it is, or who won. Only what all may know."""
     if isinstance(found, str):
         return _("This game is damaged.")
@@ -43,7 +43,7 @@ def _winners(names: list[str], points: int) -> str:
     return sentence.format(names=", ".join(names), points=points)
 
 
-def agreement(kind: Brought, header: Header, *, is_over: bool) -> str:
+def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
     """Return all that another needs to set up the same game: players, board, line-up, tower and seed.
 
     While it runs without the seed, from which all that is still to be drawn follows.

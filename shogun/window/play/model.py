@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from shogun.players.hints import Hint
-from shogun.window.kit.banner import SeatLook
+from shogun.players.hint import Hint
+from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.play.log import LogLine
 
 

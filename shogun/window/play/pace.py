@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
-from shogun.window.kit.settings import AT_ONCE, SPEEDS, Settings
+from shogun.window.kit.runtime.settings import AT_ONCE, SPEEDS, Settings
 
 CHOICES = (*SPEEDS, AT_ONCE)
 SLOW = 0.25

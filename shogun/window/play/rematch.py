@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from shogun.game.own import Own
-from shogun.table.journal import Header
+from shogun.game.typed_field import Own
+from shogun.table.storage.journal import Header
 
 
 def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Header:

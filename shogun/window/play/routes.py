@@ -1,10 +1,10 @@
-"""Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.routes`."""
+"""Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.runtime.routes`."""
 
 from pathlib import Path
 
-from shogun.lab.tally import OddDrop
-from shogun.table.journal import Header
-from shogun.window.kit.routes import Route
+from shogun.lab.measuring.accumulators import OddDrop
+from shogun.table.storage.journal import Header
+from shogun.window.kit.runtime.routes import Route
 
 
 class ToMenu(Route, frozen=True):

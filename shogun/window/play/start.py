@@ -12,19 +12,19 @@ from shogun.base.language import _
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games, only
 from shogun.table.errors import TableError
-from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
-from shogun.table.remarks import sayings
-from shogun.table.replay import Replay, Shown
-from shogun.table.resuming import resume
-from shogun.table.saves import games_folder, in_new_file, remember_last, room_left
-from shogun.table.session import Session
+from shogun.table.past.replay import Replay, Shown
+from shogun.table.past.resume import resume
+from shogun.table.running.session import Session
+from shogun.table.running.throw_notes import sayings
+from shogun.table.storage.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.storage.saved_games import games_folder, in_new_file, remember_last, room_left
 from shogun.tower.geometry import GeometryError
-from shogun.tower.names import load_tower
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought, brought
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play.game_plugin import GamePlugin, brought
+from shogun.window.play.game_story import change_line
 from shogun.window.play.log import LogLine, remark_line
-from shogun.window.play.story import change_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
@@ -54,7 +54,7 @@ def drawn_seed() -> int:
     return SystemRandom().randrange(DRAWN_SEEDS)
 
 
-def agreed_header(game: Brought, agreed: Agreed) -> Header:
+def agreed_header(game: GamePlugin, agreed: Agreed) -> Header:
     """Return the header of a new game's journal. Raises GeometryError."""
     return Header(
         game=game.code,
@@ -99,13 +99,13 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
         raise
 
 
-def log_of(game: Brought, session: Session) -> list[LogLine]:
+def log_of(game: GamePlugin, session: Session) -> list[LogLine]:
     """Return what the log says of a game that is gone on with, by the lines of its journal. Raises JournalError."""
     contents = parse_journal(only(game.rules), b"".join(session.writer.lines), session.path)
     return [line for shown in Replay(contents) for line in log_lines(game, shown, contents.header)]
 
 
-def log_lines(game: Brought, shown: Shown, header: Header) -> Iterator[LogLine]:
+def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
         yield change_line(game, shown.line, header)
@@ -124,12 +124,12 @@ def nearly_full(folder: Path) -> str:
     return _("The disk of your games has only {n} MB left: soon nothing can be saved.").format(n=left // 1_000_000)
 
 
-def default_choices(game: Brought) -> dict[str, str]:
+def default_choices(game: GamePlugin) -> dict[str, str]:
     """Return what is chosen if nobody says."""
     return {choice.name: choice.default for choice in game.form.choices()}
 
 
-def autoplay(game: Brought, seed: int | None, chosen: Mapping[str, str]) -> Agreed:
+def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> Agreed:
     """Return a game of opponents on all seats, in which this is chosen."""
     pairs = zip(game.form.default_seats(), game.form.demonstration(), strict=False)
     seats = [replace(seat, kind=kind) for seat, kind in pairs]

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from shogun.window.kit.text import width
-from shogun.window.kit.theme import INDIGO, INK, INK_SOFT, VERMILION, Colour, Weight
+from shogun.window.kit.drawing.text import width
+from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, VERMILION, Colour, Weight
 from shogun.window.rulebook.blocks import Block, Kind, Piece, Tone
 
 MARGIN_EM = 3.4

@@ -8,14 +8,14 @@ import pygame
 
 from shogun.base.language import _
 from shogun.window.kit import layout
-from shogun.window.kit import text as texts
-from shogun.window.kit.canvas import Canvas, TextRecord
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas, TextRecord
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.kit.layout import column, down, part, place, share, shares
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.rulebook.blocks import Block
-from shogun.window.rulebook.finding import Hit
 from shogun.window.rulebook.page import MARGIN_EM, Page, PageRow, Run, page
+from shogun.window.rulebook.text_search import Hit
 
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""

@@ -7,29 +7,29 @@ import pygame
 
 from shogun.base.file_names import LONGEST
 from shogun.base.language import _, shown
-from shogun.table import saves
 from shogun.table.errors import TableError
-from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
-from shogun.table.sharing import export_game, export_past, rescue, take_in
-from shogun.table.survey import Known
-from shogun.window.kit import clipboard
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas, Target
-from shogun.window.kit.keys import Command
+from shogun.table.past.summary import Known
+from shogun.table.storage import saved_games
+from shogun.table.storage.game_archive import export_game, export_past, rescue, take_in
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, all_games
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
+from shogun.window.kit.input import clipboard
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
-from shogun.window.kit.told import told
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails
 from shogun.window.panels.games_list import GamesList
-from shogun.window.play.brought import Brought, brought
+from shogun.window.play.game_plugin import GamePlugin, brought
+from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import agreement, heading
-from shogun.window.play.ratings import RatingLines
+from shogun.window.play.rating_lines import RatingLines
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
-from shogun.window.play.surveys import Surveys
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
@@ -81,7 +81,7 @@ class GamesScene(Scene):
         self.is_deleting = False
         self.deleted: Path | None = None
         """Where the game lies that was deleted just now."""
-        self._surveys = Surveys(app.options.games)
+        self._surveys = GameSummaries(app.options.games)
         self._ratings = RatingLines() if app.settings.rating else None
         self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
         self.panels = [self._sheet, self._list, self._details]
@@ -114,7 +114,7 @@ class GamesScene(Scene):
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Let the arrow keys begin in the list."""
         return self._list.places()
 
@@ -132,7 +132,7 @@ class GamesScene(Scene):
         """The chosen game."""
         return self.games[self.chosen] if self.games else None
 
-    def kind(self, game: SavedGame) -> Brought:
+    def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
         return brought(self.app.options, game.header.game)
 
@@ -177,7 +177,7 @@ class GamesScene(Scene):
         try:
             deed()
         except ERRORS as error:
-            self._tell(told(error), is_complaint=True)
+            self._tell(error_text(error), is_complaint=True)
 
     # What can be done with one
 
@@ -253,9 +253,9 @@ class GamesScene(Scene):
         if game is None or name is None:
             return
         try:
-            path = saves.rename(game.path, name)
+            path = saved_games.rename(game.path, name)
         except TableError as error:
-            self._tell(told(error), is_complaint=True)
+            self._tell(error_text(error), is_complaint=True)
             self.keyboard.set_focus("name")
         else:
             self._show(path)
@@ -272,14 +272,14 @@ class GamesScene(Scene):
             self._try(lambda: self._delete(game))
 
     def _delete(self, game: ListedGame) -> None:
-        kept = saves.delete(game.path)
+        kept = saved_games.delete(game.path)
         self._show(None, _("{name} is deleted.").format(name=heading(game)))
         self.deleted = kept
 
     def bring_back(self) -> None:
         """Put the game back that was deleted last."""
         if (kept := self.deleted) is not None:
-            self._try(lambda: self._show(saves.bring_back(kept), _("It is back.")))
+            self._try(lambda: self._show(saved_games.bring_back(kept), _("It is back.")))
 
     def keep(self) -> None:
         """Leave name and game as they are."""

@@ -6,14 +6,14 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
+from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 

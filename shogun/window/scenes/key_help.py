@@ -3,15 +3,15 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit import keys
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.keys import Command
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT
+from shogun.window.kit.input import keys
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
-from shogun.window.kit.widgets.form import Form
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.input_form import Form
 
 SHEET_EM = (79, 44.5)
 KEY_EM = 8.5

@@ -6,13 +6,13 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import TableError
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas, TextEntry
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.told import told
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.form import Form
+from shogun.window.kit.widgets.input_form import Form
 
 SHEET_EM = (46, 20)
 WORDS_EM = 7.6
@@ -77,7 +77,7 @@ class LostFileScene(Scene):
         try:
             self._save(self.game_name)
         except TableError as error:
-            self.complaint = told(error)
+            self.complaint = error_text(error)
             self.changed()
         else:
             self.app.pop()

@@ -6,21 +6,21 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import JournalError
-from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.window.kit.canvas import Act, Canvas
+from shogun.table.storage.saved_games import SavedGame, all_games, last_unfinished
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.layout import Node, Places, column, part, row, share
-from shogun.window.kit.options import SMALLEST
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
-from shogun.window.kit.told import told
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.start_options import SMALLEST
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.play.brought import brought
+from shogun.window.play.game_plugin import brought
+from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
-from shogun.window.play.surveys import Surveys
-from shogun.window.tower.evening import Evening
+from shogun.window.tower.menu_picture import Evening
 
 WIDE_EM, BUTTON_EM = 26.0, 2.7
 SHEET_AT = 0.31
@@ -115,7 +115,7 @@ class MenuScene(Scene):
     def __init__(self, app: Application, message: str = "") -> None:
         super().__init__(app)
         self.message = message
-        self.surveys = Surveys(app.options.games)
+        self.surveys = GameSummaries(app.options.games)
         self._look()
         self.menu = MenuPanel(self)
         self.panels = [self.menu]
@@ -160,9 +160,11 @@ class MenuScene(Scene):
         try:
             self.app.go(ToSavedGame(self.saved.path))
         except JournalError as error:
-            self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=told(error)))
+            self.complain(
+                _("{error}. Under Games, all before the damage can be saved.").format(error=error_text(error))
+            )
         except ERRORS as error:
-            self.complain(told(error))
+            self.complain(error_text(error))
 
     def new_game(self) -> None:
         """Choose what the new game shall be."""

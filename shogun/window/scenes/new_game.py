@@ -6,25 +6,25 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
-from shogun.base.streams import LARGEST_SEED
-from shogun.players.own import opponents_folder, own_opponents
-from shogun.table.journal import PERSON
-from shogun.tower.names import find_towers
-from shogun.window.kit import icons
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.banner import Clan, banner
-from shogun.window.kit.canvas import Canvas, TextEntry
+from shogun.base.random_streams import LARGEST_SEED
+from shogun.players.user_opponents import opponents_folder, own_opponents
+from shogun.table.storage.journal import PERSON
+from shogun.tower.storage.tower_lookup import find_towers
+from shogun.window.kit.drawing import icons
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.banner import Clan, banner
+from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.theme import CUBES, INK
 from shogun.window.kit.layout import part, row
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import NewGame, SeatChoice
-from shogun.window.kit.theme import CUBES, INK
-from shogun.window.kit.told import told
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.settings import NewGame, SeatChoice
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.stepper import Options, chooser, options
-from shogun.window.play.brought import Brought, FormChoice
+from shogun.window.play.game_plugin import FormChoice, GamePlugin
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import (
     ERRORS,
@@ -161,7 +161,7 @@ class NewGamePanel(Panel):
 class NewGameScene(Scene):
     """Remembers the last choices."""
 
-    def __init__(self, app: Application, game: Brought, tower: str = "") -> None:
+    def __init__(self, app: Application, game: GamePlugin, tower: str = "") -> None:
         super().__init__(app)
         self.game = game
         self.game_code = game.code
@@ -285,7 +285,7 @@ class NewGameScene(Scene):
             agreed = Agreed(seats, self.chosen, tower, seed, self.first, self.known.described)
             self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
-            self.message = told(error)
+            self.message = error_text(error)
             self.changed()
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:

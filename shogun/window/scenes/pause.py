@@ -3,18 +3,18 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.table.session import Session
-from shogun.window.kit import clipboard
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Act, Canvas
+from shogun.table.running.session import Session
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, SMALL
+from shogun.window.kit.input import clipboard
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.routes import ToKeys, ToRules
-from shogun.window.kit.scene import Application, Scene, unkept_words
-from shogun.window.kit.theme import INK_SOFT, SMALL
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.routes import ToKeys, ToRules
+from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.form import Form
-from shogun.window.play.brought import brought
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_words import agreement
 from shogun.window.play.routes import ToGames, ToMenu, ToSettings
 

@@ -8,15 +8,15 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import OFFERED, _, current
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.contrast import PALETTES
+from shogun.window.kit.drawing.theme import fits
 from shogun.window.kit.layout import Node, between, column, part
-from shogun.window.kit.palette import PALETTES
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
-from shogun.window.kit.theme import fits
-from shogun.window.kit.widgets.form import Form
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.widgets.input_form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
 SHEET_EM = (74, 43.6)

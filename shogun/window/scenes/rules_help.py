@@ -5,20 +5,20 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
+from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
+from shogun.window.rulebook.all_pages import whole_book
 from shogun.window.rulebook.blocks import ContentsLine as Line
 from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections
-from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel
-from shogun.window.rulebook.whole import whole_book
+from shogun.window.rulebook.text_search import LEAST, Hit, find
 
 CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
 SEARCH = "search"

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.players.seating import Opponents, player_sentence, player_title
-from shogun.table.journal import PERSON
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Canvas
+from shogun.table.storage.journal import PERSON
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import Node, Places, between, column, part, row, shaped
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT, PAPER
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.icon import put_icon
 

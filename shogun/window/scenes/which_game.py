@@ -6,16 +6,16 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.routes import Route
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.routes import Route
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import face
-from shogun.window.kit.widgets.form import Form
-from shogun.window.play.brought import brought
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToNewGame
 
 WIDE_EM, ROW_EM, BEYOND_EM = 38, 6.0, 10.0

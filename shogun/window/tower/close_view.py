@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 import pygame
 from pygame import Rect, Surface
 
-from shogun.tower.world import Point, build_world
-from shogun.window.kit.ambience import Season
-from shogun.window.tower.cup import HEIGHT, Cup
-from shogun.window.tower.drifting import Drift
+from shogun.tower.physics.collision_geometry import Point, build_world
+from shogun.window.kit.audio.ambience import Season
+from shogun.window.tower.drifting_petals import Drift
 from shogun.window.tower.painting import PAINTED_HIGH, Camera, Sign, paint_tower, painted_front, view_box
 from shogun.window.tower.playback import Playback, Seen
-from shogun.window.tower.view import CubeLook, dim, draw_cubes, draw_fallen, draw_puffs
+from shogun.window.tower.pouring_cup import HEIGHT, Cup
+from shogun.window.tower.tower_view import CubeLook, dim, draw_cubes, draw_fallen, draw_puffs
 
 LARGE_CUBE = 20
 """Pixels of a cube in the close view, at the least ..."""

@@ -11,20 +11,20 @@ import msgspec
 import pygame
 from pygame import Rect, Surface
 
+from shogun.base.absolute_paths import absolute
 from shogun.base.colours import looks_of
 from shogun.base.files import write_whole
 from shogun.base.language import _
-from shogun.base.places import absolute
-from shogun.tower.drawing import CubeAt, picture
 from shogun.tower.geometry import Geometry
-from shogun.tower.recording import Recording
-from shogun.window.kit.canvas import Canvas, Layer
-from shogun.window.kit.display import draw_without_a_window
-from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
+from shogun.tower.record.recording import Recording
+from shogun.tower.record.vector_picture import CubeAt, picture
+from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
+from shogun.window.kit.runtime.display import draw_without_a_window
 from shogun.window.tower.film import FilmError, save_film
 from shogun.window.tower.painting import view_box
 from shogun.window.tower.playback import Playback
-from shogun.window.tower.view import TowerView
+from shogun.window.tower.tower_view import TowerView
 
 EM = 12
 HEAD = 40

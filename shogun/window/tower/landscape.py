@@ -8,8 +8,8 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.window.kit.ambience import Season
-from shogun.window.kit.theme import Colour, mix
+from shogun.window.kit.audio.ambience import Season
+from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.lighting import add_glow, coarse_layer, darken_edges, soften_over
 
 Sky = tuple[tuple[float, Colour], ...]

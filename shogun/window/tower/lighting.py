@@ -8,8 +8,8 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.tower.world import Point
-from shogun.window.kit.theme import Colour, mix
+from shogun.tower.physics.collision_geometry import Point
+from shogun.window.kit.drawing.theme import Colour, mix
 
 BLACK: Colour = (0, 0, 0)
 COARSE = 4

@@ -11,9 +11,9 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
-from shogun.window.kit.ambience import Season
-from shogun.window.kit.theme import CUBES, GOLD, INK, Colour, mix
+from shogun.tower.physics.collision_geometry import Box, Capsule, Disc, Point, World, build_world, half_width
+from shogun.window.kit.audio.ambience import Season
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.lighting import add_beam, add_glow
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.resting import RestingCube
-from shogun.tower.world import WALL_RADIUS, Point, build_world
-from shogun.window.kit.sound import Knock
-from shogun.window.tower.cup import DOWN, LEAD, CupState, descent, moment
-from shogun.window.tower.gathering import GATHER, on_way, standing
-from shogun.window.tower.rows import LYING, Rows, rows_of
-from shogun.window.tower.tempo import Tempo, tempo_of
+from shogun.tower.physics.collision_geometry import WALL_RADIUS, Point, build_world
+from shogun.tower.record.resting_cubes import RestingCube
+from shogun.window.kit.audio.sound import Knock
+from shogun.window.tower.drop_clock import Tempo, tempo_of
+from shogun.window.tower.gathering_cubes import GATHER, on_way, standing
+from shogun.window.tower.poured_rows import LYING, Rows, rows_of
+from shogun.window.tower.pouring_cup import DOWN, LEAD, CupState, descent, moment
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
-    from shogun.tower.recording import Recording
+    from shogun.tower.record.recording import Recording
 
 SLOWEST, FASTEST = 0.05, 16.0
 STILL_SECONDS = 0.1

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from shogun.table.sharing import export_game
-from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
+from shogun.table.storage.game_archive import export_game
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from tests.window.clicking import window
-from tests.window.play_real_window import Album, begin, play
-from tests.window.real_window import Mirror, Screen, missing, program, screen, until
+from tests.window.real.play_real_window import Album, begin, play
+from tests.window.real.real_window import Mirror, Screen, missing, program, screen, until
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZE = (1280, 720)

@@ -7,7 +7,7 @@ from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
 from shogun.games.river_of_gold.rules import Setup
-from shogun.table.seats import UNLIMITED
+from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import turns
 

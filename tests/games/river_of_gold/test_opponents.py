@@ -8,10 +8,10 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import opponents, rules
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.habits import Watcher, gathered, report
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.play_statistics import RiverStatisticsCollector, gathered, report
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
 
 from .rules.hidden import dealt_anew
 from .rules.random_games import SETUPS, chance, turns
@@ -93,6 +93,6 @@ def test_an_unknown_opponent_is_named_in_a_sentence() -> None:
 
 
 def test_habits_are_gathered_and_told() -> None:
-    watcher = Watcher(("random", "solid"))
+    watcher = RiverStatisticsCollector(("random", "solid"))
     assert gathered([watcher.habits, watcher.habits])["solid"].builds == 0
     assert len(report(gathered([watcher.habits])).rows) == 2

@@ -22,7 +22,7 @@ from statistics import fmean
 import msgspec
 from msgspec import Struct
 
-from shogun.base.work import in_order
+from shogun.base.worker_pool import in_order
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Event

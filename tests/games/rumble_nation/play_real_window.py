@@ -4,10 +4,10 @@
         [--size 1280x720] [--seed 7]
 
 The installed `shogun` runs on an Xvfb of its own, driven by xdotool. The journal tells what is asked, a mirror of the
-scene where to click (`tests/window/real_window.py`), a random player what to answer. Each question is answered only
-after the real window shows its sentence. Numbered pictures go into the folder PICTURES. Prints the result; fails if the
-journal doesn't agree with the rules, if the rematch isn't there after one click, or if anything takes longer than a
-minute.
+scene where to click (`tests/window/real/real_window.py`), a random player what to answer. Each question is answered
+only after the real window shows its sentence. Numbered pictures go into the folder PICTURES. Prints the result; fails
+if the journal doesn't agree with the rules, if the rematch isn't there after one click, or if anything takes longer
+than a minute.
 """
 
 import argparse
@@ -25,17 +25,17 @@ import pygame
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollAgain, RollDice
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.journal import Contents
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.table.saves import games_folder
-from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.storage.journal import Contents
+from shogun.table.storage.saved_games import games_folder
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from tests.window import clicking
 from tests.window.clicking import top, window
-from tests.window.play_real_window import Album
-from tests.window.real_window import NOWHERE, Mirror, journal, missing, program, screen, until
+from tests.window.real.play_real_window import Album
+from tests.window.real.real_window import NOWHERE, Mirror, journal, missing, program, screen, until
 
 QUIET = 0.3
 """Seconds between two looks while others play."""

@@ -12,11 +12,11 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import opponent
 from shogun.games.rumble_nation.rules.moves import Deploy
 from shogun.table.errors import Disagreement, JournalError, NothingToUndo
-from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
-from shogun.table.playing import run, take_turn
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.table.session import Session
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.running.game_loop import run, take_turn
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from tests.games.rumble_nation.build import SETUPS
 from tests.table.forging import Line, forged, sealed_bytes
 from tests.table.toy import history_of

@@ -10,7 +10,7 @@ from shogun.game.chance import Roll, Rolled
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import Types
 from shogun.game.questions import OneOf
-from shogun.table.journal import Header, SeatInfo
+from shogun.table.storage.journal import Header, SeatInfo
 
 TURNS = 4
 

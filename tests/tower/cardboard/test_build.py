@@ -14,11 +14,11 @@ from shapely import LineString, Point, Polygon, box, get_parts, unary_union
 
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard import BuildError
-from shogun.tower.cardboard.drawn import Drawn, DrawnComb
+from shogun.tower.cardboard.build_options import PAPERS, Wishes
+from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
-from shogun.tower.cardboard.wishes import PAPERS, Wishes
-from shogun.tower.world import build_world
+from shogun.tower.physics.collision_geometry import build_world
 from tests.tower.cardboard.together import Tower, put_together
 
 NEAR = 0.2

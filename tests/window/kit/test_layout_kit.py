@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from pygame import Rect, Surface
 from pygame.mask import from_threshold as mask_from_threshold
 
-from shogun.window.kit import layout, text
-from shogun.window.kit.canvas import Canvas, Layer
+from shogun.window.kit import layout
+from shogun.window.kit.drawing import text
+from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.layout import Node, column, fixed, folds, grid, overlay, part, row, share, short_form, shrinks
 from shogun.window.kit.layout.nodes import Axis
 from shogun.window.kit.layout.sizes import measured

@@ -29,36 +29,36 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen import opening
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.table.journal import PERSON, Header, SeatInfo, read_journal
-from shogun.table.resuming import resume
-from shogun.table.saves import games_folder
-from shogun.table.session import Session
+from shogun.table.past.resume import resume
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, read_journal
+from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToBench, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
+from shogun.window.scenes.crash import MistakeScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.mistake import MistakeScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import SeatScene
 from shogun.window.scenes.which_game import WhichGameScene
-from shogun.window.workshop.bench import BenchScene
-from shogun.window.workshop.gallery import GalleryScene
-from shogun.window.workshop.unkept import UnkeptScene
+from shogun.window.workshop.bench_scene import BenchScene
+from shogun.window.workshop.gallery_scene import GalleryScene
+from shogun.window.workshop.unsaved_scene import UnkeptScene
 from tests.window.clicking import click, click_at, game, names, press, session, settle, show_game
 from tests.window.disk import no_room
 

@@ -14,8 +14,8 @@ import pygame
 
 from shogun.base import language
 from shogun.games.shogun.screen.map.board_view import BoardView
-from shogun.window.kit import palette
-from shogun.window.kit.app import App
+from shogun.window.kit.drawing import contrast
+from shogun.window.kit.runtime.app import App
 from tests.window.clicking import window
 
 from .moments import Moment, Size
@@ -67,7 +67,7 @@ def window_apart(size: Size, **settings: Any) -> Iterator[App]:
             stack.enter_context(patch.object(platformdirs, name, lambda *_names, **_options: Path(folder)))
         stack.enter_context(patch.object(BoardView, "flow", lambda *_view_and_seconds: None))
         _follow_time_zone()
-        stack.callback(palette.use, "washi")
+        stack.callback(contrast.use_contrast, "washi")
         stack.callback(language.use, language.ENGLISH)
         yield stack.enter_context(window(size, **settings))
 

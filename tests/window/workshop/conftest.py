@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from shogun.base.work import Workers
-from shogun.window.kit.app import App
-from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.measuring import Measuring
-from shogun.window.workshop.opening import opened
+from shogun.base.worker_pool import Workers
+from shogun.window.kit.runtime.app import App
+from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
+from shogun.window.workshop.model.editor_model import EditorModel
+from shogun.window.workshop.model.opened_towers import opened
 from tests.window.clicking import window
 
 T = TypeVar("T")
@@ -35,9 +35,9 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> EditorModel:
     """A copy of classic on the bench, and nobody who measures."""
-    return Desk(opened("classic"), Measuring(Asleep(), None))
+    return EditorModel(opened("classic"), BackgroundMeasurement(Asleep(), None))
 
 
 @pytest.fixture

@@ -4,18 +4,18 @@ from random import Random
 
 from shogun.base.language import _
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.plans import Plan
+from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.strong import weighed
+from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import View
-from shogun.games.river_of_gold.rules.components import SHORES, TILES
+from shogun.games.river_of_gold.rules.box.components import SHORES, TILES
 from shogun.games.river_of_gold.rules.moves import Build, Move
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, shore_name
-from shogun.players.hints import Hint
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.players.hint import Hint
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 OTHERS = 2
 """So many of the next best plans are named."""
@@ -43,7 +43,7 @@ def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budg
     return PlanHint(first.plan.moves[0], tuple(reasons), first.plan.moves)
 
 
-def _told(plan: Plan) -> str:
+def _told(plan: TurnPlan) -> str:
     return ", ".join(line for move in plan.moves for line in _brief(move))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, REGIONS
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, REGIONS
 from shogun.games.river_of_gold.rules.scoring import card_points, region_points
 from shogun.games.river_of_gold.rules.state import State
 

@@ -8,8 +8,8 @@ from importlib import import_module
 
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
-from shogun.games.river_of_gold.opponents.budgets import budget_for as budget_for
-from shogun.table.seats import Seat
+from shogun.games.river_of_gold.opponents.thinking_time import budget_for as budget_for
+from shogun.table.running.seats import Seat
 
 _PACKAGE = "shogun.games.river_of_gold.opponents"
 _MODULES = {

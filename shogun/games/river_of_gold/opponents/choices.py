@@ -4,9 +4,9 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from shogun.games.river_of_gold.opponents.plans import worth_by_die
-from shogun.games.river_of_gold.opponents.worth import PLACE, Appraisal
-from shogun.games.river_of_gold.rules.components import BONUSES, CUSTOMERS, PATRONS
+from shogun.games.river_of_gold.opponents.evaluation import PLACE, Appraisal
+from shogun.games.river_of_gold.opponents.turn_plans import worth_by_die
+from shogun.games.river_of_gold.rules.box.components import BONUSES, CUSTOMERS, PATRONS
 from shogun.games.river_of_gold.rules.moves import SellGood, SetDie, TakeKoku
 
 SALE_KOKU = 5

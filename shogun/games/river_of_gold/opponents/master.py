@@ -5,15 +5,15 @@ import time
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.dealing import dealt
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.strong import Weighed, weighed
-from shogun.games.river_of_gold.opponents.thinking import Lots, play_on, played_to_end_of_turn
-from shogun.games.river_of_gold.opponents.worth import Appraisal
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.moves import Move
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 CONSIDERED = 4
 """So many plans are played on."""

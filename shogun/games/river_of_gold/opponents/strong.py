@@ -5,15 +5,15 @@ from random import Random
 from msgspec import Struct
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.plans import Plan, plans
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.rollouts import Lots, next_turn_worth, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
-from shogun.games.river_of_gold.opponents.thinking import Lots, next_turn_worth, played_to_end_of_turn
-from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan, plans
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.moves import Move
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 CONSIDERED = 24
 """So many of the plans that look best are followed up."""
@@ -24,7 +24,7 @@ NEXT = 0.8
 class Weighed(Struct, frozen=True):
     """A plan, with what it and the turn after it are worth together."""
 
-    plan: Plan
+    plan: TurnPlan
     worth: float
 
 
@@ -43,7 +43,7 @@ def weighed(state: State, seat: int) -> list[Weighed]:
     return sorted(both, key=lambda one: one.worth, reverse=True)
 
 
-def _next(state: State, seat: int, plan: Plan) -> float:
+def _next(state: State, seat: int, plan: TurnPlan) -> float:
     after = played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL))
     appraisal = Appraisal(after, seat)
     return next_turn_worth(appraisal) if after.pending and appraisal.left > 0 else 0.0

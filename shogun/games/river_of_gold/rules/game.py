@@ -13,11 +13,12 @@ from shogun.base.language import _
 from shogun.game.chance import ChanceAnswer, Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalMove
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.rules import delivering, effects, row, sailing, setup, turns
-from shogun.games.river_of_gold.rules.exchanges import exchange, exchanges
+from shogun.games.river_of_gold.rules import setup
 from shogun.games.river_of_gold.rules.moves import BuyFavor, ExchangeGoods, Move
 from shogun.games.river_of_gold.rules.playing import Play, Step
 from shogun.games.river_of_gold.rules.state import Effect, Setup, State
+from shogun.games.river_of_gold.rules.turn import building_row, delivering, effects, sailing, turns
+from shogun.games.river_of_gold.rules.turn.exchanges import exchange, exchanges
 
 Answer = Move | ChanceAnswer
 Choice = OneOf[Move]
@@ -31,8 +32,8 @@ CARRIED_OUT: Mapping[str, Callable[[Play, Effect], None]] = {
     "first_die": turns.first_die,
     "next_turn": turns.next_turn,
     "masteries": turns.claim_masteries,
-    "refill": row.refill,
-    "end_slot_leaves": row.end_slot_leaves,
+    "refill": building_row.refill,
+    "end_slot_leaves": building_row.end_slot_leaves,
     "second_marker": delivering.second_marker,
     "draw": delivering.draw,
     "discard_down": delivering.discard_down,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, LIMITS, PLAYERS, RIVER, TILES, tiles_of
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, PLAYERS, RIVER, TILES, tiles_of
 from shogun.games.river_of_gold.rules.setup import ROW
 from shogun.games.river_of_gold.rules.state import State
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.rules.printed import Good
+from shogun.games.river_of_gold.rules.box.data_file import Good
 
 
 class TakeClan(Struct, frozen=True, tag=True, order=True):

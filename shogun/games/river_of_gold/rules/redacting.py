@@ -7,9 +7,9 @@ from msgspec import Struct, field
 
 from shogun.game.chance import Draw, Drawn, Shuffle, laid_anew
 from shogun.game.protocol import Given
-from shogun.games.river_of_gold.rules.delivering import RESHUFFLE
 from shogun.games.river_of_gold.rules.events import CustomerDiscarded, CustomersDrawn, Delivered
 from shogun.games.river_of_gold.rules.state import State
+from shogun.games.river_of_gold.rules.turn.delivering import RESHUFFLE
 
 _STACKS = ("era_1", "era_2")
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS, REGIONS, values_of
-from shogun.games.river_of_gold.rules.counting import COUNTED
+from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, CUSTOMERS, REGIONS, values_of
 from shogun.games.river_of_gold.rules.events import GameEnded, RegionScored, Scored
+from shogun.games.river_of_gold.rules.holdings import COUNTED
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Score, State
 

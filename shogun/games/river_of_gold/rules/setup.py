@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from shogun.base.language import _
 from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalSetup
-from shogun.games.river_of_gold.rules.components import (
+from shogun.games.river_of_gold.rules.box.components import (
     BOX,
     CLANS,
     CUSTOMERS,
@@ -18,13 +18,13 @@ from shogun.games.river_of_gold.rules.components import (
     START,
     tiles_of,
 )
-from shogun.games.river_of_gold.rules.dice import SIDES
-from shogun.games.river_of_gold.rules.effects import gain_koku
 from shogun.games.river_of_gold.rules.events import BoardLaid, ClanTaken, FirstSeatDrawn, PatronsLaid, ShipsPlaced
 from shogun.games.river_of_gold.rules.moves import Move, TakeClan, TakePatron
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.sailing import sailed_to
 from shogun.games.river_of_gold.rules.state import Effect, Patrons, Player, Setup, State, from_seat
+from shogun.games.river_of_gold.rules.turn.die import SIDES
+from shogun.games.river_of_gold.rules.turn.effects import gain_koku
+from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
 
 PATRON_WAYS: tuple[Patrons, ...] = ("none", "table", "lot")
 LAID_OUT = 3

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, LIMITS, NO_PATRON, PATRONS, START, Customer
-from shogun.games.river_of_gold.rules.printed import Patron
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, NO_PATRON, PATRONS, START, Customer
+from shogun.games.river_of_gold.rules.box.data_file import Patron
 
 Patrons = Literal["none", "table", "lot"]
 

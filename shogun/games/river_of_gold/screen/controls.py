@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.window.generic.controls import GenericControls, nothing
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 class RiverControls(GenericControls, kw_only=True, eq=False):

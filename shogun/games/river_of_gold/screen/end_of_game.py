@@ -8,18 +8,16 @@ from msgspec import Struct
 
 from shogun.base.language import _, ngettext, together
 from shogun.games.river_of_gold.analysis.review import SCORING_KINDS, FinalLines, Reading, final_lines, readings
-from shogun.games.river_of_gold.rules.components import REGIONS, values_of
+from shogun.games.river_of_gold.rules.box.components import REGIONS, values_of
 from shogun.games.river_of_gold.rules.scoring import Result
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
-from shogun.games.river_of_gold.words.cards import places_text
+from shogun.games.river_of_gold.words.card_texts import places_text
 from shogun.games.river_of_gold.words.printed_names import region_name
-from shogun.table.history import History
+from shogun.table.past.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import (
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
     INDIGO,
     INK,
@@ -31,6 +29,8 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
+from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 Figure = Literal["points", "influence", "koku", "buildings"]

@@ -6,8 +6,8 @@ import pygame
 from msgspec import Struct, field
 from pygame import Surface
 
-from shogun.window.kit import text as texts
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK, PAPER_BRIGHT
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK, PAPER_BRIGHT
 
 ARC = 0.16
 """How high what flies rises, as a share of its way."""

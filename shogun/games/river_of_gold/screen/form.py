@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import PLAYERS
+from shogun.games.river_of_gold.rules.box.components import PLAYERS
 from shogun.games.river_of_gold.rules.setup import PATRON_WAYS
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
 from shogun.window.generic.form import numbered_seats
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import FormChoice
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice
 
 OPPONENT = "solid"
 """Who plays the other seats unless somebody says otherwise."""

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.box.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.landscape import landscape
-from shogun.games.river_of_gold.screen.plane import fitted
+from shogun.games.river_of_gold.screen.map_picture import landscape
+from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.games.river_of_gold.words.plain import setup_text
-from shogun.table.journal import Header
+from shogun.table.storage.journal import Header
 from shogun.window.generic.looks import colour_of, seat_looks
-from shogun.window.kit.theme import CUBES, INK, PAPER_BRIGHT
+from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
 
 __all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
 

@@ -8,12 +8,23 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.games.river_of_gold.rules.components import TILES, Gain, Gains
+from shogun.games.river_of_gold.rules.box.components import TILES, Gain, Gains
 from shogun.games.river_of_gold.screen.symbols import ACCENTS, gain_picture, side_by_side, symbol
-from shogun.window.kit import text as texts
-from shogun.window.kit.banner import BLACK, Clan, fine_canvas, scaled_down
-from shogun.window.kit.icons import mon
-from shogun.window.kit.theme import CARD_BACK, CUBES, GOLD, GOLD_PALE, INK, PAPER_BRIGHT, PAPER_EDGE, Colour, mix, on
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
+from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.theme import (
+    CARD_BACK,
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    Colour,
+    mix,
+    on,
+)
 
 WHITE: Colour = (255, 255, 255)
 HULL: Colour = (116, 78, 48)

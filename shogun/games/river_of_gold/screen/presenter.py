@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
-from shogun.games.river_of_gold.screen.play.picture import shown_after
-from shogun.table.turns import Turn
+from shogun.games.river_of_gold.screen.play.view_after import shown_after
+from shogun.table.running.turn import Turn
 from shogun.window.generic.presenter import GenericPresenter
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.settings import AT_ONCE
 
 SPACE_SECONDS = 0.16
 """How long a ship takes for a river space at speed 1 (s) ..."""

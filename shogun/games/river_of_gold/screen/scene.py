@@ -6,10 +6,9 @@ from typing import Any
 import pygame
 
 from shogun.base.language import _, marked
-from shogun.games.river_of_gold.analysis.foresight import foresee
-from shogun.games.river_of_gold.analysis.means import offers
-from shogun.games.river_of_gold.rules.components import SHORES, Gain
-from shogun.games.river_of_gold.rules.dice import turned
+from shogun.games.river_of_gold.analysis.move_effects import foresee
+from shogun.games.river_of_gold.analysis.turn_offers import offers
+from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -19,29 +18,30 @@ from shogun.games.river_of_gold.rules.events import (
     LastTileLaid,
 )
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
 from shogun.games.river_of_gold.screen.layout import lay_out
-from shogun.games.river_of_gold.screen.panels.board import BoardPanel
-from shogun.games.river_of_gold.screen.panels.hand import HandPanel
-from shogun.games.river_of_gold.screen.panels.players import PlayersPanel
-from shogun.games.river_of_gold.screen.panels.row import RowPanel
-from shogun.games.river_of_gold.screen.panels.tracks import TracksPanel
-from shogun.games.river_of_gold.screen.panels.turn import TurnPanel
+from shogun.games.river_of_gold.screen.panels.board_panel import BoardPanel
+from shogun.games.river_of_gold.screen.panels.hand_panel import HandPanel
+from shogun.games.river_of_gold.screen.panels.players_panel import PlayersPanel
+from shogun.games.river_of_gold.screen.panels.row_panel import RowPanel
+from shogun.games.river_of_gold.screen.panels.tracks_panel import TracksPanel
+from shogun.games.river_of_gold.screen.panels.turn_panel import TurnPanel
+from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
 from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
-from shogun.games.river_of_gold.screen.questions import RiverQuestions
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
-from shogun.table.turns import Turn
+from shogun.table.running.turn import Turn
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.canvas import Target
-from shogun.window.kit.panel import Panel
-from shogun.window.panels.log import LogActs, LogPanel
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.panels.log_panel import LogActs, LogPanel
 
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ADVICE_EM = 15.0
@@ -284,7 +284,7 @@ class RiverScene(GenericScene):
         sentence = _PROMPTS.get(pending[-1].verb if pending else "", "")
         return (_(sentence) if sentence else _("{who} is asked.")).format(who=names[question.seat])
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at what can be answered."""
         panels = (self.turn, self.hand, self.board)
         return [place for panel in panels for place in panel.places() if place.act is not None]

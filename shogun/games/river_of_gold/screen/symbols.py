@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from pygame import SRCALPHA, Surface
 
-from shogun.games.river_of_gold.rules.components import BOX, Gain
-from shogun.window.kit import text as texts
-from shogun.window.kit.icons import Palette, icon
-from shogun.window.kit.theme import INDIGO, INK, VERMILION, Colour
+from shogun.games.river_of_gold.rules.box.components import BOX, Gain
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.icons import Palette, icon
+from shogun.window.kit.drawing.theme import INDIGO, INK, VERMILION, Colour
 
 ACCENTS: Mapping[str, Colour] = {
     "koku": (222, 176, 72), "silk": (176, 48, 84), "rice": (150, 92, 48), "porcelain": (58, 112, 184),

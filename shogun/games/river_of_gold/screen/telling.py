@@ -6,7 +6,7 @@ from functools import partial
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.game import period
 from shogun.games.river_of_gold.words.plain import sentence
-from shogun.table.course import Passed
+from shogun.table.running.undo_history import Passed
 from shogun.window.play.log import LogLine, StoryPart
 
 HEADINGS = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)

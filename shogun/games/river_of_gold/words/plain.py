@@ -6,7 +6,7 @@ from typing import Any, cast
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules import moves as mv
-from shogun.games.river_of_gold.rules.components import COSTS, PATRONS, PLAYERS, SHORES
+from shogun.games.river_of_gold.rules.box.components import COSTS, PATRONS, PLAYERS, SHORES
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
 from shogun.games.river_of_gold.words.printed_names import (
     CLAN_NAMES,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from shogun.base.language import _, marked, ngettext, of_data
-from shogun.games.river_of_gold.rules.components import BOX, CUSTOMERS, GOODS, PATRONS, SHORES, TILES, Gains
+from shogun.games.river_of_gold.rules.box.components import BOX, CUSTOMERS, GOODS, PATRONS, SHORES, TILES, Gains
 
 KIND_NAMES: Mapping[str, str] = {
     "port": marked("port"),

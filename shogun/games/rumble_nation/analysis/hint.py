@@ -11,9 +11,9 @@ from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice, TakeDaimyo
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.words.plain import move_lines
-from shogun.players.hints import Hint
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.players.hint import Hint
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:

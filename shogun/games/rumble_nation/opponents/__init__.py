@@ -9,7 +9,7 @@ from typing import Any
 
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
-from shogun.table.seats import Budget, Seat
+from shogun.table.running.seats import Budget, Seat
 
 _PACKAGE = "shogun.games.rumble_nation.opponents"
 _MODULES = {

@@ -8,8 +8,8 @@ from random import Random
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.rules.moves import Deploy, Move, RollAgain, RollDice
 from shogun.games.rumble_nation.rules.state import State
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 POOR = 12
 """What it likes less than this it doesn't want: it rolls again."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shogun.games.rumble_nation.opponents.forecast import Forecast, Values, Way
-from shogun.games.rumble_nation.opponents.playouts import AREAS
+from shogun.games.rumble_nation.opponents.rollouts import AREAS
 from shogun.games.rumble_nation.opponents.rolls import SPLITS
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Values, Way
 from shogun.games.rumble_nation.rules.state import State
 
 MOST = 3

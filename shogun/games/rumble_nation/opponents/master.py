@@ -14,11 +14,11 @@ import numpy as np
 
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
-from shogun.games.rumble_nation.opponents.forecast import Forecast, Way
-from shogun.games.rumble_nation.opponents.lineup import deployed
+from shogun.games.rumble_nation.opponents.fast_state import deployed
 from shogun.games.rumble_nation.opponents.lookahead import after_the_next
-from shogun.games.rumble_nation.opponents.playouts import GAMES, Field, Luck, Numbers, Values, katana_of, winners
+from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, Numbers, Values, katana_of, winners
 from shogun.games.rumble_nation.opponents.rolls import first_roll, second_roll
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.rumble_nation.rules.moves import (
     RESERVE,
@@ -32,8 +32,8 @@ from shogun.games.rumble_nation.rules.moves import (
 )
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 PLAYOUTS = 40_000
 """Games played in thought for a decision where nobody says how many."""

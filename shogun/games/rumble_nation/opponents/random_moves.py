@@ -5,8 +5,8 @@ from random import Random
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.rules.moves import Move
 from shogun.games.rumble_nation.rules.state import State
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 
 def choose(_view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:

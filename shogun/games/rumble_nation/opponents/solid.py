@@ -8,7 +8,7 @@ from math import exp
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.opponents.lineup import Lineup, deployed
+from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
 from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
 from shogun.games.rumble_nation.rules.moves import (
     RESERVE,
@@ -23,8 +23,8 @@ from shogun.games.rumble_nation.rules.moves import (
 )
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 KATANA = 0.15
 """What a higher katana counts beside a piece."""

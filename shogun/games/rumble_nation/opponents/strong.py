@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.opponents.forecast import Forecast, Values, Way
-from shogun.games.rumble_nation.opponents.lineup import deployed
+from shogun.games.rumble_nation.opponents.fast_state import deployed
 from shogun.games.rumble_nation.opponents.rolls import second_roll
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Values, Way
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.rumble_nation.rules.deploying import companies
 from shogun.games.rumble_nation.rules.moves import (
@@ -27,8 +27,8 @@ from shogun.games.rumble_nation.rules.moves import (
 )
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 FROM_CARD = 4.0
 """Points that a card has to bring while all have their whole reserves; less later."""

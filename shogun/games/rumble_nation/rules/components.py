@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.language import _
-from shogun.base.lines import find_lines
 from shogun.base.resources import ASSETS
+from shogun.base.toml_positions import find_lines
 from shogun.game.bounds import out_of_bounds
 from shogun.game.errors import ComponentsError
 from shogun.games.rumble_nation.rules.bounds import BOUNDS

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from shogun.games.rumble_nation.screen.play.model import Weighed
 from shogun.window.generic.controls import GenericControls, nothing
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 class RumbleControls(GenericControls, kw_only=True, eq=False):

@@ -12,13 +12,13 @@ from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
-from shogun.table.history import History
+from shogun.table.past.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.kit.layout import column, part, row, shaped, share
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 Figure = Literal["points", "areas", "strength"]

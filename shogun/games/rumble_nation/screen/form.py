@@ -6,8 +6,8 @@ from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import COUNTS
 from shogun.games.rumble_nation.rules.state import Setup
 from shogun.window.generic.form import numbered_seats
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import FormChoice
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice
 
 OPPONENT = "solid"
 """Who plays the other seats unless somebody says otherwise."""

@@ -9,9 +9,9 @@ from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.games.rumble_nation.words.plain import setup_text
-from shogun.table.journal import Header
+from shogun.table.storage.journal import Header
 from shogun.window.generic.looks import colour_of, seat_looks
-from shogun.window.kit.theme import CUBES, INK
+from shogun.window.kit.drawing.theme import CUBES, INK
 
 DOT = 55.0
 """Radius of the dot in an area, in units of the map."""

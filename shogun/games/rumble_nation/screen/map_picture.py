@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.rumble_nation.screen.atlas import Line, Point, Projection, atlas, fitted
-from shogun.window.kit.theme import Colour, mix
+from shogun.window.kit.drawing.theme import Colour, mix
 
 SEA_DEEP: Colour = (33, 56, 94)
 SEA_SHALLOW: Colour = (104, 142, 160)

@@ -5,11 +5,11 @@ from pathlib import Path
 from shogun.base.language import _
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.table.session import Session
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import brought
+from shogun.table.running.session import Session
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import brought
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
-from shogun.window.play.story import story_of_journal
 
 
 def game(app: Application, session: Session, log: list[LogLine]) -> Scene:

@@ -8,10 +8,10 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.window.kit import text as texts
-from shogun.window.kit.banner import BLACK, Clan, fine_canvas, scaled_down
-from shogun.window.kit.icons import mon
-from shogun.window.kit.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, on
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
+from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, on
 
 WHITE: Colour = (255, 255, 255)
 STONE: Colour = (74, 84, 104)

@@ -20,9 +20,9 @@ from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import COUNTING, RumbleModel, Shown
 from shogun.games.rumble_nation.words.plain import fought_for, rolling
-from shogun.table.turns import Turn
+from shogun.table.running.turn import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.settings import AT_ONCE
 
 TUMBLES = 7
 TUMBLE_SECONDS = 0.07

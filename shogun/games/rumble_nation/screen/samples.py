@@ -9,13 +9,13 @@ from shogun.games.rumble_nation.screen.form import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
-from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.storage.journal import PERSON, Header, SeatInfo
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.samples import GenericSamples
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import brought
 
 SEED = 3
 WAR_MOMENTS = 12

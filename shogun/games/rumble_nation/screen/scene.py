@@ -19,21 +19,21 @@ from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing,
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.layout import lay_out
-from shogun.games.rumble_nation.screen.panels.board import BoardPanel
-from shogun.games.rumble_nation.screen.panels.players import PlayersPanel
+from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
+from shogun.games.rumble_nation.screen.panels.players_panel import PlayersPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words.plain import card_name
-from shogun.table.turns import Turn
+from shogun.table.running.turn import Turn
 from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.canvas import Target
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.sound import Effect
-from shogun.window.panels.log import LogActs, LogPanel
+from shogun.window.kit.audio.sound import Effect
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.panels.log_panel import LogActs, LogPanel
 
 SIGNALS: Mapping[type, Effect] = {
     DiceRolled: "click", Deployed: "tap", CardPlayed: "paper", Finished: "turn", AreaResolved: "taiko",
@@ -199,7 +199,7 @@ class RumbleScene(GenericScene):
                 return _("{who}: take a daimyo card.").format(who=who)
         return _("{who} is asked.").format(who=who)
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at the answers."""
         kinds = ("roll", "split-", "way-", "confirm", "card-")
         return [place for place in self.board.places() if place.name.startswith(kinds)]

@@ -6,7 +6,7 @@ from functools import partial
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.games.rumble_nation.rules.game import period
 from shogun.games.rumble_nation.words.plain import sentence
-from shogun.table.course import Passed
+from shogun.table.running.undo_history import Passed
 from shogun.window.play.log import LogLine, StoryPart
 
 HEADINGS = (ev.CastlesLaid, ev.GameEnded)

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shogun.games.shogun.analysis.season_figures import Assignment, Season, Span, Supply
-from shogun.games.shogun.analysis.supplies import supplies
+from shogun.games.shogun.analysis.winter_supply import supplies
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, armies_deployed, obstacle, rice_yield, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.events import SkipReason

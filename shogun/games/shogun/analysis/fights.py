@@ -22,7 +22,7 @@ from shogun.games.shogun.rules.battle import (
     reinforce_defence,
 )
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.moves import March, Reinforce
 from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import MarchQuestion

@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
-from shogun.games.shogun.opponents.budgets import budget_for
-from shogun.games.shogun.opponents.candidates import Candidate, ranked
-from shogun.games.shogun.opponents.master import Master
-from shogun.games.shogun.opponents.planner import Planner
-from shogun.games.shogun.opponents.strategist import WEIGHED
+from shogun.games.shogun.analysis.move_reasons import move_reasons, plan_reasons
+from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.move_selection import Candidate, ranked
+from shogun.games.shogun.opponents.search.strategist import WEIGHED
+from shogun.games.shogun.opponents.search.thinking_time import budget_for
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
-from shogun.players.hints import Hint
-from shogun.table.inside import Inside, outcome_model
-from shogun.table.seats import Budget
+from shogun.players.hint import Hint
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside, outcome_model
 
 NAMED = 2
 """Differences of the second best plan that are named."""

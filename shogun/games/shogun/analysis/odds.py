@@ -21,15 +21,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.intervals import Share, normal_quantile, wilson
-from shogun.base.work import Workers
+from shogun.base.confidence_intervals import Share, normal_quantile, wilson
+from shogun.base.worker_pool import Workers
 from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.analysis.odds_figures import Odds, Standing
 from shogun.games.shogun.rules.battle import Verdict
-from shogun.table.inside import Inside, outcome_model
-from shogun.table.towers import ModelTower, SimulatedTower, Tower
-from shogun.tower.model import OutcomeModel
-from shogun.tower.state import TowerState
+from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.running.tower_kinds import ModelTower, SimulatedTower, Tower
+from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.record.tower_state import TowerState
 
 Ending = Literal["win", "tie", "lose"]
 ENDINGS: tuple[Ending, ...] = ("win", "tie", "lose")
@@ -159,7 +159,7 @@ def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[s
 
 def load_physics() -> None:
     """Load what real drops need: the first task of a worker, so that no player waits for it."""
-    import shogun.tower.simulation  # noqa: F401
+    import shogun.tower.physics.throw  # noqa: F401
 
 
 # Estimates

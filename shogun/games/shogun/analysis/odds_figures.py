@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.base.intervals import Share
+from shogun.base.confidence_intervals import Share
 from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.rules.moves import March
 

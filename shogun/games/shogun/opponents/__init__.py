@@ -16,19 +16,19 @@ from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _, of_data, shown
-from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
+from shogun.base.toml_positions import check_depth
 from shogun.game.errors import UnknownOpponent
-from shogun.games.shogun.opponents.budgets import budget_for as budget_for
+from shogun.games.shogun.opponents.search.thinking_time import budget_for as budget_for
 from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
 from shogun.games.shogun.opponents.strengths import QUICK as QUICK
 from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
 from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
 from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
-from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
-from shogun.table.journal import PERSON
-from shogun.table.seats import Seat
+from shogun.table.running.seats import Seat
+from shogun.table.storage.journal import PERSON
+from shogun.table.storage.journal_limits import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality

@@ -11,17 +11,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.language import _, shown
-from shogun.base.lines import check_depth
-from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.planner import Planner
-from shogun.games.shogun.opponents.strategist import Strategist
-from shogun.games.shogun.opponents.values import Values
+from shogun.base.toml_positions import check_depth
+from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import Strategist
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.bounds import ONE_LINE
-from shogun.table.inside import Inside, outcome_model
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.storage.journal_limits import ONE_LINE
 
 LONGEST_REASON = 200
 """Characters of what a library says of a broken file."""
@@ -39,8 +39,8 @@ class Personality(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=20, pattern=ONE_LINE)]
     sentence: Annotated[str, Meta(max_length=120, pattern=ONE_LINE)]
     """What people are told of it."""
-    values: Values = Values()
-    effort: Effort = Effort()
+    values: ValuationWeights = ValuationWeights()
+    effort: SearchSettings = SearchSettings()
     """How much it thinks, if it plays like a strategist."""
 
     def __call__(self, view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:

@@ -5,8 +5,8 @@ from random import Random
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 
 def choose(_view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:

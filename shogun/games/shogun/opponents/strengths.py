@@ -4,17 +4,17 @@ from shogun.base.language import marked
 
 _ROOM = "shogun.games.shogun.opponents"
 STRENGTHS = {
-    "beginner": f"{_ROOM}.fallible:beginner",
-    "learner": f"{_ROOM}.fallible:learner",
-    "hasty": f"{_ROOM}.fallible:hasty",
-    "greedy": f"{_ROOM}.greedy:choose",
-    "steady": f"{_ROOM}.fallible:steady",
-    "planner": f"{_ROOM}.planner:choose",
-    "strategist": f"{_ROOM}.strategist:choose",
-    "master": f"{_ROOM}.master:choose",
+    "beginner": f"{_ROOM}.planning.noisy_planner:beginner",
+    "learner": f"{_ROOM}.planning.noisy_planner:learner",
+    "hasty": f"{_ROOM}.planning.noisy_planner:hasty",
+    "greedy": f"{_ROOM}.planning.greedy:choose",
+    "steady": f"{_ROOM}.planning.noisy_planner:steady",
+    "planner": f"{_ROOM}.planning.planner:choose",
+    "strategist": f"{_ROOM}.search.strategist:choose",
+    "master": f"{_ROOM}.search.master:choose",
 }
 """Where the seats of the opponents stand that are offered to people: the weakest first."""
-KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.strategist_1:choose"}
+KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.search.strategist_1:choose"}
 """Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
 GENTLEST, MIDDLE = "beginner", "greedy"
 """Who plays in somebody's first game, and in a new game if nobody says."""

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.panels.battle import PLATE_EM, draw_side
-from shogun.games.shogun.screen.play.drops import WatchableDrop
+from shogun.games.shogun.screen.panels.battles.battle_panel import PLATE_EM, draw_side
 from shogun.games.shogun.screen.play.large_battle import (
     CLOSER_SECONDS,
     LargeBattle,
@@ -18,13 +17,14 @@ from shogun.games.shogun.screen.play.large_battle import (
     gently,
     standings,
 )
+from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS
 from shogun.tower.geometry import Geometry
-from shogun.window.kit.banner import SeatLook
-from shogun.window.kit.canvas import Canvas, Layer
-from shogun.window.kit.display import draw_without_a_window
-from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
+from shogun.window.kit.runtime.display import draw_without_a_window
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.film import save_film
 from shogun.window.tower.playback import Playback

@@ -8,14 +8,13 @@ from msgspec import Struct
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.map.lettering import kanji_names
-from shogun.games.shogun.screen.map.regions import tone
-from shogun.games.shogun.words.symbols import action_label
-from shogun.window.kit.canvas import Canvas, TextRecord, TextStyle
-from shogun.window.kit.icons import PRINTED, Palette
-from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.text import line_height, rendered, width, wrapped
-from shogun.window.kit.theme import (
+from shogun.games.shogun.screen.map.painting.lettering import kanji_names
+from shogun.games.shogun.screen.map.painting.regions import tone
+from shogun.games.shogun.words.card_labels import action_label
+from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
+from shogun.window.kit.drawing.icons import PRINTED, Palette
+from shogun.window.kit.drawing.text import line_height, rendered, width, wrapped
+from shogun.window.kit.drawing.theme import (
     CARD_BACK,
     GOLD,
     GOLD_PALE,
@@ -31,6 +30,7 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]

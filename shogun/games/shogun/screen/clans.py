@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
-from shogun.window.kit.icons import crest_names
+from shogun.window.kit.drawing.icons import crest_names
 
 
 class House(Struct, frozen=True):

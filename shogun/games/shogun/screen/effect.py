@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pygame
 from msgspec import Struct
 
-from shogun.base.intervals import Share
+from shogun.base.confidence_intervals import Share
 from shogun.base.language import _
 from shogun.games.shogun.analysis.season_figures import Assignment, Span
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.play.plan_words import SHORT_REASONS, change_text
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.icons import Palette, icon
-from shogun.window.kit.text import width
-from shogun.window.kit.theme import CUBES, INDIGO, INK, PAPER, VERMILION, Colour
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import Palette, icon
+from shogun.window.kit.drawing.text import width
+from shogun.window.kit.drawing.theme import CUBES, INDIGO, INK, PAPER, VERMILION, Colour
 
 SIZE = 0.8
 

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.aftermath import Review
+from shogun.games.shogun.analysis.review import Review
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.battle_film import BattlePicture
 from shogun.games.shogun.screen.listing import seat_looks
-from shogun.games.shogun.screen.play.drops import Remembering, watchable
-from shogun.table.journal import Contents
-from shogun.table.replay import Replay
+from shogun.games.shogun.screen.play.last_battles import Remembering, watchable
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import Contents
 from shogun.window.tower.film import FilmError, check_film_path
 
 

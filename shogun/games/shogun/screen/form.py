@@ -13,9 +13,9 @@ from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.words.plain import SEATS
 from shogun.games.shogun.words.wording import COLOUR_NAMES
-from shogun.table.journal import PERSON
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import FormChoice
+from shogun.table.storage.journal import PERSON
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice
 
 COUNTS = (3, 4, 5)
 FEWEST = COUNTS[0]

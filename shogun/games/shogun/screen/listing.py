@@ -9,8 +9,8 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.words.wording import SEASON_NAMES
-from shogun.table.journal import Header
-from shogun.window.kit.banner import SeatLook
+from shogun.table.storage.journal import Header
+from shogun.window.kit.drawing.banner import SeatLook
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:

@@ -5,12 +5,12 @@ from pathlib import Path
 from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.table.session import Session
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import brought
+from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.table.running.session import Session
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import brought
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
-from shogun.window.play.story import story_of_journal
 
 
 def game(app: Application, session: Session, log: list[LogLine]) -> Scene:

@@ -11,10 +11,10 @@ import pygame
 from pygame import Surface
 
 from shogun.games.shogun.rules.cards import PEASANT, Action, Building
-from shogun.games.shogun.screen.map.lettering import lettering
-from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
-from shogun.window.kit.icons import Palette, icon, mon
-from shogun.window.kit.theme import CUBES, Colour, mix, on
+from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.window.kit.drawing.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
+from shogun.window.kit.drawing.icons import Palette, icon, mon
+from shogun.window.kit.drawing.theme import CUBES, Colour, mix, on
 from shogun.window.tower.painting import Sign
 
 Corner = tuple[float, float]

@@ -14,20 +14,20 @@ from shogun.games.shogun.rules.cards import SEASONS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.saves import SUFFIX, games_folder
-from shogun.table.seats import UNLIMITED
-from shogun.table.session import Session
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.lost_file import lost_words
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import brought
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import PauseScene

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.picture import seat_of
+from shogun.games.shogun.screen.play.view_after import seat_of
 from shogun.games.shogun.words.wording import sentence
-from shogun.table.course import Passed
+from shogun.table.running.undo_history import Passed
 from shogun.window.play.log import LogLine, StoryPart
 
 HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)

@@ -7,14 +7,14 @@ import pygame
 
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.course import Course
-from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Canvas
+from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
-from shogun.window.kit.told import told
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import ERRORS, agreed_header
@@ -93,7 +93,7 @@ class LessonsPanel(Panel):
 class LessonsScene(Scene):
     """The chapters."""
 
-    def __init__(self, app: Application, course: Course, lesson: Callable[[Application, Chapter], Scene]) -> None:
+    def __init__(self, app: Application, course: Curriculum, lesson: Callable[[Application, Chapter], Scene]) -> None:
         """Show the list; `lesson` makes the scene of a chapter."""
         super().__init__(app)
         self.course = course
@@ -132,7 +132,7 @@ class LessonsScene(Scene):
         try:
             self.app.go(ToBegunGame(agreed_header(course.game, course.first_game())))
         except ERRORS as error:
-            self.message = told(error)
+            self.message = error_text(error)
             self.changed()
 
     def escape(self) -> None:

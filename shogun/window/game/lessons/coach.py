@@ -6,10 +6,10 @@ import pygame
 
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter, LessonStep
-from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, VERMILION
 from shogun.window.kit.layout import Node, Places, column, part, row, share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, VERMILION
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 
 BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("go on", wide=share(4)), gap=0.4)

@@ -14,10 +14,10 @@ from shogun.window.game.lessons.chapter import JUST_WATCH, Chapter, LessonStep, 
 from shogun.window.game.lessons.coach import CoachPanel
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD, INK
-from shogun.window.panels.log import LogPanel
+from shogun.window.kit.drawing.theme import GOLD, INK
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToLessons, ToMenu
 

@@ -5,7 +5,7 @@ from math import inf
 
 from msgspec.structs import replace
 
-from shogun.window.kit import text as texts
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.layout.nodes import Axis, Box, Give, Grid, Node, Overlay, Text
 from shogun.window.kit.layout.sizes import Measure, fitted, measured
 

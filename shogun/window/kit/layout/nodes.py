@@ -4,8 +4,8 @@ from typing import Literal, TypedDict, Unpack
 
 from msgspec import Struct
 
+from shogun.window.kit.drawing.theme import BODY, Weight
 from shogun.window.kit.layout.sizes import Length
-from shogun.window.kit.theme import BODY, Weight
 
 Axis = Literal["wide", "high"]
 Padding = float | tuple[float, float]

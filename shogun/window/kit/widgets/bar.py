@@ -2,9 +2,9 @@
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import Colour
 from shogun.window.kit.layout import across, share
-from shogun.window.kit.theme import Colour
 
 CORNER_EM = 0.15
 

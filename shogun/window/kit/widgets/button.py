@@ -5,8 +5,8 @@ from typing import Literal, TypedDict, Unpack
 
 import pygame
 
-from shogun.window.kit.canvas import Act, Canvas, Reach
-from shogun.window.kit.theme import (
+from shogun.window.kit.drawing.canvas import Act, Canvas, Reach
+from shogun.window.kit.drawing.theme import (
     BODY,
     INDIGO,
     INDIGO_BRIGHT,

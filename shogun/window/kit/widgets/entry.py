@@ -2,8 +2,8 @@
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas, TextEntry
-from shogun.window.kit.theme import INDIGO, INK, INK_FAINT, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.theme import INDIGO, INK, INK_FAINT, PAPER_BRIGHT, PAPER_EDGE, mix
 
 
 def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None:

@@ -2,8 +2,8 @@
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.icons import PRINTED, Palette, icon
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import PRINTED, Palette, icon
 
 
 def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:

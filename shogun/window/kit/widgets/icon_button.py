@@ -3,7 +3,7 @@
 import pygame
 from msgspec import Struct
 
-from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
 

@@ -6,8 +6,8 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.theme import INDIGO, INK, INK_FAINT, PAPER_BRIGHT
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INK, INK_FAINT, PAPER_BRIGHT
 
 
 class Slider(Struct, frozen=True):

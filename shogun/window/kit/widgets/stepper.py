@@ -9,8 +9,8 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Canvas, TextEntry
-from shogun.window.kit.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.window.kit.widgets.button import Style, button
 
 DIGITS = 6

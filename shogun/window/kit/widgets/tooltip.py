@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Canvas, Target
-from shogun.window.kit.text import line_height, width, wrapped
-from shogun.window.kit.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion
+from shogun.window.kit.drawing.text import line_height, width, wrapped
+from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
 
 WIDE_EM = 22
 RULE_SIZE = 0.76
@@ -18,7 +18,7 @@ LOW = 0.6
 
 
 def draw_tooltip(
-    canvas: Canvas, target: Target, panel: pygame.Rect | None = None, others: Sequence[pygame.Rect] = ()
+    canvas: Canvas, target: HitRegion, panel: pygame.Rect | None = None, others: Sequence[pygame.Rect] = ()
 ) -> None:
     """Draw what a place explains of itself below it, or above where there is no room; never off the surface.
 

@@ -24,19 +24,19 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.work import in_order
+from shogun.base.worker_pool import in_order
 from shogun.game.chance import Drawn, Rolled
 from shogun.game.errors import IllegalMove
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import State
-from shogun.games.river_of_gold.rules.components import FILE
+from shogun.games.river_of_gold.rules.box.components import FILE
 from shogun.games.river_of_gold.rules.events import EmperorCame, LastTileLaid
 from tests.games.river_of_gold.rules.hidden import dealt_anew
 from tests.games.river_of_gold.rules.random_games import SETUPS, Turn, turns
 
 ROOT = Path(__file__).parents[4]
-SOURCES = (*sorted((ROOT / "shogun" / "games" / "river_of_gold" / "rules").glob("*.py")), FILE, Path(__file__))
+SOURCES = (*sorted((ROOT / "shogun" / "games" / "river_of_gold" / "rules").rglob("*.py")), FILE, Path(__file__))
 STATES = msgspec.json.Decoder(State)
 LEFT_AT_EMPEROR = {2: 8, 3: 10, 4: 12}
 LEFT_AT_END = {2: 17, 3: 21, 4: 25}

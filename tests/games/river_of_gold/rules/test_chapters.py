@@ -10,7 +10,7 @@ from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, awaited
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, PATRONS, SHORES, TILES
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, PATRONS, SHORES, TILES
 from shogun.games.river_of_gold.rules.events import (
     EmperorCame,
     Gained,
@@ -41,7 +41,7 @@ from shogun.games.river_of_gold.rules.moves import (
 )
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Effect, Patrons, State
-from shogun.games.river_of_gold.rules.turns import claim_masteries
+from shogun.games.river_of_gold.rules.turn.turns import claim_masteries
 
 from .build import bare, gained, has, moves, played, put, turn_ended, with_patron
 from .random_games import Turn, turns

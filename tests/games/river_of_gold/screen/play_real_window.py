@@ -20,11 +20,10 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.plans import best, plans
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
-from shogun.games.river_of_gold.opponents.worth import Appraisal
-from shogun.games.river_of_gold.rules.dice import turned
+from shogun.games.river_of_gold.opponents.turn_plans import best, plans
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     Deliver,
@@ -36,19 +35,20 @@ from shogun.games.river_of_gold.rules.moves import (
     SetDie,
     SpendFavor,
 )
+from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.table.journal import Contents
-from shogun.table.replay import Replay
-from shogun.table.resuming import resume
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
-from shogun.window.play.brought import brought
+from shogun.table.past.replay import Replay
+from shogun.table.past.resume import resume
+from shogun.table.storage.journal import Contents
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.start import log_of
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from tests.window import clicking
-from tests.window.play_real_window import QUIET, STUCK, Album
-from tests.window.real_window import NOWHERE, Mirror, journal, missing, program, screen
+from tests.window.real.play_real_window import QUIET, STUCK, Album
+from tests.window.real.real_window import NOWHERE, Mirror, journal, missing, program, screen
 from tests.window.typing_keys import go_to
 
 KEY_NAMES = {

@@ -5,9 +5,9 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.base.language import OFFERED, speaking
-from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
 from shogun.games.river_of_gold.screen.panels.customer_card import CustomerCard, Place, draw_customer, laid, tells
-from shogun.window.kit.canvas import Canvas, Layer
+from shogun.window.kit.drawing.canvas import Canvas, Layer
 from tests.window.clicking import window
 
 SMALLEST = (14, pygame.Rect(6, 4, 301, 121))

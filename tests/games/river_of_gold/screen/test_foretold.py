@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.foresight import foresee
-from shogun.games.river_of_gold.analysis.means import offers
-from shogun.games.river_of_gold.opponents.ways import way_to
+from shogun.games.river_of_gold.analysis.move_effects import foresee
+from shogun.games.river_of_gold.analysis.turn_offers import offers
+from shogun.games.river_of_gold.opponents.preparations import way_to
 from shogun.games.river_of_gold.rules.events import (
     CustomersDrawn,
     CustomersShuffled,
@@ -17,7 +17,7 @@ from shogun.games.river_of_gold.rules.events import (
 )
 from shogun.games.river_of_gold.rules.moves import Build, Move
 from shogun.games.river_of_gold.rules.views import view
-from shogun.games.river_of_gold.screen.play.picture import shown_after
+from shogun.games.river_of_gold.screen.play.view_after import shown_after
 from tests.games.river_of_gold.rules.random_games import SETUPS, turns
 
 UNSEEN = (TileLaid, CustomersDrawn, CustomersShuffled, DieRolled, TurnBegan)

@@ -11,21 +11,21 @@ from msgspec.structs import replace
 from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.box.components import SHORES
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
-from shogun.games.river_of_gold.screen.panels.board import along
-from shogun.games.river_of_gold.screen.panels.effects import LEAST_LINE_EM, line_height
-from shogun.games.river_of_gold.screen.plane import WIDE, way
+from shogun.games.river_of_gold.screen.panels.board_panel import along
+from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
+from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.river_of_gold.words.cards import patron_lines
-from shogun.players.hints import Hint
-from shogun.table.journal import PERSON
+from shogun.games.river_of_gold.words.card_texts import patron_lines
+from shogun.players.hint import Hint
+from shogun.table.storage.journal import PERSON
 from shogun.window.checks import check_layout
-from shogun.window.kit.app import App
-from shogun.window.kit.canvas import Canvas, Layer
-from shogun.window.kit.settings import AT_ONCE, SCALES
-from shogun.window.kit.theme import em_of, fits
+from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.theme import em_of, fits
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE, SCALES
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, window

@@ -8,17 +8,17 @@ import pytest
 
 from shogun.game.errors import UnknownOpponent
 from shogun.games.rumble_nation import opponents, rules
-from shogun.games.rumble_nation.opponents import habits
-from shogun.games.rumble_nation.opponents.forecast import Forecast, Way
+from shogun.games.rumble_nation.opponents import play_statistics
 from shogun.games.rumble_nation.opponents.lookahead import after_the_next, next_seat
-from shogun.games.rumble_nation.opponents.playouts import Field
+from shogun.games.rumble_nation.opponents.rollouts import Field
 from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES, best_of_rolls, first_roll, second_roll
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
 from shogun.games.rumble_nation.rules.components import soldiers_of
 from shogun.games.rumble_nation.rules.moves import RESERVE, RollDice, Transfer
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Setup, State
 from shogun.games.rumble_nation.rules.war import fight, strength
-from shogun.table.inside import Counted
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Counted
 from tests.games.rumble_nation.build import SETUPS, by_chance, steps
 
 np = pytest.importorskip("numpy")
@@ -137,5 +137,5 @@ def test_nobody_rolls_where_cards_alone_are_asked_for() -> None:
 
 def test_habits_are_gathered_and_told() -> None:
     noted = {"solid": {"games": 2, "deployed": 18, "again": 9, "cards": 1, "katana": 3}}
-    told = habits.report(habits.gathered([noted, noted]))
+    told = play_statistics.report(play_statistics.gathered([noted, noted]))
     assert told.rows == (("solid", "9.0", "50 %", "0.50", "1.50"),)

@@ -17,15 +17,15 @@ from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
 from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.end_of_game import FIGURES, RumbleEnd
-from shogun.games.rumble_nation.screen.play.reasons import NEEDS
+from shogun.games.rumble_nation.screen.play.refusal_reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.journal import Header, SeatInfo
-from shogun.table.playing import take_turn
-from shogun.table.session import Session
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, top, window
 

@@ -13,8 +13,8 @@ from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, De
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
 from tests.window.clicking import shown, target, window
 

@@ -15,8 +15,8 @@ from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 
 SEAT = 0
 KNOWN = ("taxes", "rice", "castle", "deploy5", "temple")

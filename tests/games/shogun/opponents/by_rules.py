@@ -18,28 +18,28 @@ from msgspec import Struct
 
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.judging.first import FirstJudge
-from shogun.games.shogun.opponents.judging.games import in_numbers
-from shogun.games.shogun.opponents.judging.judges import judged
-from shogun.games.shogun.opponents.outlook import Outlook
-from shogun.games.shogun.opponents.planner import Planner, decide
-from shogun.games.shogun.opponents.playouts.ground import ground
-from shogun.games.shogun.opponents.playouts.outcome import End
-from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
-from shogun.games.shogun.opponents.playouts.scales import Scales
-from shogun.games.shogun.opponents.strategist import WEIGHED, Strategist
-from shogun.games.shogun.opponents.values import Values
+from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
+from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
+from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
+from shogun.games.shogun.opponents.planning.planner import Planner, decide
+from shogun.games.shogun.opponents.planning.valuation import Valuation
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import WEIGHED, Strategist
 from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
 from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.tower import load_tower
-from shogun.tower.model import FIXED, OutcomeModel
-from shogun.tower.models import model_for
+from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
 from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
 
 NUMBERS = 2
@@ -57,7 +57,7 @@ class Begun(Struct, frozen=True):
     question: PlayerQuestion
     move: Move
     imagined: Sequence[Sequence[Plan]]
-    values: Values
+    values: ValuationWeights
     model: OutcomeModel
     seed: int
 
@@ -69,13 +69,13 @@ def quickly(begun: Begun) -> float:
 
 def worth_of(end: End, seat: int) -> float:
     """Return what the first judge holds the end of a playout to be worth."""
-    return judged(FirstJudge(), [end], seat, SCRUPLE)[0]
+    return evaluated(LinearEvaluator(), [end], seat, SCRUPLE)[0]
 
 
 def scenario_of(begun: Begun) -> Scenario:
     """Return what a quick playout meets."""
     setup = begun.view.setup
-    scales = Scales(begun.values, ground(setup.side, setup.seats), begun.view.year, begun.view.season)
+    scales = ValueTables(begun.values, fast_board(setup.side, setup.seats), begun.view.year, begun.view.season)
     return Scenario(begun.view, Imagined(begun.imagined, TRUST), scales, begun.model, Random(begun.seed))
 
 
@@ -119,10 +119,10 @@ def _one_of(plans: Sequence[Plan], rng: Random) -> Plan:
     return plans[0] if rng.random() < TRUST else rng.choice(plans)
 
 
-def _risk(state: State, seat: int, values: Values) -> float:
+def _risk(state: State, seat: int, values: ValuationWeights) -> float:
     if state.season in ("spring", "winter") or rules.period(state) == "end":
         return 0.0
-    return Outlook(state, seat, values).larder.risk
+    return Valuation(state, seat, values).larder.risk
 
 
 def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rules.Answer:
@@ -133,7 +133,7 @@ def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rule
     if isinstance(question, Draw):
         return Drawn(tuple(rng.sample(question.items, question.count)))
     assert not isinstance(question, PlanQuestion), "all plans are laid when a playout begins"
-    return decide(Outlook(state, question.seat, begun.values, state.plans[question.seat]), question, NUMBERS)
+    return decide(Valuation(state, question.seat, begun.values, state.plans[question.seat]), question, NUMBERS)
 
 
 # Dealt seasons of random games
@@ -146,8 +146,8 @@ def seasons(number: int) -> Iterator[Begun]:
     """
     rng = Random(f"seasons/{number}")
     setup, model = SETUPS[number % len(SETUPS)], model_for(load_tower("classic")) if number % 3 else FIXED
-    values = Values() if number % 2 else _any_values(rng)
-    thinker = Strategist(values, Effort(rival_plans=3), model)
+    values = ValuationWeights() if number % 2 else _any_values(rng)
+    thinker = Strategist(values, SearchSettings(rival_plans=3), model)
     state, tower, sensible = rules.new(setup), TOWERS["quick"], rng.random() < 0.7
     while questions := rules.awaited(state):
         question = rng.choice(questions)
@@ -167,9 +167,11 @@ def _is_weighed(question: PlayerQuestion) -> bool:
     return not isinstance(question, Choice) or question.topic in WEIGHED
 
 
-def _any_values(rng: Random) -> Values:
-    usual = Values()
-    return Values(**{name: getattr(usual, name) * rng.uniform(0.0, 2.0) for name in Values.__struct_fields__})
+def _any_values(rng: Random) -> ValuationWeights:
+    usual = ValuationWeights()
+    return ValuationWeights(
+        **{name: getattr(usual, name) * rng.uniform(0.0, 2.0) for name in ValuationWeights.__struct_fields__}
+    )
 
 
 # The command

@@ -10,16 +10,16 @@ from random import Random
 import msgspec
 
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.opponents.strategist import WEIGHED
+from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules import Setup
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
-from shogun.table.inside import Counted
-from shogun.table.playing import take_turn
-from shogun.table.seats import Budget
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Counted
 from shogun.tower import load_tower
-from shogun.tower.model import FIXED
-from shogun.tower.models import model_for
+from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model.outcome_model import FIXED
 from tests.games.shogun.opponents.test_opponents import session
 
 FILE = Path(__file__).with_suffix(".json")

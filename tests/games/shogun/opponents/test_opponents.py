@@ -7,16 +7,16 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent
-from shogun.games.shogun.opponents.chances import side, win_chance
+from shogun.games.shogun.opponents.planning.battle_estimate import side, win_chance
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.inside import Counted
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.playing import run
-from shogun.table.seats import UNLIMITED, Budget
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import UNLIMITED, Budget
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Counted
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 
 THINKERS = ("strategist", "master")
 """Opponents that think long."""

@@ -14,11 +14,11 @@ from shogun.games.shogun.opponents.strengths import STRENGTHS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import Result
 from shogun.table.errors import JournalError
-from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
-from shogun.table.playing import run
-from shogun.table.resuming import resume
-from shogun.table.seats import Budget, Seat
-from shogun.table.session import Session
+from shogun.table.past.resume import resume
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget, Seat
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from tests.table.forging import forged, sealed
 
 PLAIN = 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n'

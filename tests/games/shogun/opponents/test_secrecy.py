@@ -6,28 +6,28 @@ import pytest
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent
-from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.master import Master
-from shogun.games.shogun.opponents.planner import Planner
-from shogun.games.shogun.opponents.strategist import Strategist
-from shogun.games.shogun.opponents.values import Values
-from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import Strategist
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Planning, Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.inside import Inside, outcome_model
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.playing import take_turn
-from shogun.table.seats import UNLIMITED, Budget, Seat
-from shogun.table.session import Session
+from shogun.table.running.game_loop import take_turn
+from shogun.table.running.seats import UNLIMITED, Budget, Seat
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 
 SHORT = Budget(playouts=12)
 """Too little to think in: strategists answer as planners do, see `THOUGHT`."""
 DEALS = 2
 ASKED = {"strategist": 0.1, "master": 0.1}
 """Which part of the questions is asked, where not 0.4: it thinks long."""
-THOUGHT = Effort(
+THOUGHT = SearchSettings(
     plans=5, variations=4, rounds=2, caution=0.0, rival_plans=3, marches=3, plan_playouts=160, move_playouts=24
 )
 SETUPS = (Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft"))
@@ -86,7 +86,7 @@ def test_nor_does_thought_peek(kind: type[Strategist], setup: Setup) -> None:
         question = game.questions[0]
         is_plan = isinstance(question, PlanQuestion)
         if question.seat is not None and rng.random() < (0.3 if is_plan else 0.08):
-            usual = Planner(Values()).choose(game.view(question.seat), question, Random(1))
+            usual = Planner(ValuationWeights()).choose(game.view(question.seat), question, Random(1))
             move, otherwise = check(game, choose, question.seat, rng, UNLIMITED)
             plans, thought, dealt_otherwise = plans + is_plan, thought + (move != usual), dealt_otherwise + otherwise
         take_turn(game, seats)

@@ -9,7 +9,7 @@ import pytest
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, is_secret, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
-from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,
     BattleSettled,

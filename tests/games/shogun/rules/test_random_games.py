@@ -28,7 +28,7 @@ from shogun.games.shogun.rules import (
 )
 from shogun.games.shogun.rules.actions import obstacle, rice_yield, targets, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, Card
-from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, Event
 from shogun.games.shogun.rules.game import Answer
 from shogun.games.shogun.rules.moves import March, PlaceGroup, Plan, Reinforce, TakeCard

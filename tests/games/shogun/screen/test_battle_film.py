@@ -11,13 +11,13 @@ from shogun.cli import main as run
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.battle_film import END_SECONDS, SIZE, BattleFilm, BattlePicture
-from shogun.games.shogun.screen.play.drops import WatchableDrop
+from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.tower import drop, load_tower
-from shogun.window.kit.banner import SeatLook
-from shogun.window.kit.icons import crest_names
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.icons import crest_names
 from shogun.window.tower.film import FilmError, check_film_path
-from shogun.window.tower.frames import GIF_SHARE
+from shogun.window.tower.film_frames import GIF_SHARE
 from tests.window.clicking import session
 
 GEOMETRY = load_tower("classic")

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from shogun.base.work import WorkerDied, Workers
+from shogun.base.worker_pool import WorkerDied, Workers
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.moves import Move, Stay
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import read_journal
-from shogun.table.replay import Replay
-from shogun.window.play import director
-from shogun.window.play.director import Opinion
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import read_journal
+from shogun.window.play import session_driver
 from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.session_driver import Opinion
 from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 
@@ -73,7 +73,7 @@ def cheating() -> "Future[Move]":
 def test_a_substitute_takes_over_and_the_log_says_so(
     fail: Callable[[], "Future[Any]"], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(director, "PATIENCE", 0.0)
+    monkeypatch.setattr(session_driver, "PATIENCE", 0.0)
     with window() as app:
         app.workers = workers = Sabotage(1, fail)
         scene = game(app, session("greedy,random,greedy", setup=Setup(3), seed=1))
@@ -99,14 +99,14 @@ def test_only_the_one_that_overruns_is_replaced() -> None:
             return Future()
 
     played = session("random,random,random", setup=Setup(3), seed=1)
-    course = director.Director(GAMES["shogun"], played, Queue())
+    course = session_driver.SessionDriver(GAMES["shogun"], played, Queue())
     course.advance()
     while not submitted:
         course.turns.clear()
         course.advance()
     assert len(submitted) == 3
     before = dict(course._choices)
-    assert [round(before[seat].patience / director.PATIENCE) for seat in (0, 1, 2)] == [1, 2, 3]
+    assert [round(before[seat].patience / session_driver.PATIENCE) for seat in (0, 1, 2)] == [1, 2, 3]
     course._choices = {seat: replace(thought, ends=0.0) for seat, thought in before.items()}
     course.turns.clear()
     course.advance()

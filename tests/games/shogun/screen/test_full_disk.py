@@ -11,12 +11,12 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.table.journal import read_journal
-from shogun.table.replay import Replay
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.game import showing
-from shogun.window.kit.app import App
+from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.pause import PauseScene
 from tests.window.clicking import (

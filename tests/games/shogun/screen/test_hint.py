@@ -14,10 +14,10 @@ from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.players.hints import Hint
+from shogun.players.hint import Hint
 from shogun.window.checks.readable import flaws
-from shogun.window.game.hint import Asked
-from shogun.window.kit.app import App
+from shogun.window.game.hint_request import Asked
+from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.hand_over import HandOverScene
 from tests.window.clicking import (
     AtOnce,

@@ -15,20 +15,20 @@ from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.opening import lessons
-from shogun.games.shogun.screen.panels.board import PROVINCES
-from shogun.games.shogun.screen.panels.prompt import ANSWER
-from shogun.games.shogun.screen.play.drafts import BID
+from shogun.games.shogun.screen.panels.board_panel import PROVINCES
+from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
+from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.position import SETUP, begin
+from shogun.games.shogun.screen.tutorial.starting_position import SETUP, begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
 from shogun.games.shogun.words.region_names import region_names
 from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE, load_settings, save_settings
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE, load_settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games

@@ -13,15 +13,15 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.prompt import ANSWER
+from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import read_journal
-from shogun.table.replay import Replay
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
-from shogun.window.kit.theme import GOLD_PALE, PAPER_BRIGHT
-from shogun.window.play.director import Opinion
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import read_journal
+from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.play.session_driver import Opinion
 from tests.window.clicking import (
     A_LONG_TIME,
     SMALL,

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 from tests.table.dice.opponents import highest
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from shogun.table.seats import UNLIMITED, Budget, Seat
+from shogun.table.running.seats import UNLIMITED, Budget, Seat
 from tests.table.toy import choose
 
 SUBSTITUTE = "any"

@@ -7,12 +7,13 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
-from shogun.games.river_of_gold.words.cards import abilities
+from shogun.games.river_of_gold.words.card_texts import abilities
 from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
-from shogun.window.kit import text as texts
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix
 from shogun.window.kit.layout import (
     Node,
     Places,
@@ -24,7 +25,6 @@ from shogun.window.kit.layout import (
     row,
     share,
 )
-from shogun.window.kit.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix
 
 GAP_EM = 0.3
 CARD_EM = 14.0

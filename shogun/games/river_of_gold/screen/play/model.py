@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from shogun.base.itself import Itself
+from shogun.base.by_identity import Itself
 from shogun.games.river_of_gold.analysis.turn_figures import NOTHING, Foresight, Offers
 from shogun.games.river_of_gold.rules.moves import (
     Build,

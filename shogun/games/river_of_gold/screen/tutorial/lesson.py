@@ -2,11 +2,11 @@
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.river_of_gold.screen.tutorial.position import begin
+from shogun.games.river_of_gold.screen.tutorial.starting_position import begin
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.generic.lesson import GenericLesson
-from shogun.window.kit.scene import Application
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import brought
 
 
 class RiverLesson(GenericLesson, RiverScene):

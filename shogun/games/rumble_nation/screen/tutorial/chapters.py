@@ -5,20 +5,20 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.games.rumble_nation.screen.form import USUAL, default_seats
 from shogun.games.rumble_nation.screen.tutorial import deploying, war
-from shogun.games.rumble_nation.screen.tutorial.position import OPPONENT
-from shogun.table.journal import PERSON
+from shogun.games.rumble_nation.screen.tutorial.starting_position import OPPONENT
+from shogun.table.storage.journal import PERSON
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.course import Course
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought
+from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices, drawn_seed
 
 CHAPTERS: tuple[Chapter, ...] = (deploying.CHAPTER, war.CHAPTER)
 
 
-def course(game: Brought) -> Course:
+def course(game: GamePlugin) -> Curriculum:
     """Return the chapters, and after them a game of three in the basic game."""
-    return Course(
+    return Curriculum(
         game=game,
         chapters=CHAPTERS,
         note=_("Two short chapters on a real game."),

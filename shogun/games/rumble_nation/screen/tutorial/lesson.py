@@ -2,11 +2,11 @@
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.games.rumble_nation.screen.tutorial.position import begin
+from shogun.games.rumble_nation.screen.tutorial.starting_position import begin
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.generic.lesson import GenericLesson
-from shogun.window.kit.scene import Application
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import brought
 
 
 class RumbleLesson(GenericLesson, RumbleScene):

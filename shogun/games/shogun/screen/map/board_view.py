@@ -18,10 +18,10 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
-from shogun.games.shogun.screen.map.sea import SEA_DEEP
-from shogun.games.shogun.screen.map.sea_light import CHANGES_A_SECOND
+from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
+from shogun.games.shogun.screen.map.painting.sea_light import CHANGES_A_SECOND
 from shogun.games.shogun.screen.map.viewport import Viewport
-from shogun.window.kit.banner import Clan
+from shogun.window.kit.drawing.banner import Clan
 
 COARSE = 2
 """How much smaller the whole map is kept while a part of it is seen."""

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
-from shogun.games.shogun.screen.map.brush import LARGE, bounds, stroke
-from shogun.games.shogun.screen.map.land import shape
-from shogun.games.shogun.screen.map.texture import blurred
-from shogun.window.kit.theme import Colour, mix
+from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
+from shogun.games.shogun.screen.map.painting.land import shape
+from shogun.games.shogun.screen.map.painting.texture import blurred
+from shogun.window.kit.drawing.theme import Colour, mix
 
 GOLD: Colour = (255, 206, 84)
 VEIL: Colour = (70, 66, 70)

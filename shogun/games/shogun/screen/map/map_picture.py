@@ -11,22 +11,22 @@ from shogun.games.shogun.rules.cards import Action, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
-from shogun.games.shogun.screen.map.brush import bounds
 from shogun.games.shogun.screen.map.highlight import Band, Glow, Highlighter
-from shogun.games.shogun.screen.map.ink import INK
-from shogun.games.shogun.screen.map.land import put_hills
-from shogun.games.shogun.screen.map.layout import Spots, lay_out, sizes_at
-from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
-from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
-from shogun.games.shogun.screen.map.plaques import plaques
-from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS, band, outlines, tone
-from shogun.games.shogun.screen.map.sea_light import SeaLight
-from shogun.games.shogun.screen.map.seasons import drifting
-from shogun.games.shogun.screen.map.subject import Subject
-from shogun.window.kit import theme
-from shogun.window.kit.banner import BLACK, Clan
-from shogun.window.kit.palette import WHITE
-from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, Colour, mix, on
+from shogun.games.shogun.screen.map.painting.brush import bounds
+from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
+from shogun.games.shogun.screen.map.painting.ink import INK
+from shogun.games.shogun.screen.map.painting.land import put_hills
+from shogun.games.shogun.screen.map.painting.lettering import haloed, kanji_names
+from shogun.games.shogun.screen.map.painting.plaques import plaques
+from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, band, outlines, tone
+from shogun.games.shogun.screen.map.painting.sea_light import SeaLight
+from shogun.games.shogun.screen.map.painting.seasons import drifting
+from shogun.games.shogun.screen.map.painting.subject import Subject
+from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
+from shogun.window.kit.drawing import theme
+from shogun.window.kit.drawing.banner import BLACK, Clan
+from shogun.window.kit.drawing.contrast import WHITE
+from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, Colour, mix, on
 
 LARGE = 2_500_000
 """Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""

@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from shogun.games.shogun.rules.moves import Move
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 from shogun.window.play.log import LogLine
 
 

@@ -6,18 +6,18 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.map.lettering import kanji_names
-from shogun.games.shogun.screen.map.regions import tone
-from shogun.games.shogun.screen.panels.odds import chance_in_words
+from shogun.games.shogun.screen.map.painting.lettering import kanji_names
+from shogun.games.shogun.screen.map.painting.regions import tone
+from shogun.games.shogun.screen.panels.battles.odds_bars import chance_in_words
 from shogun.games.shogun.screen.play.model import Danger, Model
+from shogun.games.shogun.words.card_labels import action_label
 from shogun.games.shogun.words.region_names import region_name
-from shogun.games.shogun.words.symbols import action_label
 from shogun.games.shogun.words.wording import armies
-from shogun.window.kit import text as texts
-from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import LEAST_PIXELS, Canvas
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import LEAST_PIXELS, Canvas
+from shogun.window.kit.drawing.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 from shogun.window.kit.layout import Box, Places, column, part, row, share, text
-from shogun.window.kit.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
 WIDE_EM, MOST_EM = 21.5, 10.9
 """Width of the tooltip, and its greatest height."""

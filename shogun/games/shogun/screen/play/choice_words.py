@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from shogun.base.intervals import Share
+from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from shogun.base.files import UNDECODABLE
 from shogun.games.shogun.rules.cards import FIELDS, Card
-from shogun.games.shogun.screen.play.drafts import PlanDraft
-from shogun.table.draft import keep_draft, put_draft_aside, read_draft
+from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
+from shogun.table.storage.answer_draft import keep_draft, put_draft_aside, read_draft
 
 
 class HalfPlan(Struct, frozen=True):

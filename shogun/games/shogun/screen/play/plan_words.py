@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from shogun.base.intervals import Share
+from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, marked, ngettext
 from shogun.games.shogun.analysis.season_figures import Assignment, Season, Span
 from shogun.games.shogun.rules.actions import DEPLOYED

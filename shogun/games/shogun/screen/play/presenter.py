@@ -1,6 +1,6 @@
 """Shows turns at a readable pace: each event alone, in words and on the board; drops are played, then counted out.
 
-The picture shown between two turns is the view before, changed by the events told so far (`picture.py`); after the
+The picture shown between two turns is the view before, changed by the events told so far (`view_after.py`); after the
 last event it is the view that the rules give.
 """
 
@@ -14,19 +14,19 @@ from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
+from shogun.games.shogun.screen.play.view_after import changed, place_of, seat_of
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
-from shogun.table.remarks import after_throw, before_throw, sayings
-from shogun.table.turns import Turn
-from shogun.tower.state import TowerState
-from shogun.window.kit.settings import AT_ONCE
+from shogun.table.running.throw_notes import after_throw, before_throw, sayings
+from shogun.table.running.turn import Turn
+from shogun.tower.record.tower_state import TowerState
+from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.log import remark_line
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
-    from shogun.tower.recording import Recording
+    from shogun.tower.record.recording import Recording
 
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""

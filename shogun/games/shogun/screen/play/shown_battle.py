@@ -10,7 +10,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.words.wording import sentence
-from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.drawing.banner import SeatLook
 
 
 class Count(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from shogun.games.shogun.rules import events as ev
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.settings import AT_ONCE
 
 COUNT_SECONDS = 0.22
 """For each cube that is counted out."""

@@ -7,16 +7,16 @@ import pygame
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardView
-from shogun.games.shogun.screen.play.drops import WatchableDrop
+from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import WALK_SECONDS
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.game.screen import Screen
-from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
 from shogun.window.tower.film import FilmKind
-from shogun.window.tower.stand import Picture, Stand, picture_of
+from shogun.window.tower.tower_display import Picture, Stand, picture_of
 
 
 class WalkedBoard(Protocol):

@@ -6,20 +6,20 @@ from typing import cast
 import pygame
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.screen.panels.board import BoardPanel
+from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
+from shogun.games.shogun.screen.panels.board_panel import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter, Views
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
-from shogun.table.inside import Inside
-from shogun.table.journal import TowerInfo
-from shogun.table.turns import Turn
-from shogun.tower.state import TowerState
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import TowerInfo
+from shogun.tower.record.tower_state import TowerState
 from shogun.window.game.screen import Screen
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.tower.stand import Stand, stand_for
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.tower.tower_display import Stand, stand_for
 
 
 class BoardScene(Scene):

@@ -8,20 +8,20 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, together
-from shogun.games.shogun.analysis.aftermath import Review
-from shogun.games.shogun.analysis.aftermath_figures import Aftermath
+from shogun.games.shogun.analysis.review import Review
+from shogun.games.shogun.analysis.review_figures import Aftermath
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, curves, figure_name, figure_note
-from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
-from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
-from shogun.games.shogun.screen.play.drops import PastDrop, Remembering, WatchableDrop, watchable
-from shogun.games.shogun.screen.scenes.game.odds import GameOdds
-from shogun.table.inside import outcome_model
+from shogun.games.shogun.screen.panels.results.graph_figures import FIGURES, Figure, curves, figure_name, figure_note
+from shogun.games.shogun.screen.panels.results.ranking import draw_ranking, order_of
+from shogun.games.shogun.screen.panels.results.tower_luck import draw_battles, draw_luck
+from shogun.games.shogun.screen.play.last_battles import PastDrop, Remembering, WatchableDrop, watchable
+from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
+from shogun.table.running.tower_contents import outcome_model
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, SMALL
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import INDIGO, INK_SOFT, SMALL
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.graph import draw_graph
 

@@ -5,8 +5,8 @@ from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_to_lay, lies, owns, place_of, says
-from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.lesson_facts import BIDDING, is_to_lay, lies, owns, place_of, says
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, Send, Take, WatchSeason
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 

@@ -6,7 +6,7 @@ from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.games.shogun.screen.play.plan_words import SEASONS_LEFT, warnings
-from shogun.games.shogun.screen.tutorial.facts import (
+from shogun.games.shogun.screen.tutorial.lesson_facts import (
     BIDDING,
     buildings,
     free_sites,
@@ -19,7 +19,7 @@ from shogun.games.shogun.screen.tutorial.facts import (
     place_of,
     says,
 )
-from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, RegionsStep, Take, WatchSeason
 from shogun.games.shogun.words.region_names import region_names
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read

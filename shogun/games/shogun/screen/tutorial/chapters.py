@@ -4,8 +4,8 @@ from shogun.base.language import _
 from shogun.games.shogun.screen.form import first_seats
 from shogun.games.shogun.screen.tutorial import battle, building, planning, taxes, winter
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.course import Course
-from shogun.window.play.brought import Brought
+from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import TOWER, Agreed, default_choices, drawn_seed
 
 CHAPTERS: tuple[Chapter, ...] = (
@@ -13,9 +13,9 @@ CHAPTERS: tuple[Chapter, ...] = (
 )  # fmt: skip
 
 
-def course(game: Brought) -> Course:
+def course(game: GamePlugin) -> Curriculum:
     """Return the chapters, and after them a game of three with the printed line-up."""
-    return Course(
+    return Curriculum(
         game=game,
         chapters=CHAPTERS,
         note=_("Five chapters on a real game; each takes a few minutes."),

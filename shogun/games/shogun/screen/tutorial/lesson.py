@@ -6,15 +6,15 @@ import pygame
 
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.prompt import ANSWER
-from shogun.games.shogun.screen.play.drafts import Fields
+from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
+from shogun.games.shogun.screen.play.half_made_answers import Fields
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.tutorial.position import begin
+from shogun.games.shogun.screen.tutorial.starting_position import begin
 from shogun.games.shogun.screen.tutorial.steps import LayingTask, RegionsStep, field_number
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import GOLD, INK
+from shogun.window.kit.drawing.theme import GOLD, INK
+from shogun.window.kit.runtime.scene import Application
 
 RING_EM = 1.7
 """Radius of the ring about a province."""

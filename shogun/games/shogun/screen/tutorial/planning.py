@@ -6,8 +6,17 @@ from shogun.games.shogun.rules.boards import line_up
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.events import MarkerPlaced, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_laid, is_to_lay, land, lies, own, owns, place_of
-from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition
+from shogun.games.shogun.screen.tutorial.lesson_facts import (
+    BIDDING,
+    is_laid,
+    is_to_lay,
+    land,
+    lies,
+    own,
+    owns,
+    place_of,
+)
+from shogun.games.shogun.screen.tutorial.starting_position import SEATS, StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, Take, WatchSeason
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 

@@ -8,8 +8,8 @@ from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.events import BattleBegan, Moved
 from shogun.games.shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
-from shogun.games.shogun.screen.play.drafts import BID, Fields
-from shogun.games.shogun.words.symbols import action_label
+from shogun.games.shogun.screen.play.half_made_answers import BID, Fields
+from shogun.games.shogun.words.card_labels import action_label
 from shogun.window.game.lessons.chapter import LessonStep, LessonTask, Situation, Watch
 
 FieldName = Action | Literal["bid"]

@@ -5,8 +5,18 @@ from shogun.games.shogun.rules.cards import MOST_MARKERS
 from shogun.games.shogun.rules.events import BattleSettled, MarkerPlaced, RevoltBroke
 from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_laid, is_to_lay, land, lies, own, owns, place_of, says
-from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.lesson_facts import (
+    BIDDING,
+    is_laid,
+    is_to_lay,
+    land,
+    lies,
+    own,
+    owns,
+    place_of,
+    says,
+)
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
 from shogun.window.game.lessons.chapter import Chapter, Fact, LessonStep, Read
 

@@ -1,15 +1,15 @@
 """Chapter 5: winter and scoring, from the last action of an autumn on."""
 
 from shogun.base.language import marked
-from shogun.games.shogun.analysis.supplies import supplies
+from shogun.games.shogun.analysis.winter_supply import supplies
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
 from shogun.games.shogun.rules.events import BattleSettled, Scored, Supplied
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.season import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Acting, Marching, Province
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.games.shogun.screen.tutorial.facts import lies, own, owns, says
-from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.lesson_facts import lies, own, owns, says
+from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 

@@ -9,16 +9,16 @@ from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.table.errors import NotWritable
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.told import told
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.play.session_driver import SessionDriver
 
 
 class GameAnswers(Struct, eq=False):
     """Belongs to one game's scene. It answers by its controls: a lesson may put another act there."""
 
     screen: Screen[Model]
-    director: Director
+    director: SessionDriver
     controls: Controls
     withdraw: Act
     """Takes the question off the screen when it is answered."""
@@ -33,7 +33,7 @@ class GameAnswers(Struct, eq=False):
         except IllegalMove as refusal:
             self.refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
-            self.refuse(told(error))
+            self.refuse(error_text(error))
         else:
             self.withdraw()
 

@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
-from shogun.games.shogun.screen.panels.battle import BattlePanel
+from shogun.games.shogun.screen.panels.battles.battle_panel import BattlePanel
 from shogun.games.shogun.screen.play.large_battle import (
     GROW_SECONDS,
     LargeBattle,
@@ -19,14 +19,14 @@ from shogun.games.shogun.screen.play.large_battle import (
     standings,
 )
 from shogun.games.shogun.screen.play.model import Model
-from shogun.tower.world import Point
+from shogun.tower.physics.collision_geometry import Point
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.drawing.theme import INDIGO_DEEP
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.playback import Playback
-from shogun.window.tower.stand import Picture, Stand, TowerSign
+from shogun.window.tower.tower_display import Picture, Stand, TowerSign
 
 SWELLS = 0.25
 """Seconds in which a number that has changed is back at its size."""

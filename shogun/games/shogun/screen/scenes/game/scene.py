@@ -8,52 +8,52 @@ from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.screen.listing import seat_looks
+from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.digest import DigestPanel
-from shogun.games.shogun.screen.panels.events import EventsPanel
-from shogun.games.shogun.screen.panels.log import game_log
-from shogun.games.shogun.screen.panels.players import PlayersPanel
-from shogun.games.shogun.screen.panels.prompt import PromptPanel
-from shogun.games.shogun.screen.panels.sheet import SheetPanel
-from shogun.games.shogun.screen.panels.tower import TowerPanel
-from shogun.games.shogun.screen.panels.track import TrackPanel
-from shogun.games.shogun.screen.play.drops import WatchableDrop
+from shogun.games.shogun.screen.panels.digest_panel import DigestPanel
+from shogun.games.shogun.screen.panels.events_panel import EventsPanel
+from shogun.games.shogun.screen.panels.game_log import game_log
+from shogun.games.shogun.screen.panels.players_panel import PlayersPanel
+from shogun.games.shogun.screen.panels.prompt_panel import PromptPanel
+from shogun.games.shogun.screen.panels.sheets.sheet_panel import SheetPanel
+from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
+from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.steps import Steps
+from shogun.games.shogun.screen.play.plan_steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
-from shogun.games.shogun.screen.scenes.game.hint import ShogunHint
-from shogun.games.shogun.screen.scenes.game.history import GameHistory
-from shogun.games.shogun.screen.scenes.game.keys import GameKeys
+from shogun.games.shogun.screen.scenes.game.game_hint import ShogunHint
+from shogun.games.shogun.screen.scenes.game.game_keys import GameKeys
+from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
 from shogun.games.shogun.screen.scenes.game.layout import Shape
-from shogun.games.shogun.screen.scenes.game.odds import GameOdds
-from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
-from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
+from shogun.games.shogun.screen.scenes.game.looking_back import GameHistory
+from shogun.games.shogun.screen.scenes.game.person_questions import ShogunQuestions
+from shogun.games.shogun.screen.scenes.game.plan_laying import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
 from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, unshown
-from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.words.wording import prompt
-from shogun.table.session import Session
-from shogun.table.turns import Turn
-from shogun.window.game.seats import GameSeats, only_person, people
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.window.game.seat_control import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
-from shogun.window.kit.canvas import Target
-from shogun.window.kit.keyboard import ENTER
-from shogun.window.kit.keys import Command
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.routes import ToRules
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import INDIGO_DEEP
-from shogun.window.play.brought import brought
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.drawing.theme import INDIGO_DEEP
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.routes import ToRules
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import brought
+from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
-from shogun.window.play.ratings import keeper_of_ends
-from shogun.window.play.story import Story
+from shogun.window.play.rating_lines import keeper_of_ends
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -70,7 +70,7 @@ class GameScene(BoardScene):
         shown = [line for line in log if left is None or line.n < left.turns[0].n]
         model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(game, session, app.workers, keeper_of_ends(app))
+        self.director = SessionDriver(game, session, app.workers, keeper_of_ends(app))
         self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
         self._uncovered = pygame.Rect()
         """Where a large battle was drawn before it became smaller."""
@@ -304,7 +304,7 @@ class GameScene(BoardScene):
         """Nothing is held any more that was held before another scene came."""
         self.around_tower.pace.release()
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at the provinces that can be chosen, if there are any."""
         return self.board.choosable()
 

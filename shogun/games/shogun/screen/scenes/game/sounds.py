@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.picture import seat_of
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import is_read
+from shogun.games.shogun.screen.play.view_after import seat_of
 from shogun.window.game.screen import Screen
-from shogun.window.kit.settings import AT_ONCE
-from shogun.window.kit.sound import Effect
+from shogun.window.kit.audio.sound import Effect
+from shogun.window.kit.runtime.settings import AT_ONCE
 
 _SIGNALS: Mapping[type[object], Effect] = {
     ev.BattleBegan: "taiko",

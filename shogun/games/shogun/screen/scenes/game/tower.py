@@ -5,20 +5,20 @@ from collections.abc import Callable
 from pygame import Surface
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.shown_battle import begun, reinforced
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
-from shogun.games.shogun.screen.scenes.game.films import Films
+from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.keys import Command
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.input.keys import Command
 from shogun.window.tower.film import FilmKind
-from shogun.window.tower.stand import Picture, Stand
+from shogun.window.tower.tower_display import Picture, Stand
 
 
 class GameTower(AroundTower):

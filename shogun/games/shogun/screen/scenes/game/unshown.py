@@ -7,14 +7,14 @@ from msgspec import Struct
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.table.history import History
-from shogun.table.inside import Inside
-from shogun.table.recordings import recorded_again
-from shogun.table.session import Session
-from shogun.table.shown import keep_shown, read_shown
-from shogun.table.turns import Turn
-from shogun.window.play.brought import Brought
-from shogun.window.play.story import Story, story_of_session
+from shogun.table.past.history import History
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.turn import Turn
+from shogun.table.storage.playback_position import keep_shown, read_shown
+from shogun.table.storage.recordings import recorded_again
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story, story_of_session
 
 
 class Unshown(Struct, frozen=True):
@@ -39,7 +39,7 @@ class ShownSoFar:
             keep_shown(self._session.path, turn.n)
 
 
-def unshown(game: Brought, session: Session) -> Unshown | None:
+def unshown(game: GamePlugin, session: Session) -> Unshown | None:
     """Return what is still to be shown of a game that is opened; None if it ended with nothing, or nobody knows."""
     if session.path is None:
         return None

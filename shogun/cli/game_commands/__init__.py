@@ -1,0 +1,1 @@
+"""Commands that play, tell and weigh games."""

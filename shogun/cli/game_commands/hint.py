@@ -1,0 +1,94 @@
+"""`shogun hint`: what an adviser would do at the moment at which a journal stands, and why."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.base.random_streams import Streams
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import read_game
+from shogun.game.questions import PlayerQuestion
+from shogun.games import entry_of
+from shogun.players.adviser import Adviser
+from shogun.table.past.replay import Replay
+from shogun.table.running.seats import Budget
+from shogun.table.running.undo_history import UndoHistory
+from shogun.table.storage.journal import PERSON
+
+
+class HintReport(Struct):
+    """The JSON object of `shogun hint --json`."""
+
+    journal: str
+    seat: int
+    question: str
+    """Its key."""
+    hint: Any
+
+
+def show_hint(
+    journal: Path,
+    /,
+    *,
+    seat: Whole | None = None,
+    playouts: Whole | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
+) -> int:
+    """Say what the strategist would do in the place of whoever is asked now, and why.
+
+    Parameters
+    ----------
+    journal
+        The game's file; the hint is for the question with which it ends.
+    seat
+        Whose move, from 0; where several are asked at once by default the first person's, else the first opponent's.
+    playouts
+        How many seasons are played in thought for a plan, so that the same hint is given again; a march or another
+        choice gets its usual part of that, 60 where a plan gets 700. By default as many as two seconds allow for a
+        plan, and a third of a second for anything else.
+    json
+        One JSON object.
+    game
+        Which game it has to be; a journal says itself which it is.
+    """
+    if playouts is not None and playouts < 1:
+        raise WrongInput(_("{option} {number}: expected at least 1").format(option="--playouts", number=playouts))
+    contents = read_game(journal, game)
+    if contents.header.is_excerpt:
+        raise WrongInput(
+            _("{journal}: this is only the past of a game, in which nobody is advised").format(journal=journal)
+        )
+    course = Replay(contents).run()
+    question = _asked(course, seat)
+    entry = entry_of(contents.header.game)
+    adviser: Adviser | None = entry.advice
+    if adviser is None:
+        raise WrongInput(_("nobody gives hints in {game}").format(game=entry.title))
+    budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
+    rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
+    found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
+    report = HintReport(str(journal), question.seat, question.key, found)
+    if json:
+        print(msgspec.json.encode(report).decode())
+    else:
+        move = "\n".join(f"  {line}" for line in entry.words.move_lines(found.move))
+        print("\n".join((f"{contents.header.seats[question.seat].name}:", move, *found.reasons)))
+    return 0
+
+
+def _asked(course: UndoHistory, seat: int | None) -> PlayerQuestion:
+    """Return the open question of a seat; if none is named, of the first person or opponent. Raises WrongInput."""
+    asked = [question for question in course.questions if course.chance is None and question.seat is not None]
+    if not asked:
+        raise WrongInput(_("nobody is asked anything where this game stands"))
+    for question in sorted(asked, key=lambda question: course.players[question.seat] != PERSON):
+        if seat in (None, question.seat):
+            return question
+    seats = ", ".join(str(question.seat) for question in asked)
+    raise WrongInput(_("--seat {seat}: expected one of those who are asked: {seats}").format(seat=seat, seats=seats))

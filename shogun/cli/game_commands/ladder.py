@@ -1,0 +1,217 @@
+"""`shogun ladder`: how strong opponents are, each measured among those of the step below."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import UNSET
+
+from shogun.base.language import _, ngettext
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import agreed, listed, prepare_models, tower_of, wished, with_code
+from shogun.cli.progress import Line
+from shogun.games import DEFAULT, Entry, entry_of
+from shogun.players.ladder import Standings, Study, places, play_all, standings
+from shogun.players.ladder_results import Results, ResultsError, check_missing
+from shogun.table.storage.journal import TowerInfo
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Flag = Annotated[bool, Parameter(negative="")]
+"""An option without a value."""
+
+
+def ladder(
+    *,
+    opponents: str | None = None,
+    players: Whole = 4,
+    games: Whole = 200,
+    board: str | None = None,
+    setup: str | None = None,
+    advanced: Flag = False,
+    patrons: Flag = False,
+    tower: str = "classic",
+    budget: Whole | None = None,
+    seed: Seed = 1,
+    jobs: Whole = 1,
+    results: Path | None = None,
+    resume: Flag = False,
+    report: Flag = False,
+    json: Flag = False,
+    game: str = DEFAULT,
+) -> int:
+    """Measure how strong opponents are: one against several of the step below, seats and line-ups rotated.
+
+    Parameters
+    ----------
+    opponents
+        At least two codes, the weakest first, or files and functions as of `simulate`; by default all that are ranked.
+    players
+        Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
+    games
+        How many in each step.
+    board
+        Of Shogun: the side of the board, sun (the default) or moon.
+    setup
+        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+        Of River of Gold: how patrons are taken, table or lot.
+    advanced
+        Of Rumble Nation: the advanced game, with daimyo.
+    patrons
+        Of River of Gold: with clan patrons.
+    tower
+        Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
+    budget
+        How many playouts an opponent that looks ahead makes for a plan of Shogun, or for a move of the other games; by
+        default as many as it likes. A march or another choice within a season gets its usual part of that: 60 where a
+        plan gets 700.
+    seed
+        Decides everything that is left to chance.
+    jobs
+        Number of processes; results never depend on it.
+    results
+        File to which each game is appended as soon as it is played.
+    resume
+        Go on with the games in that file.
+    report
+        Tell also how well opponents keep house.
+    json
+        One JSON object.
+    game
+        Which game is played.
+    """
+    jobs = _checked(games, jobs, budget)
+    if resume and results is None:
+        raise WrongInput(_("--resume: expected also --results with the file to go on with"))
+    entry = entry_of(game)
+    words = entry.opponents.ranked() if opponents is None else listed(opponents)
+    if len(words) < 2:
+        raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
+    entry = with_code(entry, words)
+    codes, described = entry.opponents.named(words)
+    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
+    if results and not resume:
+        check_missing(results)
+    info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
+    tower_named = (info.name, info.hash) if info else ("", None)
+    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
+    kept = _kept(entry, study, results, resume=resume)
+    prepare_models(entry, info, codes)
+    _play(entry, kept, info, games, jobs)
+    found = _standings(entry, kept, games)
+    print(msgspec.json.encode(found).decode()) if json else _tell(entry, found, with_habits=report)
+    _tell_failures(entry, found)
+    return 0
+
+
+def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:
+    """Return the results to go on with. Raises ResultsError, NotWritable."""
+    if resume and path:
+        return Results.resume(study, path, entry.rules.types.setup)
+    return Results.begin(study, path)
+
+
+def _standings(entry: Entry, kept: Results, games: int) -> Standings:
+    """Return what so many games a step come to. Raises ResultsError if what was counted is none of the game's."""
+    wanted = frozenset(places(kept.study, games))
+    try:
+        return standings(kept.study, [one for one in kept.played if one.place in wanted], entry.habits)
+    except msgspec.ValidationError as error:
+        raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
+
+
+def _checked(games: int, jobs: int | None, budget: int | None) -> int:
+    """Return the number of processes. Raises WrongInput."""
+    for option, number in (("--games", games), ("--budget", 1 if budget is None else budget)):
+        if number < 1:
+            raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+    return jobs_of(jobs)
+
+
+def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
+    """Play the games that are missing; a line on stderr tells how far it is."""
+    line = Line()
+    missing = [place for place in places(kept.study, games) if place not in kept.places]
+    for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
+        kept.add(game)
+        if line.is_due(now := time.monotonic()):
+            told = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
+            line.show(told.format(done=done, all=len(missing)), now)
+    line.end()
+
+
+def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
+    from rich.console import Console
+
+    console = Console(markup=False)
+    console.print(_steps(entry, found))
+    if with_habits:
+        console.print(_habits(entry, found))
+
+
+def _tell_failures(entry: Entry, found: Standings) -> None:
+    """Say on stderr in how many games an opponent failed: they tell less of its strength."""
+    for step in found.steps:
+        if step.failed:
+            sentence = ngettext(
+                "{above} among {below}: in {n} game an opponent failed, and {substitute} played on for it",
+                "{above} among {below}: in {n} games an opponent failed, and {substitute} played on for it",
+                step.failed,
+            )
+            told = sentence.format(
+                above=step.above, below=step.below, n=step.failed, substitute=entry.opponents.SUBSTITUTE
+            )
+            print(f"shogun: {told}", file=sys.stderr)
+
+
+def _steps(entry: Entry, found: Standings) -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    study = found.study
+    seats = study.setup.seats
+    sentence = ngettext(
+        "{seats} player, {setup}, tower {tower}, seed {seed}",
+        "{seats} players, {setup}, tower {tower}, seed {seed}",
+        seats,
+    )
+    if not study.tower:
+        sentence = ngettext("{seats} player, {setup}, seed {seed}", "{seats} players, {setup}, seed {seed}", seats)
+    title = sentence.format(seats=seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed)
+    caption = _("95 % intervals (Wilson); a shared victory counts in part")
+    table = Table(title=Text(title), caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
+    for heading in (_("Step"), _("Games"), _("Won"), _("Gain"), _("Points"), _("Rating")):
+        table.add_column(heading, justify="left" if heading == _("Step") else "right", no_wrap=True)
+    table.add_row(study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
+    for step in found.steps:
+        table.add_row(
+            _("{above} among {below}").format(above=step.above, below=step.below),
+            str(step.games),
+            f"{100 * step.share.value:.0f} %",
+            f"{step.gain.value:.2f} ({step.gain.low:.2f}-{step.gain.high:.2f})",
+            f"{step.points:.0f} : {step.points_below:.0f}",
+            f"{found.ratings[step.above]:.0f}",
+        )
+    return table
+
+
+def _habits(entry: Entry, found: Standings) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    told = entry.habits.report(found.habits)
+    table = Table(title=told.title, caption=told.caption, box=box.SIMPLE, padding=0)
+    first, *between, last = told.headings
+    table.add_column(first, no_wrap=True)
+    for heading in between:
+        table.add_column(heading, justify="right")
+    table.add_column(last)
+    for row in told.rows:
+        table.add_row(*row)
+    return table

@@ -1,0 +1,189 @@
+"""`shogun odds`: how an attack, a threat or a revolt may end at the moment at which a journal stands."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.confidence_intervals import Share
+from shogun.base.language import _, ngettext
+from shogun.base.random_streams import Streams
+from shogun.base.worker_pool import Workers
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import NO, WrongInput, tell
+from shogun.cli.game_options import read_game
+from shogun.games import DEFAULT
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis import fights
+from shogun.games.shogun.analysis.fights import Fight, Reinforcements
+from shogun.games.shogun.analysis.odds import PRECISE, Precision, first_odds, odds
+from shogun.games.shogun.analysis.odds_figures import Odds
+from shogun.games.shogun.analysis.threats import threats
+from shogun.games.shogun.rules.moves import March
+from shogun.table.past.replay import Replay
+from shogun.table.running.undo_history import UndoHistory
+
+
+class Wish(Struct, frozen=True):
+    """What is to be told of: one of these, or the fight under way."""
+
+    attack: str | None = None
+    threat: str | None = None
+    revolt: str | None = None
+
+
+class OddsReport(Struct):
+    """The JSON object of `shogun odds --json`."""
+
+    journal: str
+    attack: str | None
+    """From:to:armies; None: a revolt, or the fight under way."""
+    fight: Fight
+    odds: Odds
+
+
+def show_odds(
+    journal: Path,
+    /,
+    *,
+    attack: str | None = None,
+    threat: str | None = None,
+    revolt: str | None = None,
+    reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
+    drops: Whole = PRECISE.most,
+    seed: Seed | None = None,
+    jobs: Whole = 1,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Tell how an attack, a revolt, or the fight under way may end: by drops from the true state of the tower.
+
+    Parameters
+    ----------
+    journal
+        The game's file; the attack is made where it ends.
+    attack
+        From where, whereto and how many armies, for instance Shinano:Kozuke:4; by default the fight under way.
+    threat
+        A province: what if the most dangerous of its neighbours attacks it now?
+    revolt
+        A province with a revolt marker: what if taxes or rice are taken there now?
+    reinforce
+        Whether the special cards +1 attack and +1 defence are used by those who have them.
+    drops
+        How many at most; with 0 the quick model alone answers.
+    seed
+        Decides the drops; by default it follows from the game and the attack. It is never the seed of a throw to come.
+    jobs
+        Number of processes; odds never depend on it.
+    json
+        One JSON object.
+    """
+    wish = Wish(attack, threat, revolt)
+    if drops < 0:
+        raise WrongInput(_("--drops {number}: expected at least 0").format(number=drops))
+    jobs = jobs_of(jobs)
+    contents = read_game(journal, DEFAULT)
+    course = Replay(contents).run()
+    if not course.questions:
+        raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))
+    rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{_name(wish)}")
+    march, fight = _fight(course, wish, reinforcements=1 if reinforce else 0)
+    if fight is None:
+        return tell(_nothing(wish), NO)
+    report = OddsReport(str(journal), march, fight, _estimate(fight, course, rng, drops, jobs))
+    print(msgspec.json.encode(report).decode()) if json else _tell(report)
+    return 0
+
+
+def parse_attack(text: str) -> March:
+    """Return the march of "Shinano:Kozuke:4". Raises WrongInput."""
+    found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,3})", text)
+    if not found:
+        sentence = _("--attack {text}: expected from:to:armies, for instance Shinano:Kozuke:4")
+        raise WrongInput(sentence.format(text=text))
+    return March(found[1].strip(), found[2].strip(), int(found[3]))
+
+
+def _name(wish: Wish) -> str:
+    """Return the name of the stream from which a wish's seeds come. Raises WrongInput if more than one is wished."""
+    named = [f"{key}/{value}" for key, value in msgspec.structs.asdict(wish).items() if value is not None]
+    if len(named) > 1:
+        raise WrongInput(_("expected only one of --attack, --threat and --revolt"))
+    return wish.attack or (named[0] if named else "None")
+
+
+def _fight(course: UndoHistory, wish: Wish, reinforcements: int) -> tuple[str | None, Fight | None]:
+    """Return the attack and the fight to be told of, None if there is none. Raises IllegalMove, WrongInput."""
+    view, both = rules.view(course.state, None), Reinforcements(reinforcements, reinforcements)
+    if wish.revolt is not None:
+        return None, fights.revolt(view, wish.revolt)
+    if wish.attack is not None:
+        return wish.attack, fights.attack(view, parse_attack(wish.attack), both)
+    if wish.threat is not None:
+        march = _greatest_threat(course, wish.threat)
+        return _in_short(march), fights.attack(view, march, both) if march else None
+    fight = fights.pending(view, both)
+    if fight is None:
+        raise WrongInput(_("no fight is under way here: expected --attack, --threat or --revolt"))
+    return None, fight
+
+
+def _greatest_threat(course: UndoHistory, province: str) -> March | None:
+    """Return the neighbours' most dangerous attack by the quick model. Raises WrongInput."""
+    view = rules.view(course.state, None)
+    if province not in view.provinces:
+        raise WrongInput(_("--threat {province}: there is no such province in this game").format(province=province))
+    found = threats(view, course.inside, province, Random(0))
+    return found[0].march if found else None
+
+
+def _in_short(march: March | None) -> str | None:
+    return f"{march.source}:{march.target}:{march.armies}" if march else None
+
+
+def _nothing(wish: Wish) -> str:
+    """Return why there is nothing to tell of."""
+    if wish.revolt is not None:
+        return _("{province}: no revolt marker lies there, so that none would break out").format(province=wish.revolt)
+    return _("{province}: no neighbour can attack it now").format(province=wish.threat)
+
+
+def _estimate(fight: Fight, course: UndoHistory, rng: Random, drops: int, jobs: int) -> Odds:
+    if not drops:
+        return first_odds(fight, course.inside, rng)
+    if jobs == 1:
+        return odds(fight, course.inside, rng, None, Precision(most=drops))
+    with Workers(jobs) as workers:
+        return odds(fight, course.inside, rng, workers, Precision(most=drops))
+
+
+def _tell(report: OddsReport) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    found = report.odds
+    basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
+    table = Table(title=f"{report.attack or report.fight.province}: {basis}")
+    for heading in (_("Outcome"), _("Chance"), _("95 % interval")):
+        table.add_column(heading, justify="right" if heading != _("Outcome") else "left")
+    for name, share in ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose)):
+        table.add_row(name, _percent(share.value), _interval(share), style="bold")
+    for standing in found.standings:
+        if standing.share.value >= 0.005:
+            side = _("attacker stays with {n}") if standing.winner == "attacker" else _("defender stays with {n}")
+            table.add_row(
+                "  " + side.format(n=standing.armies), _percent(standing.share.value), _interval(standing.share)
+            )
+    Console(markup=False).print(table)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _interval(share: Share) -> str:
+    return f"{100 * share.low:.0f}-{100 * share.high:.0f} %"

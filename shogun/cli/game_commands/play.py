@@ -1,0 +1,166 @@
+"""`shogun play`: the window, with wishes."""
+
+import os
+import re
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from msgspec.structs import replace
+
+from shogun.base.absolute_paths import absolute
+from shogun.base.environment_language import VARIABLE
+from shogun.base.language import LANGUAGES, _, named, shown
+from shogun.cli.arguments import Seed
+from shogun.cli.errors import WrongInput, tell
+from shogun.cli.game_options import listed
+from shogun.cli.window_start import open_window
+from shogun.game.protocol import only
+from shogun.games import GAMES, Entry, entry_of, game_of
+from shogun.players.custom_opponents import check_coded, is_coded
+from shogun.table.past.replay import Replay
+from shogun.table.storage.game_archive import SHARED, take_in
+from shogun.table.storage.journal import read_journal
+from shogun.table.storage.saved_games import check_writable, games_folder, is_in_use
+from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
+
+LARGEST = (7680, 4320)
+PATRONS = "patrons"
+_AFTER = 5.0
+"""Seconds after which a picture is taken if nobody says when."""
+
+
+def play(
+    journal: Path | None = None,
+    /,
+    *,
+    opponents: str | None = None,
+    autoplay: Annotated[bool, Parameter(negative="")] = False,
+    seed: Seed | None = None,
+    screenshot: Path | None = None,
+    after: float | None = None,
+    size: str | None = None,
+    check_layout: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
+    patrons: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Open the window.
+
+    Parameters
+    ----------
+    journal
+        A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games.
+    opponents
+        Functions of your own that may sit at the table, package.module:function, separated by commas. Without this
+        option nothing is imported, and the seats of such opponents in a saved game are played by the usual one.
+    autoplay
+        Opponents on all seats, starting at once.
+    seed
+        The seed of the game.
+    screenshot
+        File for a picture (PNG), taken when the window closes.
+    after
+        Close the window after so many seconds.
+    size
+        Width and height of the window in pixels, for instance 1600x1000.
+    check_layout
+        Open no window: draw all scenes, or with --game those of one, at this size, or at four sizes up to 3840x2160, in
+        all sizes of writing and in all languages or that of --language, and tell what is cut, overlaps, or is too small
+        to be hit. That takes minutes.
+    game
+        Which game: its sheet for a new game opens, or it is played by opponents with --autoplay, or the file has to be
+        one of it.
+    patrons
+        Of River of Gold: with clan patrons.
+    """
+    if after is not None and not 0 < after < 1e6:
+        raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
+    if screenshot is not None:
+        screenshot = absolute(screenshot)
+        _check_picture(screenshot)
+        after = after or _AFTER
+    pixels = _parse_size(size) if size else None
+    code = entry_of(game).code if game is not None else ""
+    chosen = _chosen(code, patrons=patrons)
+    entries = GAMES if opponents is None else _with_code(opponents)
+    if check_layout:
+        return _check_layout(pixels, code)
+    journal = _game_file(journal, code, autoplay=autoplay)
+    if journal is not None and is_in_use(journal):
+        tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
+    options = PlayOptions(
+        entries=entries, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal,
+        game=code, chosen=chosen,
+    )  # fmt: skip
+    return open_window(options)
+
+
+def _chosen(code: str, *, patrons: bool) -> dict[str, str]:
+    """Return what was wished for of a game. Raises WrongInput."""
+    if not patrons:
+        return {}
+    if not code or PATRONS not in entry_of(code).words.OPTIONS:
+        raise WrongInput(_("--patrons: only River of Gold has them, --game river-of-gold"))
+    return {PATRONS: "table"}
+
+
+def _with_code(opponents: str) -> dict[str, Entry]:
+    """Return all games with these opponents in code. Raises WrongInput, UnknownOpponent."""
+    words = tuple(dict.fromkeys(listed(opponents)))
+    for word in words:
+        if not is_coded(word):
+            sentence = _("--opponents {word}: expected functions of your own, package.module:function")
+            raise WrongInput(sentence.format(word=shown(word)))
+    check_coded(words)
+    return {code: replace(entry, coded=words) for code, entry in GAMES.items()}
+
+
+def _check_layout(size: tuple[int, int] | None, code: str) -> int:
+    """Tell every flaw and return 1 if there is one, else 0."""
+    from shogun.window.checks.check_layout import SIZES, cases, layout_flaws
+
+    language = named(os.environ.get(VARIABLE, ""))
+    asked = cases((size,) if size else SIZES, (language,) if language else LANGUAGES)
+    found = False
+    for flaw in layout_flaws({code: GAMES[code]} if code else GAMES, asked):
+        print(flaw, flush=True)
+        found = True
+    if not found:
+        print(_("all scenes can be read"))
+    return 1 if found else 0
+
+
+def _game_file(file: Path | None, code: str, *, autoplay: bool) -> Path | None:
+    """Return the journal to open, one of an exported game among the player's own.
+
+    Raises TableError here, before a window opens, if there is no game to open or no place to keep a new one, and
+    OSError if it can't be found again from elsewhere.
+    """
+    games = only(entry_of(code).rules) if code else game_of
+    if file is not None and file.suffix == SHARED:
+        return take_in(games, file)
+    if file is not None:
+        file = absolute(file)
+        Replay(read_journal(games, file)).run()
+    elif autoplay:
+        check_writable(games_folder())
+    return file
+
+
+def _check_picture(path: Path) -> None:
+    if path.suffix.lower() != ".png":
+        raise WrongInput(_("--screenshot {path}: expected a file ending in .png").format(path=path))
+    if path.is_dir():
+        raise WrongInput(_("--screenshot {path}: that is a folder").format(path=path))
+    if not path.parent.is_dir():
+        raise WrongInput(_("--screenshot {path}: its folder does not exist").format(path=path))
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    """Return width and height from "1600x1000". Raises WrongInput."""
+    found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(low <= side <= high for low, side, high in zip(SMALLEST, size, LARGEST, strict=True)):
+        sentence = _("--size {text}: expected widthxheight from {small[0]}x{small[1]} to {large[0]}x{large[1]}")
+        raise WrongInput(sentence.format(text=text, small=SMALLEST, large=LARGEST))
+    return size

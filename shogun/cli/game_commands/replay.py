@@ -1,0 +1,189 @@
+"""`shogun replay`: a game told again from its journal, without any physics, and checked."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Protocol
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import UNSET, Struct, UnsetType
+
+from shogun.base.language import _, ngettext, shown
+from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import in_words, read_game, titled
+from shogun.games import entry_of
+from shogun.players.seating import change_text
+from shogun.table.errors import CutOff, Disagreement
+from shogun.table.past.physics_recheck import PhysicsRecheck, again
+from shogun.table.past.replay import Replay
+from shogun.table.running.throw_notes import remarks
+from shogun.table.storage.journal import AnswerLine, Contents, SeatLine, journal_hash
+
+LONGEST_LIST = 120
+"""Characters of a list of lines."""
+
+
+class CheckReport(Struct):
+    """The JSON object of `shogun replay --json`."""
+
+    journal: str
+    """The journal's hash."""
+    lines: int
+    answers: int
+    agrees: bool
+    finished: bool
+    winners: tuple[int, ...] | None
+    scores: tuple[int, ...] | None
+    problem: str | None = None
+    excerpt: bool | UnsetType = UNSET
+    """Whether it is only the past of a game, without the seed: then no lots could be checked."""
+    thrown_again: int | UnsetType = UNSET
+    """How many throws were made once more, with --physics."""
+    elsewhere: tuple[int, ...] | UnsetType = UNSET
+    """The lines of those that come to something else here: they were made elsewhere."""
+
+
+def replay(
+    journal: Path,
+    /,
+    *,
+    check: Annotated[bool, Parameter(negative="")] = False,
+    physics: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
+    picture: Path | None = None,
+    battle: int | None = None,
+) -> int:
+    """Play a game again from its journal: tell it in words, or with --check say whether all agrees.
+
+    Parameters
+    ----------
+    journal
+        The journal's file, or a report of a mistake, in which one stands.
+    check
+        Say whether all answers are legal, all lots as the seed draws them, and every state, the tower's cubes and the
+        result as written.
+    physics
+        With --check: drop every throw again as well, and say which come to something else here. Those were made
+        elsewhere, by another version of the physics, on another processor, or with another library; that is no damage.
+    json
+        One JSON object with the verdict.
+    game
+        Which game it has to be; a journal says itself which it is.
+    picture
+        Save a battle as a picture that moves in this file, .webp or .gif, and do nothing else.
+    battle
+        With --picture: which battle, counted from 1; without it the most exciting one.
+    """
+    if battle is not None and picture is None:
+        raise WrongInput(_("--battle: expected --picture with it"))
+    if physics and not (check or json):
+        raise WrongInput(_("--physics: expected --check with it"))
+    contents = read_game(journal, game)
+    if contents.cut_off:
+        sentence = _("the last line is cut off; going on with this game loses that line only")
+        raise CutOff(journal, len(contents.raw) + 1, sentence)
+    if physics and contents.header.is_excerpt:
+        raise WrongInput(_("--physics: this is only the past of a game, without the seed by which its cubes fell"))
+    if picture is not None:
+        return _save(contents, journal, battle, picture)
+    if not (check or json):
+        return _tell(contents)
+    verdict = _verdict(contents, physics=physics)
+    print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
+    return 0 if verdict.agrees else 1
+
+
+class Films(Protocol):
+    """A game's battles as pictures that move: its module `screen.films`."""
+
+    def save_battle(self, contents: Contents, journal: Path, number: int | None, into: Path, /) -> str:
+        """Save a battle and return in a sentence what it shows. Raises FilmError, OSError, TableError."""
+
+
+def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> int:
+    films: Films | None = entry_of(contents.header.game).films
+    if films is None:
+        raise WrongInput(_("--picture: this game has no battles that could be shown"))
+    from shogun.window.tower.film import FilmError
+
+    try:
+        print(films.save_battle(contents, journal, battle, into))
+    except FilmError as error:
+        raise WrongInput(str(error)) from None
+    return 0
+
+
+def _tell(contents: Contents) -> int:
+    names = [seat.name for seat in contents.header.seats]
+    entry = entry_of(contents.header.game)
+    for played in Replay(contents):
+        if isinstance(played.line, SeatLine):
+            print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
+        for sentence in remarks(played.line) if isinstance(played.line, AnswerLine) else ():
+            print(sentence)
+        for sentence in in_words(entry.words, played.events, contents.header):
+            print(sentence)
+    return 0
+
+
+def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
+    played = Replay(contents)
+    problem = None
+    throws: list[PhysicsRecheck] = []
+    try:
+        for line in played:
+            throws.extend(again(line) if physics else ())
+    except Disagreement as error:
+        problem = str(error)
+    answers, result = played.course.answers, contents.game.result(played.course.state)
+    return CheckReport(
+        journal=journal_hash(contents.header, answers),
+        lines=len(contents.raw),
+        answers=len(answers),
+        agrees=problem is None,
+        finished=contents.is_finished,
+        winners=result.winners if result else None,
+        scores=result.points if result else None,
+        problem=problem,
+        excerpt=contents.header.excerpt,
+        thrown_again=len(throws) if physics else UNSET,
+        elsewhere=tuple(throw.n for throw in throws if not throw.is_same) if physics else UNSET,
+    )
+
+
+def _in_words(verdict: CheckReport) -> str:
+    if verdict.problem:
+        return verdict.problem
+    end = _("the game has ended") if verdict.finished else _("the game is not finished")
+    sentence = ngettext(
+        "{lines} lines, {answers} answer: every state agrees; {end}.\njournal {hash}",
+        "{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}",
+        verdict.answers,
+    )
+    told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
+    past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
+    return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_throws(verdict)))
+
+
+def _of_throws(verdict: CheckReport) -> Iterator[str]:
+    """Yield what is told of the throws that were made once more, if they were."""
+    if verdict.thrown_again is UNSET or verdict.elsewhere is UNSET:
+        return
+    if not verdict.elsewhere:
+        yield ngettext(
+            "{count} throw was dropped again: it fell alike.",
+            "{count} throws were dropped again: all fell alike.",
+            verdict.thrown_again,
+        ).format(count=verdict.thrown_again)
+        return
+    sentence = ngettext(
+        "{count} throw was dropped again: {others} was made elsewhere, by another version of the physics, "
+        "on another processor or with another library, and comes to something else here (line {lines}).",
+        "{count} throws were dropped again: {others} of them were made elsewhere, by another version of the physics, "
+        "on another processor or with another library, and come to something else here (lines {lines}).",
+        verdict.thrown_again,
+    )
+    lines = shown(", ".join(map(str, verdict.elsewhere)), LONGEST_LIST)
+    yield sentence.format(count=verdict.thrown_again, others=len(verdict.elsewhere), lines=lines)

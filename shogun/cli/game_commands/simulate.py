@@ -1,0 +1,280 @@
+"""`shogun simulate`: whole games among opponents, as many as wanted, the same for the same seed."""
+
+import secrets
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from shogun.base.language import _
+from shogun.base.random_streams import LARGEST_SEED
+from shogun.base.worker_pool import in_order
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import (
+    agreed,
+    header_of,
+    in_words,
+    listed,
+    prepare_models,
+    titled,
+    tower_of,
+    wished,
+    with_code,
+)
+from shogun.games import DEFAULT, Entry, entry_of
+from shogun.players.seating import change_text, seated, substitute
+from shogun.table.errors import TowerDisagrees
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.running.throw_notes import remarks
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import TowerInfo
+from shogun.table.storage.saved_games import SUFFIX, check_writable
+
+
+class Order(Struct, frozen=True):
+    """What a game to be simulated is played with, but for its seed."""
+
+    game: Entry
+    setup: Any
+    players: tuple[str, ...]
+    described: dict[str, str]
+    """What describes players that are not the program's own, by their codes."""
+    tower: TowerInfo | None
+    journals: Path | None = None
+    """The folder that keeps the journals."""
+    verbose: bool = False
+    check: bool = False
+
+
+class Outcome(Struct, omit_defaults=True, kw_only=True):
+    """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
+
+    game: str | UnsetType = UNSET
+    """Left out for Shogun."""
+    seed: int
+    board: str | UnsetType = UNSET
+    """Left out in a game with one only."""
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    throws: int
+    decisions: int
+    seconds: float
+    """Without start-up."""
+    journal: str
+    """The journal's hash."""
+    failures: tuple[str, ...] = ()
+    """A sentence for each opponent that failed and was replaced."""
+
+
+class Simulated(Struct):
+    """A simulated game: its outcome, its log if wanted, and what is wrong with its states if that was checked."""
+
+    outcome: Outcome
+    log: list[str]
+    problems: list[str]
+
+
+class _Listener:
+    """Counts, logs and checks while a game runs."""
+
+    def __init__(self, order: Order, session: Session) -> None:
+        self.order = order
+        self.session = session
+        self.throws = self.decisions = 0
+        self.log: list[str] = []
+        self.problems: list[str] = []
+
+    def __call__(self, turn: Turn) -> None:
+        self.throws += turn.fall is not None
+        self.decisions += turn.seat is not None
+        if self.order.verbose:
+            self.log.extend([*remarks(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
+        if self.order.check:
+            self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
+
+    def _check(self, turn: Turn) -> Iterator[str]:
+        yield from self.order.game.rules.problems(turn.after)
+        if turn.fall is not None:
+            try:
+                self.session.course.check_tower(turn.after, turn.fall.inside)
+            except TowerDisagrees as error:
+                yield str(error)
+
+
+def play_one(order: Order, seed: int) -> Simulated:
+    """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
+    entry = order.game
+    seats = seated(entry.opponents, order.players, order.described)
+    if order.tower and order.tower.geometry is not None:
+        import shogun.tower.physics.throw  # noqa: F401  part of the start-up, not of the first game's seconds
+    path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
+    began = time.perf_counter()
+    header = header_of(entry, seed, order.setup, order.players, order.tower)
+    session = Session.start(entry.rules, replace(header, described=order.described or UNSET), path)
+    listener = _Listener(order, session)
+    run(session, seats, watch=listener, substitute=substitute(entry.opponents))
+    seconds = time.perf_counter() - began
+    session.close()
+    return Simulated(_outcome(order, session, listener, round(seconds, 6)), listener.log, listener.problems)
+
+
+def _outcome(order: Order, session: Session, listener: _Listener, seconds: float) -> Outcome:
+    entry, result = order.game, session.result
+    names = [seat.name for seat in session.header.seats]
+    title = partial(titled, entry.opponents, session.header)
+    changes = session.course.changes
+    return Outcome(
+        game=UNSET if entry.code == DEFAULT else entry.code,
+        seed=session.header.seed,
+        board=entry.words.board_of(order.setup) or UNSET,
+        players=order.players,
+        scores=result.points,
+        winners=result.winners,
+        throws=listener.throws,
+        decisions=listener.decisions,
+        seconds=seconds,
+        journal=session.hash(),
+        failures=tuple(change_text(change, names, title) for change in changes),
+    )
+
+
+def simulate(
+    *,
+    games: Whole = 1,
+    players: Whole | None = None,
+    board: str | None = None,
+    setup: str | None = None,
+    advanced: Annotated[bool, Parameter(negative="")] = False,
+    patrons: Annotated[bool, Parameter(negative="")] = False,
+    opponents: str | None = None,
+    seed: Seed | None = None,
+    tower: str = "classic",
+    jobs: Whole = 1,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    verbose: Annotated[bool, Parameter(negative="")] = False,
+    journals: Path | None = None,
+    check: Annotated[bool, Parameter(negative="")] = False,
+    game: str = DEFAULT,
+) -> int:
+    """Play whole games among opponents.
+
+    Parameters
+    ----------
+    games
+        How many; the first has the seed, each further one the next number.
+    players
+        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
+    board
+        Of Shogun: the side of the board, sun (the default) or moon.
+    setup
+        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+        Of River of Gold: how patrons are taken, table or lot.
+    advanced
+        Of Rumble Nation: the advanced game, with daimyo.
+    patrons
+        Of River of Gold: with clan patrons.
+    opponents
+        A code for each seat, the path of a personality's file ending in .toml, or a function of your own as
+        package.module:function, separated by commas; by default the usual one on all seats: of Shogun greedy, of the
+        others solid.
+    seed
+        Decides everything that is left to chance; by default drawn anew.
+    tower
+        Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
+    jobs
+        Number of processes; results never depend on it.
+    json
+        One JSON object a line and game.
+    verbose
+        Tell every game in words (on stderr if --json is given).
+    journals
+        Folder in which the journals are kept.
+    check
+        Verify the invariants of the rules at every state.
+    game
+        Which game is played.
+    """
+    _at_least_one("--games", games)
+    jobs = jobs_of(jobs)
+    entry = entry_of(game)
+    seeds = _seeds(seed, games)
+    words = _words(entry, players, opponents)
+    entry = with_code(entry, words)
+    codes, described = entry.opponents.named(words)
+    wishes = {"board": board, "setup": setup, "advanced": wished(advanced), "patrons": wished(patrons)}
+    setup_agreed = agreed(entry, len(codes), **wishes)
+    if journals:
+        check_writable(journals)
+    info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
+    prepare_models(entry, info, codes)
+    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
+    return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
+
+
+def _seeds(seed: int | None, games: int) -> range:
+    """Return the seeds of so many games, drawn anew if there is no first one. Raises WrongInput."""
+    first = secrets.randbits(32) if seed is None else seed
+    if first + games - 1 > LARGEST_SEED:
+        sentence = _("--seed {seed} with --games {games}: no seed is above {most}")
+        raise WrongInput(sentence.format(seed=seed, games=games, most=LARGEST_SEED))
+    return range(first, first + games)
+
+
+def _at_least_one(option: str, number: int) -> None:
+    if number < 1:
+        raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+
+
+def _words(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
+    """Return the words that name the opponents, in seat order. Raises WrongInput."""
+    named = listed(opponents) if opponents else ()
+    words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
+    if players is not None and len(words) != players:
+        sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
+        raise WrongInput(sentence.format(named=len(words), players=players))
+    return words
+
+
+def _report(played: Iterator[Simulated], *, json: bool) -> int:
+    """Write games as they are done; return 1 if a check has found something."""
+    outcomes, sound = [], True
+    for game in played:
+        outcomes.append(game.outcome)
+        for line in game.log:
+            print(line, file=sys.stderr if json else sys.stdout)
+        for failure in game.outcome.failures:
+            print(f"shogun: seed {game.outcome.seed}: {failure}", file=sys.stderr)
+        for problem in game.problems:
+            print(f"shogun: seed {game.outcome.seed}, {problem}", file=sys.stderr)
+        sound = sound and not game.problems
+        if json:
+            print(msgspec.json.encode(game.outcome).decode(), flush=True)
+    if not json:
+        _print_table(outcomes)
+    return 0 if sound else 1
+
+
+def _print_table(outcomes: Sequence[Outcome]) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(title=_("Games"))
+    table.add_column(_("Seed"), justify="right", no_wrap=True, min_width=max(len(str(one.seed)) for one in outcomes))
+    for heading in (*map(escape, outcomes[0].players), _("Winners"), _("Throws"), _("Seconds")):
+        table.add_column(heading, justify="right")
+    for outcome in outcomes:
+        winners = escape(", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners))
+        scores = map(str, outcome.scores)
+        table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
+    Console(markup=False).print(table)

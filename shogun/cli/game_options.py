@@ -1,0 +1,155 @@
+"""What several commands need of a table: seats by code, towers by name, the game in words."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from shogun.base.language import _
+from shogun.game.errors import UnknownOption
+from shogun.game.protocol import AnyGame, only
+from shogun.games import Entry, game_of
+from shogun.players.custom_opponents import check_coded, is_coded
+from shogun.players.seating import Opponents
+from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
+from shogun.table.storage.report_file import read_reported
+from shogun.tower.geometry import Geometry
+from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.storage.tower_lookup import load_tower
+
+MODEL = "model"
+"""The name of the quick probabilistic tower."""
+
+
+class CommandWords(Protocol):
+    """What a game brings for the command line: its module `words.plain`."""
+
+    @property
+    def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
+        """How many play if nobody says."""
+
+    @property
+    def OPTIONS(self) -> Sequence[str]:  # noqa: N802
+        """The options of the command line that the game knows: names of wishes."""
+
+    def setup_of(self, seats: int, wishes: Mapping[str, str], /) -> Any:
+        """Return what is agreed; `wishes` are options of the command line by name. Raises IllegalSetup."""
+
+    def setup_text(self, setup: Any, /) -> str:
+        """Return what is agreed besides the number of players, as the title of a table."""
+
+    def board_of(self, setup: Any, /) -> str:
+        """Return what results in JSON call the board; empty in a game with one only."""
+
+    def seat_names(self, setup: Any, /) -> Sequence[str]:
+        """Return names for seats that nobody has named."""
+
+    def sentence(self, event: Any, names: Sequence[str], /) -> str:
+        """Return what happened in a sentence."""
+
+    def move_lines(self, move: Any, /) -> Sequence[str]:
+        """Return a move in words."""
+
+
+def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
+    """Return the setup of a new game, as the rules allow it; `wishes` are options of the command line by name.
+
+    Raises IllegalSetup, UnknownOption.
+    """
+    words: CommandWords = entry.words
+    named = {option: wish for option, wish in wishes.items() if wish is not None}
+    for option in named:
+        if option not in words.OPTIONS:
+            raise UnknownOption(_("{game} has no --{option}").format(game=entry.title, option=option))
+    setup = words.setup_of(seats, named)
+    entry.rules.new(setup)
+    return setup
+
+
+def with_code(entry: Entry, words: Sequence[str]) -> Entry:
+    """Return the game with those opponents in code that are among these words of a command line.
+
+    Raises UnknownOpponent if one can't be imported.
+    """
+    codes = tuple(dict.fromkeys(word for word in words if is_coded(word)))
+    check_coded(codes)
+    return replace(entry, coded=codes)
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """Return what is separated by commas."""
+    return tuple(word.strip() for word in words.split(","))
+
+
+def wished(option: bool) -> str | None:
+    """Return what an option without a value wishes for: its presence, or nothing."""
+    return "" if option else None
+
+
+def read_game(journal: Path, game: str | None) -> Contents:
+    """Return a journal, or that of a report, which has to be of this game if one is named.
+
+    Raises UnknownGame, JournalError.
+    """
+    if game is None:
+        return read_reported(game_of, journal)
+    wanted = only(game_of(game))
+    return read_reported(lambda code: wanted(game_of(code).code), journal)
+
+
+def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
+    """Return the tower of that name for a game that is played with one. Raises GeometryError."""
+    return tower_info(name) if game.has_tower else None
+
+
+def tower_info(name: str) -> TowerInfo:
+    """Return the tower of that name, the fixed quick model for `model`, or for `model:NAME` that tower's fitted one.
+
+    Raises GeometryError.
+    """
+    kind, colon, of_tower = name.partition(":")
+    if kind != MODEL:
+        return TowerInfo.of(load_tower(name))
+    return TowerInfo.of_model(fitted_model(load_tower(of_tower))) if colon else TowerInfo()
+
+
+def fitted_model(geometry: Geometry) -> OutcomeModel:
+    """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
+    model = model_for(geometry)
+    if not model.is_fitted:
+        sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
+        print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
+        from shogun.tower.quick_model.model_fit import fit_into_cache  # loads NumPy
+
+        model = fit_into_cache(geometry)
+    return model
+
+
+def prepare_models(entry: Entry, tower: TowerInfo | None, players: Sequence[str]) -> None:
+    """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
+    if tower and tower.geometry is not None and not set(players).issubset(entry.opponents.WITHOUT_MODEL):
+        fitted_model(tower.geometry)
+
+
+def header_of(entry: Entry, seed: int, setup: Any, players: Sequence[str], tower: TowerInfo | None) -> Header:
+    """Return the agreements of a new game among opponents of these codes; seats are named as the game does."""
+    names = entry.words.seat_names(setup)
+    seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
+    created = datetime.now().isoformat(timespec="seconds")
+    return Header(game=entry.code, created=created, seed=seed, setup=setup, seats=seats, tower=tower)
+
+
+def titled(opponents: Opponents, header: Header, code: str) -> str:
+    """Return what an opponent of a game is called."""
+    return opponents.title(code, header.descriptions)
+
+
+def in_words(words: CommandWords, events: Sequence[Any], header: Header) -> Iterator[str]:
+    """Yield a sentence for each event."""
+    names = [seat.name for seat in header.seats]
+    for event in events:
+        yield words.sentence(event, names)

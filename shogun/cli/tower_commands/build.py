@@ -1,0 +1,73 @@
+"""`shogun tower build`: sheets to cut a tower from cardboard."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.base.language import ngettext
+from shogun.cli.errors import DONE, WrongInput, tell
+from shogun.tower.storage.tower_lookup import load_tower
+
+
+def build(
+    tower: str,
+    /,
+    *,
+    output: Path,
+    format: str | None = None,
+    depth: float = 10.0,
+    thickness: float = 2.0,
+    kerf: float = 0.15,
+    paper: str | None = None,
+    bed: str | None = None,
+    comb: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Write sheets, at 1:1, to cut a tower from cardboard and put it together.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    output
+        The file. Of SVG each sheet becomes a file of its own, with a number behind the name.
+    format
+        svg, dxf or pdf; by default the file's ending.
+    depth
+        Between back plate and front, mm; towers are simulated one cube deep.
+    thickness
+        Of the cardboard, mm. Ledges that are thicker get several layers.
+    kerf
+        How much a cut takes away, mm; 0 for a knife along the middle of the line.
+    paper
+        a4, a3, a2, a1, a0, letter, legal or tabloid; by default a4 or a3, the smaller one on which every part has room.
+        Larger parts go over several sheets.
+    bed
+        Width x height of a laser's bed in mm, in the place of paper: 600x400.
+    comb
+        Instead of the tower, a test comb for its thickness: it tells a laser's kerf.
+    """
+    from shogun.tower.cardboard import BuildError
+    from shogun.tower.cardboard import sheet_files as written
+    from shogun.tower.cardboard.build_options import Wishes, parse_bed
+
+    try:
+        size = parse_bed(bed) if bed is not None else None
+        wishes = Wishes(depth, thickness, kerf, paper.lower() if paper else None, size)
+        if comb:
+            print(written.build_comb(wishes, output, format))
+            return DONE
+        built = written.build(load_tower(tower), wishes, output, format)
+    except BuildError as error:
+        raise WrongInput(str(error)) from None
+    words = ngettext(
+        "{parts} parts on {sheets} sheet of {paper}, with the assembly picture:",
+        "{parts} parts on {sheets} sheets of {paper}, the first with the assembly picture:",
+        built.sheets,
+    )
+    print(words.format(parts=built.parts, sheets=built.sheets, paper=built.paper))
+    for path in built.files:
+        print(path)
+    for note in built.notes:
+        tell(note)
+    return DONE

@@ -1,0 +1,44 @@
+"""`shogun tower contest`: all towers of a folder against stated targets; exit code 0 or 2."""
+
+from pathlib import Path
+
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE
+from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
+
+
+def contest(
+    folder: Path,
+    /,
+    *,
+    target: str,
+    battles: Whole = 1000,
+    study: Study = USUAL_STUDY,
+) -> int:
+    """Rank the towers of a folder by how near they come to targets. The same seed gives the same ranks.
+
+    Parameters
+    ----------
+    folder
+        Its files ending in .toml take part; one that doesn't work is told with the reason.
+    target
+        What they shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
+    battles
+        Battles that are counted of each tower.
+    """
+    from shogun.lab.measuring.measurement import check_battles
+    from shogun.lab.reporting.comparison_tables import print_contest
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.running.batch_evaluation import BatchPlan
+    from shogun.lab.searching.contest import about, entrants
+    from shogun.lab.searching.contest import contest as ranked
+    from shogun.lab.searching.targets import check_balance, parse_targets
+
+    check_battles(battles)
+    targets, plan = parse_targets(target), BatchPlan(battles, study.sampling.sizes, seed=study.sampling.seed)
+    check_balance(targets, plan.throws)
+    towers, refused = entrants(folder)
+    with study.at_work(about(towers, plan)) as work:
+        found = ranked(towers, refused, targets, plan, work)
+    print(to_json(found)) if study.json else print_contest(wide_console(), found)
+    return DONE

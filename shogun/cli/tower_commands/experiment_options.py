@@ -1,0 +1,169 @@
+"""What the commands that measure towers have in common: who works, what is thrown, where results are kept."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from cyclopts import Parameter
+
+from shogun.base.absolute_paths import absolute
+from shogun.base.files import write_whole
+from shogun.base.language import _, shown
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import Stopped, WrongInput, tell_notes
+from shogun.cli.progress import Progress
+from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_towers import SUFFIX, fit_name
+
+if TYPE_CHECKING:
+    from shogun.lab.measuring.throw_distribution import Throws
+    from shogun.lab.running.batch_evaluation import Work
+
+BACKENDS = ("processes", "dask")
+
+
+class Workers(NamedTuple):
+    """Who works: so many processes of this machine, or a cluster."""
+
+    jobs: int
+    scheduler: str
+    """Its address; empty: this machine."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Crew:
+    """Options of all commands that several processes can carry out.
+
+    Parameters
+    ----------
+    jobs
+        Processes; by default one for each processor.
+    backend
+        Who works: processes of this machine, or dask, a cluster.
+    scheduler
+        Address of the dask scheduler, such as tcp://10.0.0.5:8786.
+    """
+
+    jobs: Whole | None = None
+    backend: str = "processes"
+    scheduler: str | None = None
+
+    @property
+    def workers(self) -> Workers:
+        """Return who works. Raises WrongInput for options that make no sense together."""
+        if self.backend not in BACKENDS:
+            text = _("--backend {name}: expected processes or dask")
+            raise WrongInput(text.format(name=shown(self.backend)))
+        if (self.backend == "dask") != bool(self.scheduler):
+            raise WrongInput(_("expected --backend dask together with --scheduler and the address of a dask scheduler"))
+        if self.scheduler and self.jobs is not None:
+            raise WrongInput(_("expected either --jobs or --backend dask: a cluster has the workers that it has"))
+        return Workers(jobs_of(self.jobs), self.scheduler or "")
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Sampling:
+    """Options of all commands that throw into towers in the long run.
+
+    Parameters
+    ----------
+    seed
+        Decides all throws, the same for all towers; the same seed gives the same figures, whoever works.
+    throws
+        Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
+    """
+
+    seed: Seed = 1
+    throws: str = "4-12"
+
+    @property
+    def sizes(self) -> "Throws":
+        """Return the sizes of the throws. Raises LabError."""
+        from shogun.lab.measuring.throw_distribution import find_throws
+
+        return find_throws(self.throws)
+
+
+USUAL_CREW, USUAL_SAMPLING = Crew(), Sampling()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Study:
+    """Options of all commands that measure many towers alike.
+
+    Parameters
+    ----------
+    results
+        SQLite file of what is measured. By default in the user's cache until all is done.
+    json
+        One JSON object.
+    """
+
+    results: Path | None = None
+    sampling: Sampling = USUAL_SAMPLING
+    crew: Crew = USUAL_CREW
+    json: Annotated[bool, Parameter(negative="")] = False
+
+    def at_work(self, about: Mapping[str, str]) -> AbstractContextManager["Work"]:
+        """Return the same as `at_work`, with these options."""
+        return at_work(self.crew.workers, self.results, about)
+
+
+USUAL_STUDY = Study()
+
+
+def check_output(path: Path | None) -> None:
+    """Raise WrongInput unless a tower can be written to a new file of this name."""
+    if path is None:
+        return
+    if path.suffix != SUFFIX:
+        raise WrongInput(_("--output {file}: expected a name ending in .toml").format(file=path))
+    try:
+        fit_name(path.stem)
+    except LibraryError as error:
+        raise WrongInput(f"--output {path}: {error}".removesuffix(".")) from None
+    if not absolute(path).parent.is_dir():
+        raise WrongInput(_("--output {file}: there is no such folder").format(file=path))
+    if path.exists():
+        raise WrongInput(_("--output {file}: there is such a file already; it was left as it is").format(file=path))
+
+
+def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
+    """Write the file of a tower with other numbers, its title and comments kept. Raises OSError."""
+    from shogun.tower.file.reader import parse_design
+    from shogun.tower.file.toml_editing import without_schema
+    from shogun.tower.file.toml_values import with_values
+    from shogun.tower.storage.tower_lookup import tower_text
+
+    text, source = tower_text(tower)
+    write_whole(path, without_schema(with_values(text, parse_design(text, source), values)).encode())
+
+
+@contextmanager
+def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> Iterator["Work"]:
+    """Yield results and hands; without a file results are kept in the user's cache until the command has done its work.
+
+    Raises LabError.
+    """
+    from shogun.lab.running.batch_evaluation import Work
+    from shogun.lab.running.executors import executor
+    from shogun.lab.running.results_file import cached_file, open_results
+
+    path = file or cached_file(about)
+    progress = Progress()
+    with open_results(path, about, is_cached=not file) as results, executor(*workers) as some:
+        tell_notes()
+        try:
+            yield Work(results, some, progress)
+        except KeyboardInterrupt:
+            told = _("interrupted; the same command goes on from there") if results.is_kept else _("interrupted")
+            raise Stopped(told) from None
+        finally:
+            progress.end()
+    if not file and path:
+        path.unlink(missing_ok=True)

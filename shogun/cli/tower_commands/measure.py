@@ -1,0 +1,262 @@
+"""`shogun tower measure`, `verify` and `compare`: experiments from the command line; exit code 0, 1 or 2.
+
+What an experiment needs is imported when it begins, so that other commands start fast.
+"""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.language import _, ngettext
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, NO, WrongInput, tell
+from shogun.cli.progress import Progress
+from shogun.cli.tower_commands.experiment_options import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.chains import Task
+    from shogun.lab.measuring.measurement import Measurement
+    from shogun.lab.running.checkpoints import StoredDrop
+    from shogun.lab.running.run_config import RunConfig
+    from shogun.tower.geometry import Geometry
+
+Flag = Annotated[bool, Parameter(negative="")]
+"""An option without a value."""
+
+
+def measure(
+    tower: str,
+    /,
+    *,
+    quick: Flag = False,
+    battles: Whole | None = None,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
+    plot: Path | None = None,
+    resume: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Measure what a tower does in the long run, and what throws of single sizes do. Ctrl-C keeps what there is.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    quick
+        The general figures alone, after ten seconds of one processor; on a terminal they are shown meanwhile. How many
+        battles that makes depends on the machine, and so do the figures, even with the same seed.
+    battles
+        Battles that are counted, over all chains; by default 2000.
+    plot
+        File for a picture (.png or .svg).
+    resume
+        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+    json
+        One JSON object.
+    """
+    from shogun.lab.measuring.measurement import check_battles, experiment
+    from shogun.lab.reporting import plots
+    from shogun.tower.storage.tower_lookup import load_tower
+
+    if quick and not (battles is None and resume is None):
+        raise WrongInput(_("expected --quick without --battles and --resume: it ends by the clock"))
+    check_battles(count := 2000 if battles is None else battles)
+    if plot:
+        plots.check_picture(plot)
+    if quick and crew.scheduler:
+        raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
+    task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
+    effort = run_config_of(replace(crew, jobs=1) if quick and crew.jobs is None else crew, resume)
+    result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
+    _report(result, task.geometry, tower, plot, as_json=json)
+    if not result.interrupted:
+        return DONE
+    sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
+    sentence = sentence.format(count=result.battles)
+    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(told, INTERRUPTED)
+
+
+def _measured(task: "Task", battles: int, effort: "RunConfig") -> "Measurement":
+    """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
+    from shogun.lab.measuring.measurement import forecast, measured_by_size, with_sizes
+
+    _warn(forecast(task, battles))
+    result = measured_by_size(task, battles, effort)
+    if not result.interrupted:
+        effort.forget_all(with_sizes(task, battles))
+    return result
+
+
+def _warn(sentence: str) -> None:
+    """Tell a sentence before the work begins, if there is one."""
+    if sentence:
+        tell(sentence)
+
+
+def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement":
+    """Return the general figures after ten seconds or Ctrl-C; on a terminal they are shown until then."""
+    from rich.live import Live
+
+    from shogun.lab.measuring.timed_measurement import measured_quickly
+    from shogun.lab.reporting.measurement_tables import general_table, wide_console
+
+    if as_json or not sys.stdout.isatty():
+        return measured_quickly(task, jobs)
+    with Live(console=wide_console(), transient=True, auto_refresh=False) as live:
+        return measured_quickly(task, jobs, lambda figures: live.update(general_table(figures), refresh=True))
+
+
+def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool) -> None:
+    """Print a measurement, and draw it if that is asked for. Raises OSError."""
+    from shogun.lab.reporting import plots
+    from shogun.lab.reporting.measurement_tables import print_measurement, to_json
+
+    stored = _kept(tower, geometry, result.odd)
+    if plot:
+        plots.plot_measurement(result, geometry, plot)
+    if as_json:
+        print(to_json(result, odd=stored))
+    else:
+        print_measurement(result, stored)
+
+
+def _kept(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list[StoredDrop]":
+    """Return the odd drops that are kept; where they can't be, that is told, and the figures are worth as much."""
+    from shogun.lab.running.checkpoints import store_odd
+    from shogun.tower.record.resting_cubes import RestingError
+
+    try:
+        return store_odd(tower, geometry, odd)
+    except RestingError as error:
+        tell(str(error))
+        return []
+
+
+def verify(
+    tower: str = "",
+    /,
+    *,
+    quick: Flag = False,
+    full: Flag = False,
+    physics: Flag = False,
+    crew: Crew = USUAL_CREW,
+    resume: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Show whether a tower does what a battle tower should; exit code 1 if it doesn't.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    quick
+        About a minute: finds what is broken. This is the default.
+    full
+        30,000 battles, resumable: shows that all properties hold.
+    physics
+        Instead of a tower: when grains jam a hopper, beside what experiments have published.
+    resume
+        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+    json
+        One JSON object.
+    """
+    from shogun.lab.reporting.measurement_tables import print_verification, to_json
+    from shogun.lab.validation import verification
+    from shogun.tower.storage.tower_lookup import load_bounds, load_tower
+
+    if physics == bool(tower) or quick + full + physics > 1:
+        raise WrongInput(_("expected a tower, with --quick or --full, or --physics alone"))
+    if physics:
+        return _verify_physics(run_config_of(crew, None), as_json=json)
+    geometry, bounds = load_tower(tower), load_bounds(tower)
+    plan = verification.FULL if full else verification.QUICK
+    result = verification.verify(geometry, bounds, plan, run_config_of(crew, resume))
+    stored = _kept(tower, geometry, result.odd)
+    if json:
+        print(to_json(result, odd=stored))
+    else:
+        print_verification(result, stored)
+    return DONE if result.passed else NO
+
+
+def compare(
+    first: str,
+    second: str,
+    /,
+    *more: str,
+    battles: Whole = 2000,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
+    plot: Path | None = None,
+    resume: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Measure towers side by side, with intervals of their differences to the first.
+
+    Parameters
+    ----------
+    first
+        Name of a tower, or path of a file ending in .toml.
+    second
+        The tower that is compared with it.
+    more
+        Further towers.
+    battles
+        Battles that are counted for each tower.
+    plot
+        File for a picture (.png or .svg).
+    resume
+        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+    json
+        One JSON object.
+    """
+    from shogun.lab.measuring import measurement
+    from shogun.lab.reporting import plots
+    from shogun.lab.reporting.measurement_tables import print_comparison, to_json
+    from shogun.lab.validation import comparison
+    from shogun.tower.storage.tower_lookup import load_tower
+
+    measurement.check_battles(battles)
+    if plot:
+        plots.check_picture(plot)
+    towers = [load_tower(name) for name in (first, second, *more)]
+    _warn(measurement.forecast(measurement.experiment(towers[0], sampling.seed, sampling.sizes), battles))
+    result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, run_config_of(crew, resume))
+    if plot:
+        plots.plot_comparison(result.towers, towers, plot)
+    if json:
+        print(to_json(result))
+    else:
+        print_comparison(result)
+    return DONE
+
+
+def _verify_physics(effort: "RunConfig", *, as_json: bool) -> int:
+    from shogun.lab.reporting.measurement_tables import print_physics, to_json
+    from shogun.lab.validation.hopper import verify_physics
+
+    result = verify_physics(effort=effort)
+    if as_json:
+        print(to_json(result))
+    else:
+        print_physics(result)
+    return DONE if result.passed else NO
+
+
+def run_config_of(crew: Crew, folder: Path | None) -> "RunConfig":
+    """Return how an experiment is carried out: by this crew, with its partial results in a folder.
+
+    Raises WrongInput.
+    """
+    from shogun.lab.running.run_config import RunConfig
+
+    jobs, scheduler = crew.workers
+    return RunConfig(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=Progress())

@@ -1,0 +1,38 @@
+"""`shogun tower parameters`: the numbers of a tower by name; exit code 0 or 2."""
+
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from shogun.base.language import _
+from shogun.cli.errors import DONE
+from shogun.tower.file.parameters import parameter_names, together, values_of
+from shogun.tower.storage.tower_lookup import load_design
+
+
+def parameters(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """List the numbers of a tower by name, as sweep, tune and match take them, with their values.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    json
+        One JSON object: for each name the values of its pieces.
+    """
+    design = load_design(tower)
+    found = {name: values_of(design, name) for name in parameter_names(design)}
+    if json:
+        print(msgspec.json.encode(found).decode())
+        return DONE
+    from shogun.lab.reporting.comparison_tables import print_table
+    from shogun.lab.reporting.measurement_tables import wide_console
+
+    ways = {"": "", "shift": _("shifted together"), "scale": _("scaled together")}
+    rows = [
+        [name, ", ".join(f"{value:g}" for value in dict.fromkeys(values)), ways[together(design, name)]]
+        for name, values in found.items()
+    ]
+    print_table(wide_console(), design.name, [_("parameter"), _("value"), ""], rows)
+    return DONE

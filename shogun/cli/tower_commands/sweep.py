@@ -1,0 +1,58 @@
+"""`shogun tower sweep`: a tower over a grid of its numbers; exit code 0 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE
+from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
+
+
+def sweep(
+    tower: str,
+    /,
+    *,
+    vary: Annotated[tuple[str, ...], Parameter(negative="")],
+    battles: Whole = 500,
+    plot: Path | None = None,
+    study: Study = USUAL_STUDY,
+) -> int:
+    """Measure a tower over a grid of its numbers. It can be killed at any moment: the same command goes on from there.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    vary
+        A number of the tower and its values, ledges.tilt=14:22:1 (from, to, step) or grain.friction=0.5,0.6; several
+        --vary make a grid.
+    battles
+        Battles that are counted of each tower, in 16 chains that discard 30 each.
+    plot
+        File for a picture (.png or .svg): a curve for one number, heat maps for two or more.
+    """
+    from shogun.lab.measuring.measurement import check_battles
+    from shogun.lab.reporting.comparison_tables import print_sweep
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.plots import check_picture
+    from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
+    from shogun.lab.running.batch_evaluation import BatchPlan
+    from shogun.lab.searching.sweep import about, check_axes, parse_axis
+    from shogun.lab.searching.sweep import sweep as measured
+    from shogun.tower.storage.tower_lookup import load_design
+
+    check_battles(battles)
+    axes = [parse_axis(text) for text in vary]
+    if plot:
+        check_picture(plot)
+        check_drawable(axes)
+    design, plan = load_design(tower), BatchPlan(battles, study.sampling.sizes, seed=study.sampling.seed)
+    check_axes(design, axes)
+    with study.at_work(about(design, axes, plan)) as work:
+        found = measured(design, axes, plan, work)
+    if plot:
+        plot_sweep(found, plot)
+    print(to_json(found)) if study.json else print_sweep(wide_console(), found)
+    return DONE

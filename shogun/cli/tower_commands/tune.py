@@ -1,0 +1,160 @@
+"""`shogun tower tune`: search for numbers with which a tower does what is wanted; exit code 0, 1 or 2."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from shogun.base.language import _
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, NO, WrongInput
+from shogun.cli.progress import Line, in_words
+from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study, check_output, write_tower
+
+if TYPE_CHECKING:
+    from shogun.lab.searching.pareto_front import ParetoFront
+    from shogun.lab.searching.search_space import Candidate
+    from shogun.lab.searching.targets import Targets
+    from shogun.lab.searching.tune import Aim, Tuned
+    from shogun.tower.file.design import Design
+
+
+def tune(
+    tower: str,
+    /,
+    *,
+    target: Annotated[tuple[str, ...], Parameter(negative="")],
+    parameters: str,
+    candidates: Whole = 300,
+    output: Path | None = None,
+    study: Study = USUAL_STUDY,
+) -> int:
+    """Search for numbers with which a tower does what is wanted. The same command goes on after a kill or Ctrl-C.
+
+    Exit code 0: the targets are met within 3 standard errors on fresh seeds; 1: they are not; 2: wrong input.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml: where the search begins.
+    target
+        What it shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
+        Given twice: two wishes that don't go together; towers between them are searched for, none of which is nearer
+        to one wish without being farther from the other.
+    parameters
+        Numbers that may change, each alone or with its range: ledges.tilt=14:22,ledges.length.
+    candidates
+        Towers that are tried, at most.
+    output
+        File ending in .toml for the tower that is found: the old one with other numbers. With two wishes -1, -2 and so
+        on are added to its name.
+    """
+    from shogun.lab.errors import check_libraries
+    from shogun.lab.reporting.comparison_tables import print_tuned
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.searching.search_space import parse_parameters
+    from shogun.lab.searching.targets import check_balance, parse_targets
+    from shogun.lab.searching.tune import LIBRARIES, Aim
+    from shogun.tower.storage.tower_lookup import load_design
+
+    if not 20 <= candidates <= 100_000:
+        raise WrongInput(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
+    check_output(output)
+    design, sizes, wishes = load_design(tower), study.sampling.sizes, [parse_targets(text) for text in target]
+    if len(wishes) > 2:
+        raise WrongInput(_("expected --target once, or twice for towers between two wishes"))
+    if output and len(wishes) == 2:
+        _check_numbered(output)
+    check_libraries("tune", *LIBRARIES)
+    for wish in wishes:
+        check_balance(wish, sizes)
+    aim = Aim(wishes[0], parse_parameters(parameters, design), study.sampling.seed, sizes, candidates)
+    if len(wishes) == 2:
+        return _between(tower, design, _front(design, aim, wishes[1], study), output, as_json=study.json)
+    found = _tuned(design, aim, study)
+    print(to_json(found)) if study.json else print_tuned(wide_console(), found, design)
+    if output:
+        write_tower(tower, found.values, output)
+    return DONE if found.reached else NO
+
+
+def _check_numbered(output: Path) -> None:
+    """Raise WrongInput unless all towers of a front can be written to new files."""
+    from shogun.lab.searching.pareto_front import MOST
+
+    for number in range(1, MOST + 1):
+        check_output(_numbered(output, number))
+
+
+def _numbered(output: Path, number: int) -> Path:
+    """Return the file of one of several towers."""
+    return output.with_stem(f"{output.stem}-{number}")
+
+
+def _tuned(design: "Design", aim: "Aim", study: Study) -> "Tuned":
+    from shogun.lab.searching.tune import about
+    from shogun.lab.searching.tune import tune as searched
+
+    with study.at_work(about(design, aim)) as work:
+        told = SearchProgress(aim)
+        try:
+            return searched(design, aim, work._replace(tell=lambda _done, _all: None), told)
+        finally:
+            told.end()
+
+
+def _front(design: "Design", aim: "Aim", other: "Targets", study: Study) -> "ParetoFront":
+    from shogun.lab.searching.pareto_front import about
+    from shogun.lab.searching.pareto_front import front as searched
+
+    with study.at_work(about(design, aim, other)) as work:
+        told = SearchProgress(aim)
+        try:
+            return searched(design, aim, other, work._replace(tell=lambda _done, _all: None), told)
+        finally:
+            told.end()
+
+
+def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | None, *, as_json: bool) -> int:
+    """Print and write the towers of a front and return the exit code."""
+    from shogun.lab.reporting.comparison_tables import print_front
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+
+    print(to_json(found)) if as_json else print_front(wide_console(), found, design)
+    for number, one in enumerate(found.towers, 1):
+        if output:
+            write_tower(tower, one.values, _numbered(output, number))
+    return DONE
+
+
+class SearchProgress(Line):
+    """Tells how far a search for a tower has come, and how near the nearest candidate is."""
+
+    def __init__(self, aim: "Aim") -> None:
+        super().__init__()
+        self._aim = aim
+        self._began = time.monotonic()
+
+    def __call__(self, candidates: "Sequence[Candidate]") -> None:
+        """Tell what these candidates have come to."""
+        now = time.monotonic()
+        if self.is_due(now):
+            self.show(self.words(candidates, now), now)
+
+    def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
+        """Return in words how far it has come at a moment of the clock."""
+        from shogun.lab.searching.targets import distance
+
+        count, most, targets = len(candidates), self._aim.most, self._aim.targets
+        left = (now - self._began) / count * max(0, most - count)
+        able = [one.figures for one in candidates if one.figures]
+        nearest = min(able, key=lambda figures: distance(figures, targets), default=None)
+        told = _("{count} of at most {most} towers, {time} left at most").format(
+            count=count, most=most, time=in_words(left)
+        )
+        if nearest is None:
+            return told
+        figures = ", ".join(f"{target.name}={nearest.of(target.name).mean:.3g}" for target in targets)
+        return _("{told}; the nearest: {figures}").format(told=told, figures=figures)

@@ -1,0 +1,90 @@
+"""Opens the window, or says in one sentence why there is none. No library of the command line is loaded here."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from shogun.base.language import _
+from shogun.cli.errors import WRONG, tell
+from shogun.window.kit.runtime.start_options import PlayOptions
+
+if TYPE_CHECKING:
+    from shogun.base.worker_pool import Workers
+    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.live_summary import Grown, Grows, Seeks, Wish
+    from shogun.tower.geometry import Geometry
+
+
+class Growth:
+    """The laboratory of the window: loaded when a tower is to be measured."""
+
+    def grow(self, geometry: "Geometry") -> "Grows":
+        """Return a measurement that is about to begin."""
+        from shogun.lab.measuring.incremental_measurement import grow
+
+        return grow(geometry)
+
+    def known(self, geometry: "Geometry") -> "Grown | None":
+        """Return the figures of a tower that were kept."""
+        from shogun.lab.measuring.incremental_measurement import known
+
+        return known(geometry)
+
+    def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> bool:
+        """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
+        from shogun.lab.running.checkpoints import store_odd
+        from shogun.tower.record.resting_cubes import RestingError
+
+        try:
+            store_odd(geometry.name, geometry, [odd])
+        except RestingError:
+            return False
+        return True
+
+    def refusal(self, geometry: "Geometry", wish: "Wish") -> str:
+        """Return in a sentence why no search can be begun for this; empty if one can."""
+        from shogun.lab.searching.background_search import refusal
+
+        return refusal(geometry, wish)
+
+    def seek(self, geometry: "Geometry", wish: "Wish", workers: "Workers") -> "Seeks":
+        """Return a search that has begun, or goes on where it was left."""
+        from shogun.lab.searching.background_search import seek
+
+        return seek(geometry, wish, workers)
+
+    def left(self, geometry: "Geometry") -> "Wish | None":
+        """Return what was searched for with this tower when a search was ended too early, if one was."""
+        from shogun.lab.searching.background_search import left
+
+        return left(geometry)
+
+
+def open_window(options: PlayOptions) -> int:
+    """Open the window and return the exit code; without a display a demonstration game runs in the terminal."""
+    from shogun.window.kit.runtime.display import NoWindow, is_community_edition, old_pygame, shows_nothing
+
+    if old_pygame() or not is_community_edition():
+        tell(_old_pygame_sentence())
+        if not is_community_edition():
+            return WRONG
+    if options.screenshot is None and shows_nothing():
+        from shogun.cli.game_commands.demonstration import demonstrate
+
+        tell(_("there is no display to open a window on; a demonstration game follows."))
+        return demonstrate(options.seed)
+    from shogun.window.kit.runtime.app import run
+    from shogun.window.router import follow
+
+    try:
+        return run(replace(options, laboratory=Growth()), follow)
+    except NoWindow as error:
+        return tell(_("no window can be opened: {why}.").format(why=error))
+
+
+def _old_pygame_sentence() -> str:
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    repair = f"{python} -m pip uninstall -y pygame pygame-ce && {python} -m pip install pygame-ce"
+    sentence = _("the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
+    return sentence.format(repair=repair)

@@ -1,0 +1,152 @@
+"""What moves would bring, effect by effect, in the order of rule 14: to the visitor, to owners, and to all others.
+
+The rules themselves are asked: the moves are carried out in a game that looks to the seat as the present one does.
+What chance or a player still decides is told as such; what is hidden, as a new tile, is left out.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from msgspec import Struct, field
+
+from shogun.games.river_of_gold.analysis.turn_figures import Cause, Choice, Foreseen, Foresight
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.rules.box.components import RIVER, TILES
+from shogun.games.river_of_gold.rules.events import (
+    EmperorCame,
+    Event,
+    LastTileLaid,
+    TileLaid,
+)
+from shogun.games.river_of_gold.rules.game import CARRIED_OUT, carry_out
+from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Deliver, ExchangeGoods, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.state import Effect
+from shogun.games.river_of_gold.rules.turn import turns
+from shogun.games.river_of_gold.rules.turn.delivering import DISCARD, NOBLE_SHIP, PLACE_MARKER, RESHUFFLE
+from shogun.games.river_of_gold.rules.turn.die import turned
+from shogun.games.river_of_gold.rules.turn.effects import SALE
+from shogun.games.river_of_gold.rules.turn.sailing import JOURNEY, sailed_to
+from shogun.games.river_of_gold.rules.views import View
+
+ANY_DEAL = 0
+"""Seed of the game in which moves are tried; nothing that depends on it is told."""
+_CHOICES: Mapping[str, Choice] = {
+    "good": "good", JOURNEY: "journey", SALE: "sale", PLACE_MARKER: "place_marker", NOBLE_SHIP: "noble_ship",
+    DISCARD: "discard",
+}  # fmt: skip
+_HIDDEN = (TileLaid,)
+
+
+def foresee(view: View, seat: int, moves: Sequence[Move]) -> Foresight:
+    """Return what moves would bring to all, the last of which is the action of a turn; they have to be legal."""
+    play = Play(dealt(view, Random(ANY_DEAL)))
+    trial = _Trial(play, seat)
+    for move in moves:
+        trial.begin(move)
+    trial.go_on()
+    return Foresight(tuple(moves), tuple(trial.found), play.state)
+
+
+class _Trial(Struct):
+    """Carries moves out, one effect after the other, and notes what each does."""
+
+    play: Play
+    seat: int
+    found: list[Foreseen] = field(default_factory=list)
+    visits: int = 0
+    """How many effects of the visitor's are still to come."""
+    has_emperor: bool = False
+    has_journey: bool = False
+    action: Move | None = None
+
+    def begin(self, move: Move) -> None:
+        """Give an answer; what it brings waits, but for what the answer itself does."""
+        state = self.play.state
+        if isinstance(move, Sail):
+            self.visits = self._visits(move)
+        seen = len(self.play.events)
+        pending = state.pending[:]
+        state.answers += 1
+        if isinstance(move, SpendFavor | ExchangeGoods | BuyFavor):
+            carry_out(self.play, move)
+        else:
+            self.action = move
+            _begin_action(self.play, move, pending[-1])
+        for event in self.play.events[seen:]:
+            self._note("favor" if self.action is None else "paid", self.seat, event)
+
+    def _visits(self, move: Sail) -> int:
+        """Return of how many effects the visit of a sail consists."""
+        player = self.play.state.players[self.seat]
+        space, _journey = sailed_to(player.ships[move.ship], turned(player.die, move.by))
+        tiles = [self.play.state.tiles[shore - 1] for shore in RIVER[space - 1].shores]
+        return sum(len(TILES[tile].visitor) if tile else 1 for tile in tiles)
+
+    def go_on(self) -> None:
+        """Carry out what waits, up to the end of the turn."""
+        pending = self.play.state.pending
+        while pending and pending[-1].verb != turns.END_TURN:
+            effect = pending.pop()
+            cause = self._cause(effect)
+            if carry := CARRIED_OUT.get(effect.verb):
+                seen = len(self.play.events)
+                carry(self.play, effect)
+                for event in self.play.events[seen:]:
+                    self._note(cause, getattr(event, "seat", effect.seat), event, effect.shore)
+            elif choice := _CHOICES.get(effect.verb):
+                self._ask(cause, choice, effect)
+            elif effect.verb == RESHUFFLE:
+                pending.pop()
+            else:
+                break
+
+    def _ask(self, cause: Cause, choice: Choice, effect: Effect) -> None:
+        if choice == "journey":
+            self.has_journey = True
+        if choice == "discard":
+            self.play.state.pending.pop()
+        self.found.append(Foreseen(cause, effect.seat, effect.shore, None, choice, effect.number))
+
+    def _note(self, cause: Cause, seat: int, event: Event, shore: int = 0) -> None:
+        if isinstance(event, EmperorCame):
+            self.has_emperor = True
+        if isinstance(event, LastTileLaid):
+            cause = "end"
+        if not isinstance(event, _HIDDEN):
+            self.found.append(Foreseen(cause, seat, shore, event))
+
+    def _cause(self, effect: Effect) -> Cause:
+        """Return from what an effect comes."""
+        if effect.shore:
+            return self._cause_on_shore(effect)
+        if fixed := _CAUSES.get(effect.verb):
+            return fixed
+        if effect.region and effect.verb != "influence":
+            return "track"
+        if isinstance(self.action, Deliver):
+            return "card"
+        if self.has_journey:
+            return "merchant"
+        return "slot" if isinstance(self.action, Build) and effect.verb == "favor" else "ability"
+
+    def _cause_on_shore(self, effect: Effect) -> Cause:
+        if self.visits:
+            self.visits -= 1
+            return "visitor"
+        if self.has_emperor:
+            return "emperor"
+        if isinstance(self.action, Build):
+            return "building" if effect.verb == "influence" else "ability"
+        return "owner"
+
+
+_CAUSES: Mapping[str, Cause] = {
+    "masteries": "mastery", "refill": "row", "end_slot_leaves": "row", JOURNEY: "journey",
+}  # fmt: skip
+
+
+def _begin_action(play: Play, move: Move, asked: Effect) -> None:
+    """Take an action without what follows from it."""
+    play.state.pending.pop()
+    turns.act(play, asked, move)  # type: ignore[arg-type]  # one of the actions

@@ -1,0 +1,434 @@
+"""What gains and actions are worth to a seat, in points, by what is left of the game.
+
+An `Appraisal` looks at one moment; it holds no longer than the state that it was made of stays as it is.
+"""
+
+from collections import Counter
+from functools import cache
+from math import exp
+
+from shogun.games.river_of_gold.opponents.evaluation_weights import WEIGHTS, Weights
+from shogun.games.river_of_gold.rules.box.components import (
+    BONUSES,
+    COSTS,
+    CUSTOMERS,
+    GOODS,
+    LIMITS,
+    MASTERIES,
+    RIVER,
+    SHORES,
+    TILES,
+    TRACKS,
+    Customer,
+    Gains,
+    touching_regions,
+    values_of,
+)
+from shogun.games.river_of_gold.rules.holdings import MEASURES
+from shogun.games.river_of_gold.rules.scoring import card_points
+from shogun.games.river_of_gold.rules.state import State
+from shogun.games.river_of_gold.rules.turn.building import price
+from shogun.games.river_of_gold.rules.turn.sailing import sailed_to, ship_abilities
+
+SPACES = len(RIVER)
+PLACE = {good: place for place, good in enumerate(GOODS)}
+FEW_KOKU = 7
+"""Up to so many koku each is worth the same."""
+_SPACE_CHANCE = 1 / SPACES
+_VISITED = tuple(tuple((shore, SHORES[shore - 1].region) for shore in space.shores) for space in RIVER)
+_USUAL: dict[str, float] = {
+    "koku": 0.35,
+    "favor": 0.6,
+    "points": 1.0,
+    "influence": 0.7,
+    "koku_per": 0.6,
+    "silk": 0.7,
+    "rice": 0.7,
+    "porcelain": 0.7,
+    "good": 0.9,
+}
+_OWNER_WORTH = {
+    tile.id: sum(_USUAL.get(gain.verb, 0.5) * gain.number for gain in tile.owner) for tile in TILES.values()
+}
+"""What a tile's owner reward is worth to others, about."""
+_SHIP_WORTH = {
+    "any_good_at_markets": 0.3, "empty_spaces_pay_more": 0.35, "influence_where_it_stops": 1.0,
+    "point_at_opponents": 0.8, "shift_die": 0.5, "point_at_own": 0.8,
+}  # fmt: skip
+"""What each sail of a noble ship with this ability brings, about."""
+
+
+def turns_left(state: State, seat: int, weights: Weights = WEIGHTS) -> float:
+    """Return how many turns a seat still has after the present one, about."""
+    if state.last_turn is not None:
+        return sum(state.order[turn % state.seats] == seat for turn in range(state.turn + 1, state.last_turn + 1))
+    tiles = len(state.era_1) + len(state.era_2)
+    return (tiles / weights.pace + state.seats - 1) / state.seats
+
+
+@cache
+def _lead(difference: int, tenths: int) -> float:
+    """Return the chance to end before another whom one leads by so much, with an uncertainty in tenths."""
+    return 1 / (1 + exp(-difference * 10 / tenths))
+
+
+class Appraisal:
+    """What things are worth to a seat at one moment."""
+
+    def __init__(self, state: State, seat: int, weights: Weights = WEIGHTS) -> None:
+        self.state, self.seat, self.weights = state, seat, weights
+        self.player = state.players[seat]
+        self.left = turns_left(state, seat, weights)
+        self.sails = self.left * state.seats * weights.sails
+        self.rival = weights.rival[state.seats - 2]
+        self.tenths = max(1, round(10 * (weights.spread + weights.growth * self.left)))
+        self._shares: dict[tuple[int, int], float] = {}
+        self._influence: dict[tuple[int, int], float] = {}
+        self._owners: dict[tuple[str, int], float] = {}
+        self._new_kinds: dict[str, float] = {}
+        self._kinds = Counter[str](
+            TILES[state.tiles[place]].kind for place, markers in enumerate(state.markers) if seat in markers
+        )
+        self._customers = Counter[str](CUSTOMERS[name].kind for name in self.player.delivered)
+        self._open = [
+            (MASTERIES[name], MASTERIES[name].awards[state.seats][len(state.claims[place])])
+            for place, name in enumerate(state.masteries)
+            if seat not in state.claims[place] and len(state.claims[place]) < len(MASTERIES[name].awards[state.seats])
+        ]
+        self._set_prices()
+
+    def _set_prices(self) -> None:
+        weights, player = self.weights, self.player
+        fade = min(1.0, self.left / weights.fading)
+        merchants, artisans = self._customers["merchant"], self._customers["artisan"]
+        heap = max(0, player.koku - FEW_KOKU) / (LIMITS.koku - FEW_KOKU)
+        self.koku = max(weights.koku * fade * (1 - weights.plenty * heap), merchants / COSTS.koku_per_point)
+        self.favor = weights.favor * fade + 0.02
+        base = max(weights.good * fade, artisans / COSTS.goods_per_point * 0.9)
+        self.goods = [base, base, base]
+        self.cards: dict[str, float] = {}
+        if self.left > 0:
+            for name in self.state.hands[self.seat]:
+                self._count_card(CUSTOMERS[name], base)
+        for place in range(3):
+            if player.goods[place] >= 4:
+                self.goods[place] *= 0.6
+
+    def _count_card(self, customer: Customer, base: float) -> None:
+        """Let goods that a customer in hand needs be worth more, by the chance that the delivery comes about."""
+        net = self.delivery(customer) - base * sum(customer.order)
+        chance = 1 - (1 - min(1.0, (1 + 0.7 * self.player.favor) / 6)) ** self.left
+        self.cards[customer.id] = worth = max(0.0, net) * chance
+        size = sum(customer.order)
+        for place, number in enumerate(customer.order):
+            if number > self.player.goods[place]:
+                self.goods[place] += self.weights.ready * worth / size
+
+    # Influence
+
+    def share(self, region: int, space: int) -> float:
+        """Return what a place on a region's track is worth at the end, the rewards on the way left out."""
+        key = (region, space)
+        found = self._shares.get(key)
+        if found is None:
+            found = self._shares[key] = self._share(region, space) * (
+                2 if self.player.has_marker("elder", region) else 1
+            )
+        return found
+
+    def _share(self, region: int, space: int) -> float:
+        state = self.state
+        if not space:
+            return min(0.6, self.weights.entry * self.left) * self._share(region, 1)
+        values = values_of(state.scoring[region - 1], state.seats)
+        none, one, two = 1.0, 0.0, 0.0
+        for seat, player in enumerate(state.players):
+            if seat != self.seat:
+                before = _lead(space - player.influence[region - 1], self.tenths)
+                none, one, two = none * before, one * before + none * (1 - before), two * before + one * (1 - before)
+        second = float(values[1]) if len(values) > 1 else 0.0
+        if state.seats == 2:
+            other = state.players[1 - self.seat].influence[region - 1]
+            second *= _lead(space + BONUSES.second_place_within - other, self.tenths)
+        return none * values[0] + one * second + (two * values[2] if len(values) > 2 else 0.0)
+
+    def influence(self, region: int, number: int) -> float:
+        """Return what so much more influence in a region is worth, with the rewards on the track."""
+        key = (region, number)
+        found = self._influence.get(key)
+        if found is None:
+            found = self._influence[key] = self._influence_worth(region, number)
+        return found
+
+    def _influence_worth(self, region: int, number: int) -> float:
+        if not number:
+            return 0.0
+        start = self.player.influence[region - 1]
+        end = min(LIMITS.influence, start + number)
+        worth = self.share(region, end) - self.share(region, start)
+        track = TRACKS[region]
+        for space in range(start + 1, end + 1):
+            if track[space]:
+                worth += self.gains(track[space], region)
+        for mastery, award in self._open:
+            if mastery.measure == "regions_with_influence" and not start:
+                has = sum(map(bool, self.player.influence))
+                worth += self._nearer(award, mastery.needed - has, 1)
+            elif mastery.measure == "highest_influence":
+                has = max(self.player.influence)
+                if end > has:
+                    steps = (mastery.needed - has + 1) // 2
+                    worth += self._nearer(award, steps, min(steps, (end - has + 1) // 2))
+        return worth
+
+    def _nearer(self, award: int, missing: int, steps: int) -> float:
+        """Return what it is worth to come nearer to a mastery by so many of the missing steps."""
+        if missing <= 0 or missing - steps > self.left:
+            return 0.0
+        rest = self.weights.mastery
+        return award * (rest ** max(0, missing - steps) - rest**missing)
+
+    # Gains
+
+    def gains(self, gains: Gains, region: int) -> float:
+        """Return what some gains are worth."""
+        return sum([self.gain(gain.verb, gain.number, region, gain.of) for gain in gains])
+
+    def gain(self, verb: str, number: int, region: int, of: str = "") -> float:  # noqa: PLR0911
+        """Return what a gain is worth, beyond limits nothing."""
+        player = self.player
+        if verb == "koku":
+            return min(number, LIMITS.koku - player.koku) * self.koku
+        if verb == "points":
+            return number
+        if verb in PLACE:
+            place = PLACE[verb]
+            return min(number, LIMITS.goods - player.goods[place]) * self.goods[place]
+        if verb == "favor":
+            return min(number, player.favor_limit - player.favor) * self.favor
+        if verb == "good":
+            return max(self.goods) * number
+        if verb == "influence":
+            return self.influence(region, number)
+        if verb == "koku_per":
+            return self._counted(of) * self.koku
+        return self._rare_gain(verb, number, of)
+
+    def _rare_gain(self, verb: str, number: int, of: str) -> float:
+        if verb == "points_per":
+            return self._counted(of)
+        if verb == "influence_where_built":
+            regions = {SHORES[place].region for place, markers in enumerate(self.state.markers) if self.seat in markers}
+            return sum(self.influence(region, number) for region in regions)
+        if verb == "sell_goods":
+            held = zip(self.player.goods, self.goods, strict=True)
+            return sum(have * max(0.0, number * self.koku - worth) for have, worth in held) * 0.7
+        return self.weights.card * number
+
+    def _counted(self, of: str) -> int:
+        return len(self.player.delivered) if of == "customer" else self._kinds[of]
+
+    # Actions
+
+    def visits(self, shore: int) -> float:
+        """Return how often a building will be visited, the Emperor's visit with it."""
+        emperor = 1.0 if self.state.era_1 and self.left > 0 else 0.0
+        return self.sails * len(SHORES[shore - 1].river) * _SPACE_CHANCE + emperor
+
+    def building(self, shore: int, tile: str) -> float:
+        """Return what the owner rewards of a building will be worth from now on."""
+        return self.visits(shore) * self.owner(tile, SHORES[shore - 1].region)
+
+    def owner(self, tile: str, region: int) -> float:
+        """Return what a tile's owner reward is worth."""
+        key = (tile, region)
+        found = self._owners.get(key)
+        if found is None:
+            found = self._owners[key] = self.gains(TILES[tile].owner, region)
+        return found
+
+    def new_kind(self, kind: str) -> float:
+        """Return what one more building of a kind is worth for masteries and nobles."""
+        found = self._new_kinds.get(kind)
+        if found is None:
+            nobles = sum([CUSTOMERS[name].counts == kind for name in self.player.delivered])
+            found = self._new_kinds[kind] = nobles + self._masteries_of_building(kind)
+        return found
+
+    def _masteries_of_building(self, kind: str) -> float:
+        worth = 0.0
+        for mastery, award in self._open:
+            if mastery.measure == "same_buildings" and self._kinds[kind] == max(self._kinds.values(), default=0):
+                worth += self._nearer(award, mastery.needed - self._kinds[kind], 1)
+            elif mastery.measure == "different_buildings" and not self._kinds[kind]:
+                worth += self._nearer(award, mastery.needed - len(self._kinds), 1)
+        return worth
+
+    def builds(self, shore: int) -> list[float]:
+        """Return what it is worth to build each tile of the row on a shore space, price and all."""
+        space, row = SHORES[shore - 1], self.state.row
+        region, visits = space.region, self.visits(shore)
+        backing = self.player.backing
+        fixed = -price(self.player, space) * self.koku
+        if backing.ability == "points_for_river":
+            fixed += backing.points * len(space.river)
+        found = [
+            fixed
+            + visits * self.owner(tile, region)
+            + self.influence(region, TILES[tile].influence)
+            + self.new_kind(TILES[tile].kind)
+            for tile in row
+        ]
+        found[-1] += self.gain("favor", BONUSES.end_slot_favor, 0)
+        return found
+
+    def sail(self, ship: int, die: int) -> float:
+        """Return what a sail is worth."""
+        state, seat, player = self.state, self.seat, self.player
+        target, journey = sailed_to(player.ships[ship], die)
+        abilities = ship_abilities(player, ship)
+        worth, opponents, own = 0.0, False, False
+        for shore, region in _VISITED[target - 1]:
+            tile = state.tiles[shore - 1]
+            if not tile:
+                worth += self.koku * (2 if "empty_spaces_pay_more" in abilities else 1)
+                continue
+            worth += self.gains(TILES[tile].visitor, region)
+            for owner in state.markers[shore - 1]:
+                if owner == seat:
+                    own = True
+                    worth += self.owner(tile, region)
+                else:
+                    opponents = True
+                    worth -= self.rival * _OWNER_WORTH[tile]
+        if abilities:
+            worth += ("point_at_opponents" in abilities and opponents) + ("point_at_own" in abilities and own)
+            if "influence_where_it_stops" in abilities:
+                worth += sum([self.influence(region, 1) for region in touching_regions(target)])
+        if opponents and player.backing.ability == "points_for_visiting":
+            worth += player.backing.points
+        return worth + (self.journey() if journey else 0.0)
+
+    def journey(self) -> float:
+        """Return what it is worth to complete a journey, merchants and all."""
+        worth = max(self.gain("koku", BONUSES.journey_koku, 0), *self.goods)
+        for name in self.player.delivered:
+            journey = CUSTOMERS[name].journey
+            if journey:
+                worth += self.gains(journey, CUSTOMERS[name].region)
+        return worth
+
+    def delivery(self, customer: Customer) -> float:
+        """Return what it is worth to have delivered to a customer, the goods for it left out."""
+        number, points = len(self.player.delivered), BONUSES.delivered_points
+        last = len(points) - 1
+        worth: float = points[min(number + 1, last)] - points[min(number, last)]
+        worth += self.influence(customer.region, customer.influence)
+        worth += _KIND_WORTH[customer.kind](self, customer)
+        for mastery, award in self._open:
+            if mastery.measure == "different_customers" and not self._customers[customer.kind]:
+                worth += self._nearer(award, mastery.needed - len(self._customers), 1)
+            elif mastery.measure == "same_customers":
+                most = max(self._customers.values(), default=0)
+                if self._customers[customer.kind] == most:
+                    worth += self._nearer(award, mastery.needed - most, 1)
+        backing = self.player.backing
+        if backing.ability == "points_for_first_customer" and all(
+            CUSTOMERS[name].region != customer.region for name in self.player.delivered
+        ):
+            worth += backing.points
+        return worth
+
+    def goods_worth(self, order: tuple[int, ...]) -> float:
+        """Return what the goods of an order would be worth otherwise."""
+        base = self.weights.good * min(1.0, self.left / self.weights.fading)
+        return base * sum(order)
+
+    def deliver(self, name: str) -> float:
+        """Return what it is worth to deliver to a customer in hand now."""
+        customer = CUSTOMERS[name]
+        return (
+            self.delivery(customer)
+            - self.goods_worth(customer.order)
+            - 0.6 * self.cards.get(name, 0.0)
+            + (self.weights.card if self.left else 0.0)
+        )
+
+    def _artisan(self, _customer: Customer) -> float:
+        return 1.0 + COSTS.artisan_discount * self.koku * self.left * 0.07
+
+    def _elder(self, customer: Customer) -> float:
+        return self.share(customer.region, self.player.influence[customer.region - 1])
+
+    def _merchant(self, customer: Customer) -> float:
+        journeys = self.left * 0.22
+        if any(gain.verb == "influence_where_built" for gain in customer.journey):
+            return 1.5 + journeys * 2.0
+        return (
+            1.0
+            + 0.06 * self.player.koku
+            + journeys
+            * sum(_USUAL.get(gain.verb, 1.5) * gain.number for gain in customer.journey if gain.verb != "sell_goods")
+        )
+
+    def _monk(self, customer: Customer) -> float:
+        room = self.player.favor_limit + 1 - self.player.favor
+        return self.favor * min(2, room) + 0.3 * self.favor + self._best_marker(customer.marker)
+
+    def _best_marker(self, whose: str) -> float:
+        state = self.state
+        places = [
+            place + 1
+            for place, markers in enumerate(state.markers)
+            if len(markers) == 1 and (markers[0] == self.seat) == (whose == "own")
+        ]
+        return max((self.building(shore, state.tiles[shore - 1]) for shore in places), default=0.0)
+
+    def _noble(self, customer: Customer) -> float:
+        now = self._kinds[customer.counts] if customer.counts in self._kinds else len(self._kinds)
+        return now * 0.8 + 0.15 * self.left + self.left * 0.35 * _SHIP_WORTH.get(customer.ship, 0.5)
+
+    # Standing
+
+    def standing(self) -> float:
+        """Return what the seat's game is worth: points, and what all it has will bring."""
+        state, player, seat = self.state, self.player, self.seat
+        points = BONUSES.delivered_points
+        worth = float(player.points + points[min(len(player.delivered), len(points) - 1)])
+        worth += sum([self.share(place + 1, space) for place, space in enumerate(player.influence)])
+        worth += min(player.koku, 9 * self.left) * self.koku + player.favor * self.favor
+        worth += sum([min(4, have) * price for have, price in zip(player.goods, self.goods, strict=True)])
+        for place, markers in enumerate(state.markers):
+            if seat in markers:
+                worth += self.building(place + 1, state.tiles[place]) * markers.count(seat)
+        worth += sum([self._later(CUSTOMERS[name]) for name in player.delivered])
+        return worth + self._near_masteries()
+
+    def _later(self, customer: Customer) -> float:
+        """Return what a customer delivered to will still bring."""
+        worth = float(card_points(self.state, self.seat, customer.id))
+        if customer.journey:
+            worth += 0.22 * self.left * self.gains(customer.journey, customer.region)
+        elif customer.ship:
+            worth += self.left * 0.35 * _SHIP_WORTH[customer.ship] + 0.15 * self.left
+        return worth
+
+    def _near_masteries(self) -> float:
+        rest, worth = self.weights.mastery, 0.0
+        for mastery, award in self._open:
+            missing = mastery.needed - MEASURES[mastery.measure](self.state, self.seat)
+            if mastery.measure == "highest_influence":
+                missing = (missing + 1) // 2
+            if missing <= self.left:
+                worth += award * rest ** max(0, missing)
+        return worth
+
+
+_KIND_WORTH = {
+    "artisan": Appraisal._artisan,
+    "elder": Appraisal._elder,
+    "merchant": Appraisal._merchant,
+    "monk": Appraisal._monk,
+    "noble": Appraisal._noble,
+}
+"""What each kind of customer brings beside points for their number, influence and masteries."""

@@ -1,0 +1,85 @@
+"""Playing on in thought: what a plan leads to, and a quick way to play every seat."""
+
+from collections.abc import Sequence
+from random import Random
+
+from shogun.game.chance import ChanceAnswer, Drawn, Rolled, Shuffle
+from shogun.games.river_of_gold.opponents.choices import choice
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.turn_plans import best, plans, worth_by_die
+from shogun.games.river_of_gold.rules.game import awaited, carry_out, moves_at
+from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.state import Effect, State
+from shogun.games.river_of_gold.rules.turn.die import SIDES
+
+QUICK_FAVOR = 1
+"""Points of favor that are spent at most in a turn that is only thought of."""
+LONGEST = 200
+"""More turns than a game can have."""
+_CHANCES = ("roll", "reshuffle")
+
+
+class Lots:
+    """Chance in thought: the same seed gives each turn the same die, whatever was done before."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self._dice = self.rng.choices(range(1, SIDES + 1), k=LONGEST)
+
+    def answer(self, state: State, effect: Effect) -> ChanceAnswer:
+        """Return what chance answers: a roll, or the shuffle of the discard pile."""
+        if effect.verb == "roll":
+            return Rolled((self._dice[state.turn % LONGEST],))
+        (question,) = awaited(state)
+        assert isinstance(question, Shuffle), "nothing else is left to chance in a turn"
+        return Drawn(tuple(self.rng.sample(question.items, len(question.items))))
+
+
+def carry_on(progress: Play, effect: Effect, lots: Lots) -> None:
+    """Have an effect answered by chance, or by a quick choice of whoever is asked; it must be no turn."""
+    state = progress.state
+    if effect.verb in _CHANCES:
+        carry_out(progress, lots.answer(state, effect))
+    else:
+        moves = moves_at(state)
+        several = len(moves) > 1
+        carry_out(progress, choice(Appraisal(state, effect.seat), effect.verb, moves) if several else moves[0])
+
+
+def played_to_end_of_turn(state: State, moves: Sequence[Move], lots: Lots) -> State:
+    """Return the game after these moves of the seat on turn, when it would roll; other choices are made quickly."""
+    progress, turn = Play(state.copy()), state.turn
+    for move in moves:
+        carry_out(progress, move)
+    current = progress.state
+    while current.pending and current.turn == turn and current.pending[-1].verb != "end_turn":
+        carry_on(progress, current.pending[-1], lots)
+    return current
+
+
+def next_turn_worth(appraisal: Appraisal) -> float:
+    """Return what the seat's next turn is worth on average over the die, with favor spent where that pays."""
+    by_die, most = worth_by_die(appraisal), appraisal.player.favor
+    return sum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(SIDES)) / SIDES
+
+
+def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list[float]:
+    """Return what the actions of all numbers are worth that can be reached from one by so much favor."""
+    steps = [min((other - die) % SIDES, (die - other) % SIDES) for other in range(SIDES)]
+    return [worth - price * step for worth, step in zip(by_die, steps, strict=True) if step <= most]
+
+
+def play_on(state: State, turns: int, lots: Lots) -> None:
+    """Let every seat play on quickly for so many turns of the table, or to the end of the game."""
+    progress, last = Play(state), state.turn + turns
+    while state.pending:
+        effect = state.pending[-1]
+        if effect.verb == "turn":
+            if state.turn >= last:
+                return
+            for move in best(plans(Appraisal(state, effect.seat), most_favor=QUICK_FAVOR, exchanging=False)).moves:
+                carry_out(progress, move)
+        else:
+            carry_on(progress, effect, lots)
+        progress.events.clear()

@@ -1,0 +1,1 @@
+"""What lies in the box and is printed on it (chapter 1)."""

@@ -1,0 +1,1 @@
+"""What is done in a turn: chapters 3 to 11."""

@@ -1,0 +1,298 @@
+"""The empty board as a picture: paper land in six textures, the indigo river with gold on it, and the bay."""
+
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+import pygame
+from pygame import Surface
+
+from shogun.games.river_of_gold.rules.box.components import REGIONS, RIVER
+from shogun.games.river_of_gold.screen.river_map import WIDE, Line, Point, Projection, fitted, river_map
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
+
+FINE = 2
+"""How many times as large the board is drawn before it is scaled down smoothly."""
+WATER_DEEP: Colour = (33, 56, 94)
+WATER: Colour = (52, 84, 128)
+WATER_SHALLOW: Colour = (112, 150, 172)
+SHORE_INK: Colour = (64, 52, 42)
+TONES: dict[int, Colour] = {
+    1: (205, 198, 186), 2: (178, 192, 158), 3: (226, 207, 154),
+    4: (196, 200, 152), 5: (186, 201, 190), 6: (229, 212, 180),
+}  # fmt: skip
+"""Colours of paper for the land of each region: neighbours differ."""
+BANKS = ((13.0, 0.16), (7.0, 0.4))
+"""Sand along the water: how broad it is on the plane, and how much lighter than the land."""
+
+
+@lru_cache(maxsize=3)
+def landscape(size: tuple[int, int]) -> Surface:
+    """Return the board without any tiles and ships. It is shared: blit it, don't draw on it."""
+    picture = Surface((size[0] * FINE, size[1] * FINE))
+    lies = fitted(*size).enlarged(FINE)
+    _paint_land(picture, lies)
+    _paint_borders(picture, lies)
+    _paint_water(picture, lies)
+    _paint_gold(picture, lies)
+    for kind, x, y, times in river_map().growths:
+        at = lies.point((x, y))
+        if -80 < at[1] < picture.get_height() + 80:
+            _GROWTHS[kind](picture, at, lies.across * times, TONES[region_at(x, y)])
+    _paint_spaces(picture, lies)
+    return pygame.transform.smoothscale(picture, size)
+
+
+def region_at(x: float, y: float) -> int:
+    """Return the region of a point of the plane."""
+    return REGIONS[sum(_border_at(line, y) < x for line in river_map().borders)]
+
+
+def _border_at(line: Line, y: float) -> float:
+    return min(line, key=lambda point: abs(point[1] - y))[0]
+
+
+# Land
+
+
+def _paint_land(picture: Surface, lies: Projection) -> None:
+    """Fill each region with its tone, and lay the grain of paper over it."""
+    found = river_map()
+    left: Line = ((-50.0, found.top), (-50.0, found.bottom))
+    right: Line = ((WIDE + 50, found.top), (WIDE + 50, found.bottom))
+    edges = (left, *found.borders, right)
+    for region, (start, end) in zip(REGIONS, pairwise(edges), strict=True):
+        pygame.draw.polygon(picture, TONES[region], lies.line((*start, *reversed(end))))
+    rng, (wide, high) = Random(3), picture.get_size()
+    for _fibre in range(wide * high // 2600):
+        x, y, far, turn = rng.uniform(0, wide), rng.uniform(0, high), rng.uniform(5, 22) * FINE, rng.uniform(0, math.pi)
+        ground = picture.get_at((int(x), int(y)))[:3]
+        colour = mix((ground[0], ground[1], ground[2]), rng.choice((PAPER_BRIGHT, SHORE_INK)), rng.uniform(0.03, 0.09))
+        pygame.draw.line(picture, colour, (x, y), (x + far * math.cos(turn), y + far * math.sin(turn)), FINE)
+
+
+def _paint_borders(picture: Surface, lies: Projection) -> None:
+    """Draw the borders between regions as rows of ink dots."""
+    for line in river_map().borders:
+        points = lies.line(line)
+        rest = 0.0
+        step = 9.0 * lies.across
+        for start, end in pairwise(points):
+            length = math.dist(start, end)
+            while rest < length:
+                share = rest / length
+                at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+                pygame.draw.circle(picture, mix(SHORE_INK, PAPER_BRIGHT, 0.25), at, 1.5 * lies.across)
+                rest += step
+            rest -= length
+
+
+# Water
+
+
+def _river(lies: Projection, more: float = 0.0) -> list[Point]:
+    """Return the outline of the river with its bay, so much broader on the plane."""
+    found = river_map()
+    upper = lies.line(tuple((x, y - more) for x, y in found.right_bank))
+    lower = lies.line(tuple((x, y + more) for x, y in found.left_bank))
+    return [*upper, *reversed(lower)]
+
+
+def _paint_water(picture: Surface, lies: Projection) -> None:
+    ground = TONES[3]
+    for more, share in BANKS:
+        pygame.draw.polygon(picture, mix(ground, PAPER_BRIGHT, share + 0.25), _river(lies, more))
+    outline = _river(lies)
+    pygame.draw.polygon(picture, WATER_SHALLOW, outline)
+    for inset, colour in (
+        (-6.0, mix(WATER_SHALLOW, WATER, 0.55)),
+        (-12.0, WATER),
+        (-20.0, mix(WATER, WATER_DEEP, 0.5)),
+    ):
+        pygame.draw.polygon(picture, colour, _river(lies, inset))
+    pygame.draw.lines(picture, SHORE_INK, True, outline, max(2, round(1.7 * lies.across)))
+
+
+def _paint_gold(picture: Surface, lies: Projection) -> None:
+    """Let lines of gold drift down the river, and waves stand in the bay."""
+    found, rng = river_map(), Random(5)
+    course = found.course
+    for _line in range(64):
+        start = rng.randrange(2, len(course) - 24)
+        far, aside = rng.randrange(6, 20), rng.uniform(-26, 26)
+        swing, phase = rng.uniform(1, 4), rng.uniform(0, 6)
+        points = [
+            lies.point((x, y + aside + swing * math.sin(phase + number / 3)))
+            for number, (x, y) in enumerate(course[start : start + far])
+        ]
+        shine = mix(WATER, rng.choice((GOLD, GOLD_PALE, WATER_SHALLOW)), rng.uniform(0.3, 0.75))
+        pygame.draw.lines(picture, shine, False, points, max(2, round(rng.uniform(0.8, 1.7) * lies.across)))
+
+
+# What grows
+
+
+def _peak(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    wide, high = 22 * unit, 30 * unit
+    dark, edge = mix(tone, INK, 0.3), mix(tone, INK, 0.62)
+    body = [
+        (x - wide, y),
+        (x - 0.3 * wide, y - 0.8 * high),
+        (x, y - high),
+        (x + 0.4 * wide, y - 0.6 * high),
+        (x + wide, y),
+    ]
+    pygame.draw.polygon(picture, mix(tone, INK, 0.14), body)
+    pygame.draw.polygon(
+        picture, dark, [(x, y - high), (x + 0.4 * wide, y - 0.6 * high), (x + wide, y), (x + 0.1 * wide, y)]
+    )
+    snow = [
+        (x - 0.3 * wide, y - 0.8 * high),
+        (x, y - high),
+        (x + 0.24 * wide, y - 0.76 * high),
+        (x + 0.06 * wide, y - 0.62 * high),
+        (x - 0.1 * wide, y - 0.74 * high),
+        (x - 0.26 * wide, y - 0.6 * high),
+    ]
+    pygame.draw.polygon(picture, PAPER_BRIGHT, snow)
+    pygame.draw.lines(picture, edge, False, body, _thin(unit))
+
+
+def _rock(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    body = [(x - 8 * unit, y), (x - 5 * unit, y - 6 * unit), (x + 2 * unit, y - 8 * unit), (x + 8 * unit, y)]
+    pygame.draw.polygon(picture, mix(tone, INK, 0.2), body)
+    pygame.draw.lines(picture, mix(tone, INK, 0.55), False, body, _thin(unit))
+
+
+def _cedar(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    pygame.draw.line(picture, mix(tone, INK, 0.6), (x, y), (x, y - 8 * unit), _thin(unit) + 1)
+    for level, wide in ((2.0, 9.0), (9.0, 7.5), (16.0, 5.5)):
+        low, top = y - level * unit, y - (level + 13) * unit
+        shape = [(x - wide * unit, low), (x, top), (x + wide * unit, low)]
+        pygame.draw.polygon(picture, mix(tone, (40, 74, 52), 0.55), shape)
+        pygame.draw.polygon(picture, mix(tone, (24, 50, 38), 0.62), [(x, top), (x + wide * unit, low), (x, low)])
+        pygame.draw.lines(picture, mix(tone, INK, 0.6), False, shape, _thin(unit))
+
+
+def _cedar_small(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    _cedar(picture, at, 0.62 * unit, tone)
+
+
+def _field(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    """Draw a field of grain: rows of ears within a low wall."""
+    x, y = at
+    wide, high = 17 * unit, 9 * unit
+    shape = [(x - wide, y + high), (x - 0.8 * wide, y - high), (x + wide, y - high), (x + 0.84 * wide, y + high)]
+    pygame.draw.polygon(picture, mix(tone, GOLD, 0.4), shape)
+    for row in range(5):
+        level = y - high + (row + 0.5) * high * 0.4
+        for ear in range(9):
+            left = x - 0.76 * wide + ear * wide * 0.19
+            pygame.draw.line(
+                picture, mix(tone, (120, 84, 24), 0.55), (left, level), (left + 2 * unit, level - 4 * unit), _thin(unit)
+            )
+    pygame.draw.lines(picture, mix(tone, INK, 0.45), True, shape, _thin(unit))
+
+
+def _hut(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    pygame.draw.rect(picture, PAPER_BRIGHT, (x - 7 * unit, y - 8 * unit, 14 * unit, 8 * unit))
+    roof = [
+        (x - 11 * unit, y - 7 * unit),
+        (x - 4 * unit, y - 16 * unit),
+        (x + 4 * unit, y - 16 * unit),
+        (x + 11 * unit, y - 7 * unit),
+    ]
+    pygame.draw.polygon(picture, mix(tone, (96, 66, 38), 0.75), roof)
+    pygame.draw.lines(picture, mix(tone, INK, 0.7), True, roof, _thin(unit))
+
+
+def _pine(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    trunk = [(x, y), (x - 2 * unit, y - 7 * unit), (x + 2 * unit, y - 14 * unit)]
+    pygame.draw.lines(picture, mix(tone, (70, 48, 32), 0.8), False, trunk, max(2, round(2.4 * unit)))
+    for dx, dy, wide in ((-5, -9, 9), (6, -13, 9), (0, -20, 8)):
+        box = pygame.Rect(0, 0, round(2 * wide * unit), round(8 * unit))
+        box.center = round(x + dx * unit), round(y + dy * unit)
+        pygame.draw.ellipse(picture, mix(tone, (44, 84, 56), 0.55), box)
+        pygame.draw.ellipse(picture, mix(tone, INK, 0.55), box, _thin(unit))
+
+
+def _gate(picture: Surface, at: Point, unit: float, _tone: Colour) -> None:
+    x, y = at
+    red = mix(VERMILION, PAPER_BRIGHT, 0.1)
+    for side in (-1, 1):
+        pygame.draw.line(
+            picture, red, (x + 6 * side * unit, y), (x + 5 * side * unit, y - 16 * unit), max(2, round(2.6 * unit))
+        )
+    for level, wide in ((-16, 10), (-11, 8)):
+        pygame.draw.line(
+            picture,
+            red,
+            (x - wide * unit, y + level * unit),
+            (x + wide * unit, y + level * unit),
+            max(2, round(2.4 * unit)),
+        )
+
+
+def _bush(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    for dx, dy, radius in ((-4, 0, 4), (3, -1, 5), (0, -4, 4)):
+        spot = at[0] + dx * unit, at[1] + dy * unit
+        pygame.draw.circle(picture, mix(tone, (60, 92, 50), 0.42), spot, radius * unit)
+    pygame.draw.arc(
+        picture, mix(tone, INK, 0.5), (at[0] - 9 * unit, at[1] - 9 * unit, 17 * unit, 15 * unit), 0.2, 3.0, _thin(unit)
+    )
+
+
+def _pool(picture: Surface, at: Point, unit: float, _tone: Colour) -> None:
+    box = pygame.Rect(0, 0, round(32 * unit), round(13 * unit))
+    box.center = round(at[0]), round(at[1])
+    pygame.draw.ellipse(picture, mix(WATER_SHALLOW, PAPER_BRIGHT, 0.18), box)
+    pygame.draw.ellipse(picture, mix(WATER, INK, 0.15), box, _thin(unit))
+    for dx in (-6, 5):
+        leaf = pygame.Rect(0, 0, round(8 * unit), round(4 * unit))
+        leaf.center = round(at[0] + dx * unit), round(at[1] + dx * 0.3 * unit)
+        pygame.draw.ellipse(picture, (104, 138, 96), leaf)
+
+
+def _reeds(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    x, y = at
+    for number, lean in enumerate((-4, -1.5, 1, 4)):
+        top = x + lean * 1.6 * unit, y - (11 + number % 2 * 4) * unit
+        pygame.draw.line(picture, mix(tone, (84, 100, 52), 0.75), (x + lean * unit, y), top, _thin(unit))
+        pygame.draw.line(picture, mix(tone, (92, 62, 36), 0.85), top, (top[0], top[1] + 4 * unit), _thin(unit) + 2)
+
+
+def _dune(picture: Surface, at: Point, unit: float, tone: Colour) -> None:
+    for number in range(3):
+        box = pygame.Rect(0, 0, round((30 - 7 * number) * unit), round((16 - 4 * number) * unit))
+        box.center = round(at[0]), round(at[1])
+        pygame.draw.arc(picture, mix(tone, (142, 108, 64), 0.6), box, 0.3, 2.8, _thin(unit))
+
+
+def _thin(unit: float) -> int:
+    return max(FINE, round(0.9 * unit))
+
+
+_GROWTHS: Mapping[str, Callable[[Surface, Point, float, Colour], None]] = {
+    "peak": _peak, "rock": _rock, "cedar": _cedar, "cedar_small": _cedar_small, "field": _field, "hut": _hut,
+    "pine": _pine, "gate": _gate, "bush": _bush, "pool": _pool, "reeds": _reeds, "dune": _dune,
+}  # fmt: skip
+
+
+# River spaces
+
+
+def _paint_spaces(picture: Surface, lies: Projection) -> None:
+    """Draw the river spaces as rings on the water, joined by the way downstream."""
+    across = lies.across
+    for space in RIVER:
+        at = lies.point((space.x, space.y))
+        pygame.draw.circle(picture, mix(WATER, WATER_SHALLOW, 0.35), at, 19 * across)
+        pygame.draw.circle(picture, GOLD, at, 19 * across, max(2, round(1.6 * across)))
+        pygame.draw.circle(picture, mix(WATER, GOLD, 0.4), at, 16 * across, max(1, round(0.9 * across)))

@@ -1,0 +1,394 @@
+"""The board: tiles and ships along the river, what is offered there, and what a move would bring."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.analysis.turn_figures import affected
+from shogun.games.river_of_gold.rules.box.components import REGIONS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.moves import Build, PlaceMarker, ReplaceShip, Sail
+from shogun.games.river_of_gold.rules.turn.building import price
+from shogun.games.river_of_gold.rules.turn.die import turned
+from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.map_picture import landscape
+from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
+from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
+from shogun.games.river_of_gold.screen.river_map import Point, Projection, fitted, way
+from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
+from shogun.games.river_of_gold.words.card_texts import shore_lines, tile_lines
+from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.window.generic.pointing import PointingPanel
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Act, Canvas, HitRegion
+from shogun.window.kit.drawing.theme import (
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    Colour,
+    mix,
+)
+from shogun.window.kit.input.focus import Direction, nearest
+from shogun.window.kit.layout import Node, Places, first_that_fits, part, row, share, text
+from shogun.window.kit.layout import Place as PlaceAlong
+
+SHIP = 0.86
+"""Side of a ship as a share of a tile's width."""
+MARKER = 0.36
+"""Diameter of a marker on a tile, as a share of the tile's width."""
+PLATE_EM, TWO_LINES_EM = 1.5, 2.2
+"""Height of a region's plate, and of one whose name takes two lines."""
+ROUTE_EM = 0.28
+LIGHT: Colour = (255, 214, 92)
+
+
+class BoardPanel(PointingPanel):
+    """The river with all that stands on it and beside it."""
+
+    name = "board"
+
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self._moves: dict[str, Sail | Build | PlaceMarker | ReplaceShip] = {}
+        """The moves that are pointed at, by the names of their places."""
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the game, and what is being chosen."""
+        model = self.model
+        chosen = model.chosen, model.pointed, model.shore, model.tile, model.number
+        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.has_emperor, model.result
+
+    # What the pointer does
+
+    def weighs(self, name: str) -> bool:
+        """Return whether the keyboard has gone to a move."""
+        return name in self._moves
+
+    def point_at(self, name: str) -> None:
+        """Show what the move at a place would bring."""
+        self.controls.point_at(self._moves.get(name))
+
+    def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
+        """Return where an arrow key leads: left and right from ship to ship, else to the nearest of the same kind."""
+        alike = [other for other in self.places() if other.group == place.group]
+        if place.group == "ships" and direction in ("left", "right"):
+            names = [other.name for other in alike]
+            at = names.index(place.name) + (1 if direction == "right" else -1)
+            return alike[at] if 0 <= at < len(alike) else None
+        others = [other for other in alike if other.name != place.name]
+        return nearest(place.rect, others, direction) or super().neighbour(place, direction)
+
+    @property
+    def lies(self) -> Projection:
+        """How the plane lies in the window."""
+        return fitted(*self.rect.size).moved(*self.rect.topleft)
+
+    def place_of(self, shore: int) -> pygame.Rect:
+        """Return where a shore space is seen, px."""
+        return self.lies.shore(shore)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the river, the tiles, the ships, and the way that is weighed."""
+        canvas.surface.blit(landscape(self.rect.size), self.rect)
+        self._moves = {}
+        self._regions(canvas)
+        self._numbers(canvas)
+        for shore in SHORES:
+            self._shore(canvas, shore.number)
+        self._visited(canvas)
+        self._route(canvas)
+        self._ships(canvas)
+        self._arrival(canvas)
+        canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
+
+    def _regions(self, canvas: Canvas) -> None:
+        """Name the regions where there is room, each by its number on the die, its icon and its name."""
+        acting = self.model.number if self.model.is_turn else 0
+        for region in REGIONS:
+            place, start, end = _PLATES[region]
+            room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
+            self._plate(canvas, region, first_that_fits(_plates(region, place), room, canvas.em), lit=region == acting)
+
+    def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
+        canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
+        canvas.fill(places["number"], VERMILION if lit else INDIGO, 0.3)
+        canvas.line(str(region), places["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
+        canvas.image(symbol(region_icon(region), canvas.px(1.3)), places["sign"])
+        words = region_name(region)
+        canvas.small(words, places["name"], weight="Bold")
+        told = _("Region {n}, {name}: where you build and deliver while your die shows {n}.").format(
+            n=region, name=words
+        )
+        canvas.target(f"region-{region}", places["plate"], None, told, "1.3", group="regions")
+
+    def _numbers(self, canvas: Canvas) -> None:
+        """Write the numbers of the river spaces; hovering tells what touches them."""
+        standing, lies = self._standing(), self.lies
+        for space in RIVER:
+            box = lies.river(space.space)
+            if space.space not in standing:  # ships hide it
+                canvas.line(str(space.space), box, size=0.9, weight="Bold", align="centre", colour=PAPER_BRIGHT)
+            told = _("River space {n}; it touches the shore spaces {shores}.")
+            told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
+            canvas.target(f"space-{space.space}", box, None, told, "1.2", group="river")
+
+    # Shore spaces
+
+    def _shore(self, canvas: Canvas, number: int) -> None:
+        view, rect = self.model.view, self.lies.shore(number)
+        tile = view.tiles[number - 1]
+        down = SHORES[number - 1].bank == "right"
+        ghost = self._ghost(number)
+        if tile or ghost:
+            image = pieces.tile(tile or ghost, rect.size, down=down)
+            canvas.image(image, rect)
+            self._markers(canvas, number, rect, down=down, building=bool(ghost) and not tile)
+            if ghost and not tile:
+                canvas.frame(rect.inflate(4, 4), VERMILION, 0.2, 0.2)
+        else:
+            self._bare(canvas, number, rect)
+        if number == self.model.flash:
+            canvas.frame(rect.inflate(6, 6), LIGHT, 0.3, 0.3)
+        self._shore_target(canvas, number, rect)
+
+    def _ghost(self, number: int) -> str:
+        """Return the tile that the weighed move would build on a space."""
+        weighed = self.model.weighed
+        if isinstance(weighed, Build) and weighed.shore == number:
+            return weighed.tile
+        return ""
+
+    def _bare(self, canvas: Canvas, number: int, rect: pygame.Rect) -> None:
+        """Draw a bare space with its price: bright where one can build, more so where one is about to."""
+        model, shore = self.model, SHORES[number - 1]
+        can_build = model.is_turn and number in model.offers.shores
+        chosen = model.shore == number
+        paper = GOLD_PALE if chosen else PAPER_BRIGHT if can_build else mix(PAPER, PAPER_EDGE, 0.42)
+        edge = VERMILION if chosen else LIGHT if can_build else mix(PAPER_EDGE, INK, 0.3)
+        if can_build:
+            canvas.frame(rect.inflate(6, 6), INK, 0.35, 0.12)
+        canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
+        cost = price(model.view.players[model.seat], shore) if model.is_turn else shore.cost
+        ink = INK if can_build else INK_SOFT
+        wide, _high = rect.size
+        words = texts.painted(str(cost), max(12, round(0.4 * wide)), ink, "Bold")
+        canvas.image(side_by_side((words, symbol("koku", round(0.34 * wide))), max(words.get_height(), 1), 2), rect)
+        if cost < shore.cost:
+            less = canvas.spot(canvas.within(rect, 0, 0.2), high=1.1, at=("middle", "start"))
+            canvas.small(f"−{shore.cost - cost}", less, align="centre", colour=VERMILION, weight="Bold")
+
+    def _markers(self, canvas: Canvas, number: int, rect: pygame.Rect, *, down: bool, building: bool) -> None:
+        owners = (self.model.seat,) if building else self.model.view.markers[number - 1]
+        weighed = self.model.weighed
+        if isinstance(weighed, PlaceMarker) and weighed.shore == number:
+            owners = (*owners, self.model.seat)
+        wide, _high = rect.size
+        for owner, at in zip(owners, pieces.markers_at(rect.size, len(owners), down=down), strict=False):
+            disc = pieces.marker(self.model.seats[owner].clan, round(MARKER * wide))
+            canvas.surface.blit(disc, disc.get_rect(center=rect.move(at).topleft))
+
+    def _shore_target(self, canvas: Canvas, number: int, rect: pygame.Rect) -> None:
+        model = self.model
+        act: Act | None = None
+        reason, rule = why_not_build(model, number)
+        if model.is_turn and number in model.offers.shores:
+            act = partial(self.controls.choose_shore, number)
+            if model.tile:
+                self._moves[f"shore-{number}"] = Build(number, model.tile)
+        elif PlaceMarker(number) in model.moves:
+            self._moves[f"shore-{number}"] = PlaceMarker(number)
+            act = partial(self.controls.choose, PlaceMarker(number))
+            canvas.frame(rect.inflate(4, 4), LIGHT, 0.25, 0.22)
+            if model.chosen == PlaceMarker(number):
+                canvas.frame(rect.inflate(6, 6), VERMILION, 0.25, 0.22)
+        told = "\n".join([*self._told(number), *filter(None, (reason if model.is_turn and act is None else "",))])
+        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores")
+
+    def _told(self, number: int) -> Iterator[str]:
+        tile = self.model.view.tiles[number - 1]
+        if not tile:
+            yield from shore_lines(number)
+            return
+        yield _("Space {n}, {region}").format(n=number, region=region_name(SHORES[number - 1].region))
+        yield from tile_lines(tile)
+        owners = [self.model.names[seat] for seat in self.model.view.markers[number - 1]]
+        if owners:
+            yield ngettext("Owner: {names}.", "Owners: {names}.", len(owners)).format(names=", ".join(owners))
+
+    # Ships
+
+    def _ships(self, canvas: Canvas) -> None:
+        side = round(self.lies.tile[0] * SHIP)
+        for space, standing in self._standing().items():
+            for place, (seat, ship) in enumerate(standing):
+                self._ship(canvas, seat, ship, _beside(self.lies.space(space), place, len(standing), side), side)
+        if self.model.voyage is not None:
+            self._voyage(canvas, self.model.voyage, side)
+
+    def _standing(self) -> dict[int, list[tuple[int, int]]]:
+        """Return the ships on each river space, those under sail left out; in front those of the seat on turn.
+
+        So no other ship lies over one that can be clicked.
+        """
+        found: dict[int, list[tuple[int, int]]] = {}
+        voyage = self.model.voyage
+        if not self.model.view.order:
+            return found
+        for seat, player in enumerate(self.model.view.players):
+            for ship, space in enumerate(player.ships):
+                if voyage is None or (voyage.seat, voyage.ship) != (seat, ship):
+                    found.setdefault(space, []).append((seat, ship))
+        for standing in found.values():
+            standing.sort(key=lambda one: one[0] == self.model.seat)
+        return found
+
+    def _ship(self, canvas: Canvas, seat: int, ship: int, at: Point, side: int) -> None:
+        model = self.model
+        look = model.seats[seat]
+        noble = model.view.players[seat].noble_ship == ship
+        image = pieces.ship(look.clan, side, noble=noble)
+        box = image.get_rect(center=(round(at[0]), round(at[1])))
+        act = self._ship_act(seat, ship)
+        if act is not None:
+            weighed = model.weighed
+            lit = isinstance(weighed, Sail | ReplaceShip) and weighed.ship == ship
+            pygame.draw.circle(canvas.surface, INK, box.center, side * 0.62)
+            pygame.draw.circle(canvas.surface, VERMILION if lit else LIGHT, box.center, side * 0.59)
+        canvas.surface.blit(image, box)
+        canvas.target(f"ship-{seat}-{ship}", box, act, self._ship_told(seat, ship, noble=noble), "6.1", group="ships")
+
+    def _ship_act(self, seat: int, ship: int) -> Act | None:
+        model = self.model
+        if seat != model.seat or model.question is None:
+            return None
+        if model.is_turn:
+            move: Sail | ReplaceShip = next(
+                (sail for sail in model.offers.sails if sail.ship == ship and not sail.by), Sail(ship)
+            )
+            if move not in model.offers.sails:
+                return None
+        elif ReplaceShip(ship) in model.moves:
+            move = ReplaceShip(ship)
+        else:
+            return None
+        self._moves[f"ship-{seat}-{ship}"] = move
+        return partial(self.controls.choose, move)
+
+    def _ship_told(self, seat: int, ship: int, *, noble: bool) -> str:
+        model = self.model
+        kind = _("noble ship") if noble else _("ship")
+        told = _("{name}'s {kind} on river space {n}.")
+        space = model.view.players[seat].ships[ship]
+        words = told.format(name=model.names[seat], kind=kind, n=space)
+        if model.is_turn and seat == model.seat:
+            target, journey = sailed_to(space, model.number)
+            words += " " + _("With {die} it sails to {target}.").format(die=model.number, target=target)
+            if journey:
+                words += " " + _("That completes a journey.")
+        return words
+
+    def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:
+        lines = [self.lies.line(points) for points in way(voyage.source, voyage.target)]
+        noble = self.model.view.players[voyage.seat].noble_ship == voyage.ship
+        image = pieces.ship(self.model.seats[voyage.seat].clan, round(side * 1.2), noble=noble)
+        at = along(lines, voyage.share)
+        canvas.surface.blit(
+            image, image.get_rect(center=(round(at[0]), round(at[1] - 3 * math.sin(voyage.share * 20))))
+        )
+
+    # What a move would bring
+
+    def _visited(self, canvas: Canvas) -> None:
+        """Light up where something comes from by the move that is weighed."""
+        foresight = self.model.foresight
+        if foresight is None or not isinstance(self.model.weighed, Sail):
+            return
+        for number in affected(foresight):
+            canvas.frame(self.lies.shore(number).inflate(5, 5), VERMILION, 0.25, 0.2)
+
+    def _route(self, canvas: Canvas) -> None:
+        """Draw the way of the ship that is weighed, and the ship where it would come to."""
+        weighed, model = self.model.weighed, self.model
+        if not isinstance(weighed, Sail) or not model.is_turn:
+            return
+        source = model.view.players[model.seat].ships[weighed.ship]
+        target, _journey = sailed_to(source, turned(model.number, weighed.by))
+        lines = [self.lies.line(points) for points in way(source, target)]
+        thick = max(3, canvas.px(ROUTE_EM))
+        for width, colour in ((thick + 4, INK), (thick, LIGHT)):
+            for points in lines:
+                pygame.draw.lines(canvas.surface, colour, False, points, width)
+                for point in points:
+                    pygame.draw.circle(canvas.surface, colour, point, width)
+
+    def _arrival(self, canvas: Canvas) -> None:
+        """Draw the ship that is weighed where it would come to, above those that are there."""
+        weighed, model = self.model.weighed, self.model
+        if not isinstance(weighed, Sail) or not model.is_turn:
+            return
+        player = model.view.players[model.seat]
+        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.number, weighed.by))
+        side = round(self.lies.tile[0] * SHIP)
+        ghost = pieces.ship(model.seats[model.seat].clan, side, noble=player.noble_ship == weighed.ship)
+        at = self.lies.space(target)
+        if target in self._standing():
+            at = at[0], at[1] - round(0.5 * side)
+        pygame.draw.circle(canvas.surface, INK, at, side * 0.68)
+        pygame.draw.circle(canvas.surface, GOLD_PALE, at, side * 0.64)
+        canvas.surface.blit(ghost, ghost.get_rect(center=at))
+
+
+_PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {
+    1: ("start", 0, 185), 2: ("end", 150, 324), 3: ("start", 301, 509), 4: ("start", 509, 667), 5: ("end", 612, 796),
+    6: ("start", 805, 1000),
+}  # fmt: skip
+"""Where each region is named: at the upper or the lower edge, and between which borders (x)."""
+
+
+def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
+    """Return how a region's plate is laid out: as wide as its name, else with the name in two lines."""
+    signs, name = (part("number", wide=PLATE_EM), part("sign", wide=PLATE_EM)), region_name(region)
+    line = row(*signs, text("name", name, size=SMALL, weight="Bold"), part(wide=0.3), name="plate", high=PLATE_EM)
+    lines = row(*signs, part("name"), part(wide=0.2), name="plate", wide=share(), high=TWO_LINES_EM)
+    return row(line, justify="middle", align=place), row(lines, align=place)
+
+
+def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:
+    """Return where one of several ships on a space lies."""
+    if count == 1:
+        return at
+    if count == 2:
+        return at[0] + (place - 0.5) * side * 0.62, at[1] + (place - 0.5) * side * 0.3
+    column, row = place % 2, place // 2
+    rows = (count + 1) // 2
+    return at[0] + (column - 0.5) * side * 0.7, at[1] + (row - (rows - 1) / 2) * side * 0.5
+
+
+def along(lines: Sequence[Sequence[Point]], share: float) -> Point:
+    """Return the point at a share of the length of lines, one after the other; the way between them takes no time."""
+    pieces_of_way = [piece for points in lines for piece in pairwise(points)]
+    lengths = [math.dist(start, end) for start, end in pieces_of_way]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pieces_of_way, lengths, strict=True):
+        if left <= length and length:
+            part = left / length
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        left -= length
+    return lines[-1][-1]

@@ -1,0 +1,218 @@
+"""What a move would bring, a line for each effect: from what, to whom, and what (14)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.analysis.turn_figures import Foreseen, Foresight
+from shogun.games.river_of_gold.rules import events as ev
+from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, TILES, Gain
+from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.screen.symbols import gain_picture, side_by_side, symbol
+from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_NAMES, region_name
+from shogun.window.generic.panels import Pages
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK, INK_SOFT, VERMILION
+from shogun.window.kit.layout import share
+
+LINE_EM, LEAST_LINE_EM = 1.32, 1.06
+"""Height of a line; where so many come, they move as close together as that before there is a second page."""
+MARKER_EM, PAGES_EM = 1.14, 2.0
+
+
+class EffectLine(Struct, frozen=True):
+    """A line: whose it is, pictures of what is gained, what it comes from, and what is lost beyond a limit."""
+
+    seat: int | None
+    gains: tuple[Gain, ...]
+    words: str
+    lost: int = 0
+    asks: bool = False
+    """Whether it is a choice that comes."""
+
+
+def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
+    """Return what moves would bring, in their order.
+
+    Gains of one seat from one place share a line, and so do all bare spaces of a visit.
+    """
+    found: list[EffectLine] = []
+    before: Foreseen | None = None
+    bare: list[int] = []
+    for effect in foresight.effects:
+        for line in _lines(foresight, model, effect):
+            if _is_bare(foresight, effect) and line.gains:
+                bare.append(line.gains[0].number)
+                line = _of_bare(effect.seat, bare)  # noqa: PLW2901  the same line, for one space more
+                if len(bare) > 1:
+                    found.remove(next(one for one in found if one == _of_bare(effect.seat, bare[:-1])))
+                found.append(line)
+            elif before is not None and _same(before, effect) and found and found[-1].gains and line.gains:
+                last = found[-1]
+                found[-1] = EffectLine(last.seat, (*last.gains, *line.gains), last.words, last.lost + line.lost)
+            else:
+                found.append(line)
+            before = effect
+    return found
+
+
+def _is_bare(foresight: Foresight, effect: Foreseen) -> bool:
+    """Return whether an effect is what a bare shore space gives its visitor, none of it lost."""
+    if effect.cause != "visitor" or not effect.shore or foresight.after.tiles[effect.shore - 1]:
+        return False
+    return isinstance(effect.event, ev.Gained) and not effect.event.lost
+
+
+def _of_bare(seat: int, koku: Sequence[int]) -> EffectLine:
+    words = ngettext("visitor, {n} bare space", "visitor, {n} bare spaces", len(koku)).format(n=len(koku))
+    return EffectLine(seat, (Gain("koku", sum(koku)),), words)
+
+
+def _same(one: Foreseen, other: Foreseen) -> bool:
+    """Return whether two effects share a line: of one seat, from the same place, and from the same cause."""
+    return (one.cause, one.seat, one.shore) == (other.cause, other.seat, other.shore) and bool(one.shore)
+
+
+def _lines(foresight: Foresight, model: RiverModel, effect: Foreseen) -> Iterator[EffectLine]:
+    words = _cause(foresight, effect)
+    if effect.asks is not None:
+        yield EffectLine(effect.seat, (), f"{_asked(effect)} ({words})" if words else _asked(effect), asks=True)
+        return
+    assert effect.event is not None, "an effect that asks nothing does something"
+    yield from _event_lines(model, effect, effect.event, words)
+
+
+def _event_lines(model: RiverModel, effect: Foreseen, event: Event, words: str) -> Iterator[EffectLine]:
+    if isinstance(event, ev.Gained):
+        if effect.cause != "mastery":
+            yield EffectLine(event.seat, (Gain(event.what, event.number),), words, event.lost)
+    elif tell := _TOLD.get(type(event)):
+        gains, told = tell(event, model)
+        yield EffectLine(getattr(event, "seat", None) if type(event) not in _OF_ALL else None, gains, told)
+
+
+_Told = tuple[tuple[Gain, ...], str]
+
+
+def _influence(event: ev.InfluenceGained, _model: RiverModel) -> _Told:
+    told = _("{region}: {a} to {b}").format(region=region_name(event.region), a=event.source, b=event.target)
+    return (Gain("influence", event.target - event.source),), told
+
+
+def _price(event: ev.Built, _model: RiverModel) -> _Told:
+    kind = _(KIND_NAMES[TILES[event.tile].kind])
+    return (Gain("koku", -event.paid),), _("price of the {kind}").format(kind=kind)
+
+
+def _sails(event: ev.Sailed, _model: RiverModel) -> _Told:
+    sentence = _("sails from {a} to {b}: a journey") if event.journey else _("sails from {a} to {b}")
+    return (), sentence.format(a=event.source, b=event.target)
+
+
+def _passes(event: ev.MarkerPassed, model: RiverModel) -> _Told:
+    name = model.names[event.by]
+    return (), _("{name} passes in {region}").format(name=name, region=region_name(event.region))
+
+
+def _exchanges(event: ev.GoodsExchanged, _model: RiverModel) -> _Told:
+    return (Gain(event.give, -COSTS.exchange_goods), Gain(event.get, 1)), _("exchange")
+
+
+_TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
+    ev.InfluenceGained: _influence,
+    ev.Built: _price,
+    ev.Sailed: _sails,
+    ev.MarkerPassed: _passes,
+    ev.GoodsExchanged: _exchanges,
+    ev.FavorSpent: lambda event, _model: ((Gain("favor", -1),), _("the die shows {n}").format(n=event.number)),
+    ev.FavorBought: lambda _event, _model: ((Gain("koku", -COSTS.exchange_koku), Gain("favor", 1)), _("exchange")),
+    ev.MasteryClaimed: lambda event, _model: ((Gain("points", event.points),), _(MASTERY_NAMES[event.mastery])),
+    ev.CustomersDrawn: lambda event, _model: ((Gain("customer", event.number),), _("drawn")),
+    ev.EmperorCame: lambda _event, _model: ((), _("The Emperor rewards all owners")),
+    ev.LastTileLaid: lambda _event, _model: ((), _("The last tile: everybody else has one more turn")),
+    ev.TileGone: lambda _event, _model: ((), _("the row's last tile leaves")),
+    ev.Delivered: lambda _event, _model: ((), _("the ordered goods are paid")),
+}
+"""What events bring, and in a few words from what; what is not here isn't told before it happens."""
+_OF_ALL = (ev.EmperorCame, ev.LastTileLaid)
+"""Events that are nobody's."""
+
+
+def _cause(foresight: Foresight, effect: Foreseen) -> str:
+    """Return from what an effect comes, in a few words."""
+    if effect.shore and effect.cause in ("visitor", "owner", "emperor"):
+        tile = foresight.after.tiles[effect.shore - 1]
+        kind = _(KIND_NAMES[TILES[tile].kind]) if tile else _("bare space")
+        sentence = {"visitor": _("visitor, {kind} {n}"), "owner": _("owner, {kind} {n}")}
+        return sentence.get(effect.cause, _("Emperor, {kind} {n}")).format(kind=kind, n=effect.shore)
+    return {
+        "slot": _("end of the row"), "building": _("building"), "track": _("on the track"), "ability": _("ability"),
+        "journey": _("journey"), "merchant": _("merchant"), "card": _("customer"), "end": _("last tile"),
+    }.get(effect.cause, "")  # fmt: skip
+
+
+def _asked(effect: Foreseen) -> str:
+    match effect.asks:
+        case "good":
+            return ngettext("chooses {n} good", "chooses {n} goods", effect.number).format(n=effect.number)
+        case "journey":
+            return _("chooses {koku} koku or 1 good").format(koku=BONUSES.journey_koku)
+        case "sale":
+            return _("may sell goods for {n} koku each").format(n=effect.number)
+        case "place_marker":
+            return _("places a second marker")
+        case "noble_ship":
+            return _("replaces a ship by the noble ship")
+    return _("discards to the hand size")
+
+
+def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:
+    """Draw a page of what moves would bring."""
+    lines = effect_lines(model, foresight)
+    high = line_height(canvas, box.height, len(lines)) / canvas.em
+    rows, foot = canvas.lines(box, high), None
+    if len(lines) > len(rows):
+        told, foot = canvas.down(box, share(), PAGES_EM)
+        rows = canvas.lines(told, high)
+    for number, row in zip(pages.fit(len(lines), len(rows)), rows, strict=False):
+        _draw_line(canvas, model, lines[number], row)
+    if foot is not None:
+        pages.draw(canvas, "effects", foot)
+
+
+def line_height(canvas: Canvas, height: int, lines: int) -> int:
+    """Return how high a line is drawn, px: lower than usual only where so all of them find room."""
+    usual = canvas.px(LINE_EM)
+    high = min(usual, height // max(1, lines))
+    return high if high >= canvas.px(LEAST_LINE_EM) else usual
+
+
+def _draw_line(canvas: Canvas, model: RiverModel, line: EffectLine, box: pygame.Rect) -> None:
+    disc, room = canvas.across(canvas.within(box, 0, 0.09), MARKER_EM, share(), gap=0.3)
+    if line.seat is not None:
+        canvas.image(pieces.marker(model.seats[line.seat].clan, min(disc.size)), disc)
+    if line.gains:
+        room = canvas.put(_gains(line.gains, room.height), room, gap=0.35)
+    words = line.words
+    if line.lost:
+        words += " " + _("({n} lost)").format(n=line.lost)
+    own = line.seat == model.seat or line.seat is None
+    colour = VERMILION if line.seat is None or line.lost else INK if own and not line.gains else INK_SOFT
+    canvas.small(words, room, colour=colour)
+
+
+def _gains(gains: Sequence[Gain], size: int) -> pygame.Surface:
+    parts = []
+    for gain in gains:
+        if gain.number < 0:
+            words = texts.painted(f"−{-gain.number}", max(11, round(0.86 * size)), VERMILION, "Bold")
+            parts.append(side_by_side((words, symbol(gain.verb, size)), size))
+        else:
+            parts.append(gain_picture(gain, size))
+    return side_by_side(parts, size, gap=max(3, size // 4))

@@ -1,0 +1,164 @@
+"""The hand: customers, what they order, and whether they can be delivered to."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.rules.moves import Deliver, Discard, Move
+from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.panels.customer_card import (
+    GAP_EM,
+    CustomerCard,
+    Place,
+    draw_customer,
+    laid,
+)
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
+from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.words.card_texts import customer_lines
+from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.window.generic.pointing import PointingPanel
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import (
+    CARD_BACK,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    VERMILION,
+)
+from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.widgets.button import button
+
+PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
+OPEN_PANEL = column(
+    row(part("title"), part("cover", wide=share(most=9.0)), high=2.0),
+    part("cards"),
+    gap=0.15, padding=(0.4, 0.25),
+)  # fmt: skip
+"""The hand, and with a button that covers it where several people share the screen."""
+BACK_EM = 3.6
+
+
+class HandPanel(PointingPanel):
+    """The own customers; others' lie face down."""
+
+    name = "hand"
+
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the hand, and what is chosen."""
+        model = self.model
+        return (
+            model.view.hand,
+            model.viewer,
+            model.question,
+            model.weighed,
+            model.number,
+            Itself(model.view),
+            model.hand_shown,
+            model.is_shared,
+        )
+
+    def weighs(self, name: str) -> bool:
+        """Return whether the keyboard has gone to a customer."""
+        return name.startswith("customer-")
+
+    def point_at(self, name: str) -> None:
+        """Show what delivering to a customer would bring, or discarding them."""
+        customer = name.removeprefix("customer-")
+        may = self.model.is_turn and bool(self.model.offers.delivery(customer))
+        discarded = Discard(customer) if Discard(customer) in self.model.moves else None
+        self.controls.point_at(Deliver(customer) if may else discarded)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards, or their backs."""
+        canvas.sheet(self.rect)
+        can_cover = self.model.is_shared and self.model.viewer is not None
+        places = canvas.places(OPEN_PANEL if can_cover else PANEL, self.rect)
+        head, room = places["title"], places["cards"]
+        if self.model.view.seat is None:
+            canvas.small(self._title(), head, colour=INK_SOFT)
+            self._covered(canvas, room)
+            return
+        cards = [self._customer(name) for name in self.model.view.hand]
+        if can_cover:
+            told = _("Others may look at the screen again then.")
+            act, label = self.controls.show_hand, _("Cover the hand")
+            button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
+        laid_out = laid(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
+        if not any(place.rect.colliderect(head) for place in laid_out):
+            canvas.small(self._title(), head, colour=INK_SOFT)
+        for card, place in zip(cards, laid_out, strict=True):
+            self._card(canvas, card, place)
+
+    def _customer(self, name: str) -> CustomerCard:
+        model = self.model
+        held = model.view.players[model.view.seat].goods if model.view.seat is not None else [6, 6, 6]
+        return CustomerCard(name, held, len(self._plan(name)) > 1)
+
+    def _plan(self, name: str) -> Sequence[Move]:
+        """Return the moves that deliver to a customer; none if that can't be done now."""
+        return self.model.offers.delivery(name) if self.model.is_turn else ()
+
+    def _title(self) -> str:
+        view = self.model.view
+        deck = ngettext("{n} customer in the deck", "{n} customers in the deck", view.deck_size).format(
+            n=view.deck_size
+        )
+        if view.seat is None:
+            return deck
+        return _("{name}'s customers; {deck}").format(name=self.model.names[view.seat], deck=deck)
+
+    def _covered(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the backs of the cards of whoever is on turn, and a button that turns them over."""
+        model = self.model
+        if not model.view.order:
+            return
+        count = model.view.hand_sizes[model.seat]
+        *backs, rest = canvas.across(room, *(BACK_EM,) * count, share(), gap=GAP_EM)
+        for back in backs:
+            canvas.plate(back, CARD_BACK, INK, 0.3)
+            canvas.image(symbol("customer", canvas.px(1.8)), back)
+        if model.question is not None:
+            name, spot = model.names[model.seat], canvas.spot(rest, high=2.4)
+            words = _("Show {name}'s hand").format(name=name)
+            told = _("Only {name} should look at the screen then; all else is open to everybody.").format(name=name)
+            button(canvas, "show-hand", spot, words, self.controls.show_hand, tooltip=told, why="2.11")
+
+    def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
+        model, name, rect = self.model, card.name, place.rect
+        act, reason, rule = self._act(name)
+        chosen = model.chosen in (Deliver(name), Discard(name)) or model.pointed in (Deliver(name), Discard(name))
+        paper = GOLD_PALE if chosen else PAPER_BRIGHT if act is not None or model.question is None else PAPER_SHADE
+        edge = VERMILION if chosen else INDIGO if act is not None else PAPER_EDGE
+        canvas.plate(rect, paper, edge, 0.35, 0.16 if act is not None else 0.08)
+        draw_customer(canvas, card, place)
+        told = customer_lines(name)
+        if card.exchanges:
+            first = (line for move in self._plan(name)[:-1] for line in move_lines(move))
+            told.append(_("First: {moves}.").format(moves="; ".join(first)))
+        if reason:
+            told.append(reason)
+        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers")
+
+    def _act(self, name: str) -> tuple[Act | None, str, str]:
+        """Return what a click on a card does, or why it does nothing."""
+        model = self.model
+        if Discard(name) in model.moves:
+            return partial(self.controls.choose, Discard(name)), "", "7.4"
+        if model.is_turn and model.offers.delivery(name):
+            return partial(self.controls.choose, Deliver(name)), "", "7"
+        reason, rule = why_not_deliver(model, name)
+        return None, reason, rule

@@ -1,0 +1,228 @@
+"""Everybody at a glance: koku, goods, favor, die, cards, buildings and points; and what a weighed move would change."""
+
+from collections import Counter
+from functools import partial
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext, signed
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, KINDS, LIMITS
+from shogun.games.river_of_gold.rules.holdings import own_kinds
+from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
+from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES, listed
+from shogun.window.generic.panels import SeatActs
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.dice import die
+from shogun.window.kit.drawing.theme import (
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    Colour,
+)
+from shogun.window.kit.layout import Places, column, folds, part, row, rows, share, text
+from shogun.window.kit.runtime.panel import Panel
+
+MARGIN_EM = 0.35
+GAP_EM = 0.2
+PLATE = column(
+    part("name", high=share(1.15)),
+    row(
+        part("koku", wide=share(1.3)), *(part(good, wide=share(1.05)) for good in GOODS),
+        part("favor", wide=share(1.3)), part("customer", wide=share()),
+    ),
+    part("owned"),
+    padding=(0.25, 0.1),
+)  # fmt: skip
+CLAN_EM = 2.2
+"""The clan is told where there is as much room beside the name."""
+KINDS_GAP_EM, DELIVERED_EM = 0.25, 1.95
+"""Between two kinds of buildings; width of what is told of a delivery."""
+
+_MOST: dict[str, int] = {"koku": LIMITS.koku, **dict.fromkeys(GOODS, LIMITS.goods)}
+"""The most that a player can have: it is written in another colour."""
+
+
+class PlayersPanel(Panel):
+    """A plate for each player."""
+
+    name = "players"
+
+    def __init__(self, model: RiverModel, seats: SeatActs | None = None) -> None:
+        super().__init__()
+        self.model = model
+        self.seats = seats
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the game, who is asked or thinks, and what is weighed."""
+        model = self.model
+        return (
+            model.seats,
+            model.question,
+            model.thinking,
+            model.result,
+            Itself(model.view),
+            model.weighed,
+            model.number,
+        )
+
+    def plate_of(self, seat: int) -> pygame.Rect:
+        """Return the plate of a player, px."""
+        return rows(self.rect, 1, len(self.model.seats))[seat]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a plate for each."""
+        canvas.sheet(self.rect)
+        boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
+        for seat, box in enumerate(boxes):
+            self._plate(canvas, seat, box)
+
+    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        model = self.model
+        player = model.view.players[seat]
+        on_turn = seat in model.thinking or (
+            bool(model.view.order) and model.result is None and model.view.active == seat
+        )
+        if model.question is not None:
+            on_turn = model.question.seat == seat
+        paper, edge = (GOLD_PALE, INDIGO) if on_turn else (PAPER_BRIGHT, PAPER_EDGE)
+        canvas.plate(box, paper, edge, 0.25, 0.14 if on_turn else 0.08)
+        if self.seats is not None:
+            act = None if model.result is not None else partial(self.seats.open_menu, seat)
+            canvas.target(f"seat-{seat}", box, act, self._told(seat), "3.6")
+        places = canvas.places(PLATE, box)
+        self._name(canvas, seat, player, places["name"])
+        self._means(canvas, seat, player, places)
+        self._owned(canvas, seat, player, places["owned"])
+
+    def _then(self, seat: int) -> Player | None:
+        foresight = self.model.foresight
+        return foresight.after.players[seat] if foresight is not None else None
+
+    # Name, die, points
+
+    def _name(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
+        model = self.model
+        box = canvas.put(banner(model.seats[seat].clan, box.height), box, gap=0.35)
+        box = self._points(canvas, player, self._then(seat), box)
+        if player.die:
+            shown = die(player.die, canvas.px(1.35))
+            told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
+            canvas.target(
+                f"die-of-{seat}",
+                canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle")),
+                None,
+                told.format(name=model.names[seat]),
+                "2.13",
+            )
+            box = canvas.put(shown, box, "right", 0.3)
+        name, clan = model.seats[seat].name, _(CLAN_NAMES[player.clan]) if player.clan else ""
+        line = row(
+            text("name", name, size=1.05, weight="Bold"),
+            part("clan", wide=share(least=CLAN_EM)),
+            gap=0.4,
+            gives_way=(folds("clan"),),
+        )
+        places = canvas.places(line, box)
+        canvas.line(name, places["name"], weight="Bold", size=1.05)
+        if clan and "clan" in places:
+            canvas.small(clan, places["clan"], colour=INK_SOFT)
+            if player.patron:
+                canvas.target(f"patron-{seat}", places["clan"], None, "\n".join(patron_lines(player.patron)), "13.5")
+
+    def _points(self, canvas: Canvas, player: Player, then: Player | None, box: pygame.Rect) -> pygame.Rect:
+        """Draw the points at the right and return what is left of them."""
+        box = canvas.put(symbol("points", canvas.px(1.15)), box, "right", 0.2)
+        more = then.points - player.points if then is not None else 0
+        words = str(player.points) + (f" +{more}" if more else "")
+        places = canvas.places(row(part("rest"), text("points", words, size=1.2, weight="Bold"), gap=0.4), box)
+        canvas.line(words, places["points"], size=1.2, weight="Bold", align="right", colour=VERMILION if more else INK)
+        return places["rest"]
+
+    # Koku, goods, favor, cards
+
+    def _means(self, canvas: Canvas, seat: int, player: Player, places: Places) -> None:
+        then, hands = self._then(seat), self.model.view.hand_sizes
+        self._amount(canvas, "koku", str(player.koku), _more(then, player, "koku"), places["koku"])
+        for place, good in enumerate(GOODS):
+            more = then.goods[place] - player.goods[place] if then else 0
+            self._amount(canvas, good, str(player.goods[place]), more, places[good])
+        favor = f"{player.favor}/{player.favor_limit}"
+        self._amount(canvas, "favor", favor, _more(then, player, "favor"), places["favor"])
+        self._amount(canvas, "customer", str(hands[seat] if hands else 0), 0, places["customer"])
+
+    def _amount(self, canvas: Canvas, name: str, words: str, more: int, box: pygame.Rect) -> None:
+        room = canvas.put(symbol(name, min(canvas.px(1.2), box.height)), box, gap=0.1)
+        colour: Colour = INK
+        if more:
+            words = words + signed(more)
+            colour = VERMILION
+        elif words == str(_MOST.get(name)):
+            colour = VERMILION
+        canvas.line(words, room, weight="Bold", size=0.95, colour=colour)
+
+    # Customers and buildings
+
+    def _owned(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
+        """Draw the delivered customers at the left, and the own buildings, by kind, at the right."""
+        size = min(canvas.px(1.2), box.height)
+        counts = Counter(own_kinds(self.model.view, seat)) if self.model.view.tiles else Counter[str]()
+        for kind in reversed(KINDS):
+            if number := str(counts[kind] or ""):
+                places = canvas.places(
+                    row(part("rest"), text("number", number, size=SMALL, weight="Bold"), gap=0.1), box
+                )
+                canvas.small(number, places["number"], weight="Bold")
+                box = canvas.put(symbol(kind, size), places["rest"], "right", KINDS_GAP_EM)
+        self._delivered(canvas, seat, player, box)
+
+    def _delivered(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
+        if not player.delivered:
+            canvas.small(_("no deliveries yet"), box, colour=INK_SOFT, size=0.78)
+            return
+        size, names = min(canvas.px(1.2), box.height), player.delivered
+        for place, (name, spot) in enumerate(
+            zip(names, canvas.across(box, *(share(most=DELIVERED_EM),) * len(names)), strict=True)
+        ):
+            customer = CUSTOMERS[name]
+            number = canvas.put(symbol(customer.kind, size), spot)
+            if number.width >= canvas.px(0.5):
+                canvas.small(str(customer.region), number, size=0.78, weight="Bold", colour=INDIGO)
+            told = "\n".join(customer_lines(name))
+            canvas.target(f"delivered-{seat}-{place}", spot, None, told, "8", group=f"delivered-{seat}")
+
+    def _told(self, seat: int) -> str:
+        """Return what there is to say of a player."""
+        player, view = self.model.view.players[seat], self.model.view
+        assert self.seats is not None
+        lines = [self.seats.tooltip(seat)]
+        if player.patron:
+            lines += patron_lines(player.patron)
+        kinds = Counter(own_kinds(view, seat))
+        if kinds:
+            owned = listed(f"{_(KIND_NAMES[kind])} {kinds[kind]}" for kind in KINDS if kinds[kind])
+            lines.append(_("Own buildings: {list}.").format(list=owned))
+        if player.delivered:
+            number = len(player.delivered)
+            told = ngettext("Delivered to {n} customer.", "Delivered to {n} customers.", number)
+            lines.append(told.format(n=number))
+        told = ngettext(
+            "At most {koku} koku, {goods} goods of each kind, {favor} favor.",
+            "At most {koku} koku, {goods} goods of each kind, {favor} favor.",
+            player.favor_limit,
+        )
+        lines.append(told.format(koku=LIMITS.koku, goods=LIMITS.goods, favor=player.favor_limit))
+        return "\n".join(lines)
+
+
+def _more(then: Player | None, now: Player, what: str) -> int:
+    return getattr(then, what) - getattr(now, what) if then is not None else 0

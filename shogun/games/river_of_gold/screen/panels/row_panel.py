@@ -1,0 +1,130 @@
+"""The building row with its stacks: what can be built."""
+
+from functools import partial
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.rules.box.components import BONUSES
+from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.rules.setup import ROW
+from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_tile
+from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.words.card_texts import tile_lines
+from shogun.games.river_of_gold.words.printed_names import gain_text
+from shogun.window.generic.pointing import PointingPanel
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK, INK_SOFT, VERMILION, mix
+from shogun.window.kit.layout import Places, column, part, row, shaped, share
+
+PROPORTION = 0.72
+"""A tile's width as a share of its height."""
+STACK = share(0.72)
+"""A stack's width as a share of a tile's."""
+PANEL = column(
+    row(part("title"), row(part("end"), part("sun", wide=1.2), gap=0.2), high=1.35),
+    row(
+        row(part("stack-1", wide=STACK), part("stack-2", wide=STACK), wide=share(2 * STACK.share), gap=0.15),
+        *(part(f"tile-{place}") for place in range(ROW)),
+        gap=0.25,
+    ),
+    padding=(0.4, 0.25),
+)  # fmt: skip
+
+
+class RowPanel(PointingPanel):
+    """Four tiles, from the stacks at the left to the end at the right."""
+
+    name = "row"
+
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the row, and what is chosen."""
+        model = self.model
+        return (
+            model.view.row,
+            model.view.era_1_size,
+            model.view.era_2_size,
+            model.tile,
+            model.shore,
+            model.question,
+            model.number,
+            Itself(model.view),
+            model.weighed,
+        )
+
+    def weighs(self, name: str) -> bool:
+        """Return whether the keyboard has gone to a tile."""
+        return name.startswith("tile-")
+
+    def point_at(self, name: str) -> None:
+        """Show what building a tile would bring."""
+        tile, model = name.removeprefix("tile-"), self.model
+        may = model.is_turn and model.shore and tile in model.view.row
+        self.controls.point_at(Build(model.shore, tile) if may else None)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the stacks and the row."""
+        canvas.sheet(self.rect)
+        places = canvas.places(PANEL, self.rect)
+        canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
+        self._end_note(canvas, places)
+        view = self.model.view
+        for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
+            self._stack(canvas, era, left, shaped(places[f"stack-{era}"], STACK.share * PROPORTION))
+        for place, tile in enumerate(view.row, ROW - len(view.row)):
+            self._tile(canvas, tile, shaped(places[f"tile-{place}"], PROPORTION))
+
+    def _end_note(self, canvas: Canvas, places: Places) -> None:
+        """Tell at the end of the row what its last tile brings."""
+        words = _("+{n} for the last").format(n=BONUSES.end_slot_favor)
+        canvas.small(words, places["end"], align="right", colour=INK_SOFT)
+        canvas.image(symbol("favor", min(places["sun"].size)), places["sun"])
+
+    def _stack(self, canvas: Canvas, era: int, left: int, rect: pygame.Rect) -> None:
+        canvas.image(pieces.stack(era, left, rect.size), rect)
+        rule = "11.2" if era == 1 else "11.4"
+        canvas.target(f"stack-{era}", rect, None, self._stack_told(era, left), rule, group="stacks")
+
+    def _stack_told(self, era: int, left: int) -> str:
+        tiles = ngettext(
+            "{n} tile is left in the stack of era {era}.", "{n} tiles are left in the stack of era {era}.", left
+        )
+        told = tiles.format(n=left, era=era)
+        if era == 1:
+            return told + " " + _("When the last one comes into the row, the Emperor visits: all owners are rewarded.")
+        sentence = ngettext(
+            "Who lets the last one come gets {n} point; everybody else has one more turn.",
+            "Who lets the last one come gets {n} points; everybody else has one more turn.",
+            BONUSES.last_tile_points,
+        )
+        return told + " " + sentence.format(n=BONUSES.last_tile_points)
+
+    def _tile(self, canvas: Canvas, tile: str, rect: pygame.Rect) -> None:
+        model = self.model
+        reason, rule = why_not_tile(model)
+        act = partial(self.controls.choose_tile, tile) if model.is_turn and not reason else None
+        canvas.image(pieces.tile(tile, rect.size, bonus=True), rect)
+        weighed = model.weighed
+        if model.tile == tile or (isinstance(weighed, Build) and weighed.tile == tile):
+            canvas.frame(rect.inflate(6, 6), VERMILION, 0.3, 0.24)
+        elif act is not None and canvas.hovers(rect):
+            canvas.frame(rect.inflate(4, 4), mix(VERMILION, INK, 0.2), 0.3, 0.14)
+        told = tile_lines(tile)
+        if tile == model.view.row[-1]:
+            told.append(
+                _("It lies at the end: building it brings {gains} at once.").format(
+                    gains=gain_text("favor", BONUSES.end_slot_favor)
+                )
+            )
+        if reason:
+            told.append(reason)
+        canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles")

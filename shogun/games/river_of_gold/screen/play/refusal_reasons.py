@@ -1,0 +1,91 @@
+"""Why something can't be done now, in a sentence, with the number of the rule."""
+
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.opponents.preparations import way_to
+from shogun.games.river_of_gold.rules.box.components import COSTS, CUSTOMERS, GOODS, SHORES, TILES
+from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.rules.turn.building import price
+from shogun.games.river_of_gold.rules.turn.die import steps_to
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.words.printed_names import gain_text, listed, region_name
+
+Reason = tuple[str, str]
+"""A sentence, and the number of the rule; both empty if nothing is in the way."""
+FREE: Reason = ("", "")
+
+
+def why_not_build(model: RiverModel, number: int) -> Reason:
+    """Return why the seat that is asked can't build on a shore space."""
+    view, shore = model.view, SHORES[number - 1]
+    tile, player = view.tiles[number - 1], view.players[model.seat]
+    if tile:
+        starts = TILES[tile].set in ("starting", "imperial")
+        return (_("It has been here from the start; nothing is built here."), "2.4") if starts else (
+            _("A building stands here already."), "5.1")  # fmt: skip
+    if not model.is_turn:
+        return FREE
+    if player.backing.ability != "any_region" and shore.region != model.number:
+        return _other_region(player, model.number, shore.region), "5.1"
+    if number not in model.offers.shores:
+        cost = price(player, shore)
+        return _("It costs {cost} koku, and you have {koku}.").format(cost=cost, koku=_koku_left(model, player)), "5.1"
+    return FREE
+
+
+def _koku_left(model: RiverModel, player: Player) -> int:
+    bought = sum(type(move).__name__ == "BuyFavor" for move in model.offers.before)
+    return player.koku - bought * COSTS.exchange_koku
+
+
+def _other_region(player: Player, number: int, region: int) -> str:
+    """Return that the die shows another region, and what it would take to change that."""
+    sentence = _("You act by a {n}, and this is region {region}, {name}.").format(
+        n=number, region=region, name=region_name(region)
+    )
+    return f"{sentence} {favor_text(player, region)}"
+
+
+def favor_text(player: Player, number: int) -> str:
+    """Return what it takes to let a die show a number."""
+    if number == player.die:
+        return _("Your die shows it.")
+    steps = abs(steps_to(player.die, number))
+    way = way_to(player, number)
+    if way is None:
+        return ngettext("It would take {n} favor.", "It would take {n} favor.", steps).format(n=steps)
+    bought = max(0, steps - player.favor)
+    if bought:
+        sentence = ngettext(
+            "It takes {n} favor, {bought} of it bought for {koku} koku.",
+            "It takes {n} favor, {bought} of it bought for {koku} koku.",
+            steps,
+        )
+        return sentence.format(n=steps, bought=bought, koku=bought * COSTS.exchange_koku)
+    return ngettext("It takes {n} favor.", "It takes {n} favor.", steps).format(n=steps)
+
+
+def why_not_tile(model: RiverModel) -> Reason:
+    """Return why no tile can be built at all."""
+    if not model.is_turn or model.offers.shores:
+        return FREE
+    sentence = _("There is no bare space in region {n} that you can pay.")
+    return sentence.format(n=model.number), "5.1"
+
+
+def why_not_deliver(model: RiverModel, name: str) -> Reason:
+    """Return why the seat that is asked can't deliver to a customer in its hand."""
+    if not model.is_turn or model.offers.delivery(name):
+        return FREE
+    customer, player = CUSTOMERS[name], model.view.players[model.seat]
+    if player.backing.ability != "any_customer" and customer.region != model.number:
+        return _other_region(player, model.number, customer.region), "7.1"
+    goods = zip(GOODS, customer.order, player.goods, strict=True)
+    missing = listed(gain_text(good, need - have) for good, need, have in goods if need > have)
+    return _("You lack {goods}, and can't exchange for it.").format(goods=missing), "7.2"
+
+
+def why_not_die(player: Player, number: int) -> Reason:
+    """Return why a die can't be made to show a number."""
+    if way_to(player, number) is not None:
+        return FREE
+    return favor_text(player, number) + " " + _("You have {n}, and too few koku.").format(n=player.favor), "4.2"

@@ -1,0 +1,132 @@
+"""The map as lines (`assets/river_of_gold/map/river.json`, format in its README), and how it lies on the screen."""
+
+from functools import cache, lru_cache
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from shogun.base.resources import ASSETS
+from shogun.games.river_of_gold.rules.box.components import RIVER, SHORES, START
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+WIDE = 1000.0
+"""Width of the plane on which all lies."""
+TOP, BOTTOM = 117.0, 556.0
+"""What of the plane is always seen (y): all shore spaces, with room for the names of the regions above."""
+STRETCH = (0.86, 1.5)
+"""How much farther things may lie apart in height than in width."""
+TILE = (54.0, 74.0)
+"""Width and height of a building tile on the plane."""
+
+
+class RiverMap(Struct, frozen=True):
+    """The whole map, on the plane."""
+
+    format: int
+    top: float
+    bottom: float
+    course: Line
+    right_bank: Line
+    left_bank: Line
+    borders: tuple[Line, ...]
+    growths: tuple[tuple[str, float, float, float], ...]
+    """What grows and stands on the land: kind, x, y, size; from the back to the front."""
+
+
+@cache
+def river_map() -> RiverMap:
+    """Return the shipped map."""
+    return msgspec.json.decode((ASSETS / "river_of_gold" / "map" / "river.json").read_bytes(), type=RiverMap)
+
+
+class Projection(Struct, frozen=True):
+    """How the plane lies in a picture: pixels of a unit across and down, and where its upper left corner is (px)."""
+
+    across: float
+    down: float
+    left: float
+    top: float
+
+    def point(self, point: Point) -> Point:
+        """Return the pixel of a point of the plane."""
+        return self.left + point[0] * self.across, self.top + point[1] * self.down
+
+    def line(self, points: Line) -> list[Point]:
+        """Return the pixels of points of the plane."""
+        return [self.point(point) for point in points]
+
+    @property
+    def tile(self) -> tuple[int, int]:
+        """Width and height of a building tile, px."""
+        scale = min(self.across, self.down * 1.06)
+        return round(TILE[0] * self.across), round(TILE[1] * scale)
+
+    def shore(self, number: int) -> pygame.Rect:
+        """Return where the tile of a shore space lies, px."""
+        shore = SHORES[number - 1]
+        rect = pygame.Rect((0, 0), self.tile)
+        rect.center = _whole(self.point((shore.x, shore.y)))
+        return rect
+
+    def river(self, number: int) -> pygame.Rect:
+        """Return where the number of a river space is written, px."""
+        rect = pygame.Rect(0, 0, round(0.6 * self.tile[0]), round(0.6 * self.tile[0]))
+        rect.center = self.space(number)
+        return rect
+
+    def between(self, start: float, end: float, picture: pygame.Rect) -> pygame.Rect:
+        """Return what of a picture lies between two borders (x), px."""
+        left, right = (round(self.left + x * self.across) for x in (start, end))
+        return pygame.Rect(left, picture.top, right - left, picture.height)
+
+    def space(self, number: int) -> tuple[int, int]:
+        """Return the middle of a river space, px."""
+        space = RIVER[number - 1]
+        return _whole(self.point((space.x, space.y)))
+
+    def moved(self, left: int, top: int) -> "Projection":
+        """Return the same for a picture whose upper left corner lies elsewhere."""
+        return Projection(self.across, self.down, self.left + left, self.top + top)
+
+    def enlarged(self, times: float) -> "Projection":
+        """Return the projection of a picture so many times as large."""
+        return Projection(self.across * times, self.down * times, self.left * times, self.top * times)
+
+
+def _whole(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+@lru_cache(maxsize=16)
+def fitted(width: int, height: int) -> Projection:
+    """Return the projection in which the plane fills a picture of a size; in a higher one there is more land."""
+    across = width / WIDE
+    down = min(max(height / (BOTTOM - TOP), across * STRETCH[0]), across * STRETCH[1])
+    return Projection(across, down, 0.0, (height - (BOTTOM - TOP) * down) / 2 - TOP * down)
+
+
+def way(source: int, target: int) -> list[Line]:
+    """Return the points of the plane through which a ship sails from one river space to another.
+
+    From the river's end it goes out to the bay, and comes again from the mountains: then there are two lines.
+    """
+    spaces = [source, *_after(source, target)]
+    points = tuple((float(RIVER[space - 1].x), float(RIVER[space - 1].y)) for space in spaces)
+    if target < source:
+        end = len(RIVER) - source + 1
+        return [(*points[:end], _BAY), (_SPRING, *points[end:])]
+    return [points]
+
+
+_BAY, _SPRING = (WIDE + 40, 470.0), (-40.0, 335.0)
+
+
+def _after(source: int, target: int) -> list[int]:
+    found, space = [], source
+    while space != target:
+        space = space % len(RIVER) + START.upper
+        found.append(space)
+    return found

@@ -1,0 +1,378 @@
+"""The board: castles and pieces on the map, what is offered there, and how the war would go."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext, of_data
+from shogun.games.rumble_nation.analysis.expected_war import WarForecast, war_now
+from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.state import Over, State
+from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
+from shogun.games.rumble_nation.screen.panels.table_panel import Table
+from shogun.games.rumble_nation.screen.piece_places import Group, Standing, standings
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.window.generic.pointing import PointingPanel
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    Colour,
+    mix,
+    on,
+)
+from shogun.window.kit.layout import column, part, share
+from shogun.window.kit.widgets.button import Style, button
+
+KATANA_EM, KATANA_STEP_EM = 1.9, 3.2
+LOOSE = column(
+    part(),
+    part("note", wide=14.0, high=2.8),
+    part(high=0.2),
+    part("katana", high=KATANA_EM),
+    part(high=0.5),
+)
+"""Above Shuri: the katana that nobody has yet, and what they are for."""
+EXPLAINED = column(part("note"), part("forecast", high=2.05), gap=0.2, padding=(0.3, 0.2))
+TABLE_CORNER = (1425.0, 795.0)
+"""Down to this point of the map's box there is open sea, on which dice and cards lie."""
+NOTES = (1640.0, 1205.0)
+"""From this point of the map's box on there is open sea, on which the board is explained."""
+ARROW_EM = 0.5
+MAP_EM = 60.0, 40.0
+"""Width and height of a map on which all is drawn as large as elsewhere."""
+MOST_ENLARGED = 1.3
+SHORTEST_EM = 1.2
+"""Where less than that is free between what stands in two areas, an arrow lies upon it."""
+HIDDEN_SHARE = 0.3
+"""The part of the way that such an arrow leaves free at both ends."""
+LEAST_GROWN = 0.5
+"""The part of its way at which a growing arrow begins."""
+
+
+class BoardPanel(PointingPanel):
+    """The map with all that stands on it; dice and cards lie on its sea."""
+
+    name = "board"
+
+    def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self.table = Table(model, controls)
+        self._standings: dict[str, Standing] = {}
+        """Where all stands that is on the map, by area."""
+        self._state: State = model.view
+        """What is drawn: the view, after the answer that is weighed."""
+        self._resolved: dict[str, AreaResolved] = {}
+        """What was decided in the war, as far as it is shown."""
+        self._before: WarForecast | None = None
+        """How the war would end without the answer that is weighed."""
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the game, and what is being chosen."""
+        model = self.model
+        chosen = model.chosen, model.pointed, model.shown, model.through, model.shows_forecast
+        return (
+            Itself(model.view),
+            chosen,
+            model.tumbling,
+            model.prompt,
+            model.thinking,
+            model.war,
+            model.share,
+            model.question,
+            model.result,
+            self.table.first,
+        )
+
+    # What the pointer does
+
+    def wheel(self, notches: int) -> None:
+        """Turn the page of what is offered."""
+        self.table.turn(-1 if notches > 0 else 1)
+
+    def point_at(self, name: str) -> None:
+        """Show what the answer at a place would bring."""
+        self.controls.point_at(self.table.answer_named(name))
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """A click anywhere in an area is one on its castle."""
+        area = area_at(self.projection, position)
+        if area in self._offered():
+            self.controls.through(area)
+
+    @property
+    def projection(self) -> Projection:
+        """How the map lies in the window."""
+        return fitted(*self.rect.size).moved(*self.rect.topleft)
+
+    def _offered(self) -> list[str]:
+        """Return the areas to which an answer leads, in the order of the board."""
+        offered = {area for move in self.model.moves for area in areas_of(move)}
+        return [area for area in AREAS if area in offered]
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the map, the pieces and the table."""
+        canvas.surface.blit(map_picture(self.rect.size), self.rect)
+        model = self.model
+        self._state = model.weighed_state
+        self._resolved = {outcome.area: outcome for outcome in self._decided()}
+        large = canvas.enlarged(self._times(canvas))
+        self._light(large)
+        forecast = war_now(self._state) if not self._resolved and model.war is None else None
+        self._before = war_now(model.before)
+        groups = {area: tuple(self._groups(area)) for area in AREAS}
+        self._standings = standings(large, self.projection, self.rect, groups)
+        if forecast is not None and model.shows_forecast:
+            self._arrows(large, forecast)
+        for area in AREAS:
+            self._area(large, area, forecast)
+        self._war_arrows(large)
+        self._notes(large)
+        if forecast is not None:
+            self._katana(large)
+        self.table.draw(large, self.projection.before(self.rect, TABLE_CORNER))
+
+    def _times(self, canvas: Canvas) -> float:
+        """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
+        room = min(self.rect.width / MAP_EM[0], self.rect.height / MAP_EM[1]) / canvas.em
+        return min(MOST_ENLARGED, max(1.0, room))
+
+    def _decided(self) -> Sequence[AreaResolved]:
+        if self.model.war is not None:
+            return self.model.decided
+        return tuple(fight(self.model.view)) if isinstance(self.model.view.stage, Over) else ()
+
+    def _light(self, canvas: Canvas) -> None:
+        """Light the areas that are offered, and more so those where something is weighed, was just done, or is fought.
+
+        These come last: where they have a border with others it is theirs that is seen.
+        """
+        golden = self._golden()
+        lit = [(area, PAPER_BRIGHT) for area in self._offered() if area not in golden and not self.model.war]
+        for area, colour in [*lit, *((area, GOLD) for area in golden)]:
+            points = outline(area, (*self.rect.topleft, *self.rect.size))
+            if colour == GOLD:
+                pygame.draw.polygon(canvas.surface, mix(GOLD_PALE, GOLD, 0.35), points)
+            pygame.draw.lines(canvas.surface, INK, True, points, canvas.px(0.4))
+            pygame.draw.lines(canvas.surface, colour, True, points, canvas.px(0.2))
+
+    def _golden(self) -> Sequence[str]:
+        model = self.model
+        if model.war:
+            return (model.war[-1].area,)
+        move = model.shown.event if model.shown is not None else model.weighed
+        return areas_of(move) if move is not None else ()
+
+    # Support
+
+    def _arrows(self, canvas: Canvas, forecast: WarForecast) -> None:
+        """Draw the support that would be sent; what the weighed answer brings is drawn broad, what it ends thin."""
+        old = set(_marches(self._before.outcomes)) if self._before else set()
+        new = set(_marches(forecast.outcomes))
+        for source, target, seat in sorted(old - new):
+            self._arrow(canvas, (source, target), mix(CUBES[self._colour(seat)], PAPER, 0.6), 0.35)
+        for source, target, seat in sorted(new):
+            is_new = (source, target, seat) not in old
+            self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.5 if is_new else 0.9)
+
+    def _war_arrows(self, canvas: Canvas) -> None:
+        """Let the support of the area that is fought for march to its neighbours."""
+        model = self.model
+        if model.war and model.marched > 0:
+            for source, target, seat in _marches(model.war[-1:]):
+                self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
+
+    def _colour(self, seat: int) -> str:
+        return self.model.seats[seat].colour
+
+    def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
+        """Draw an arrow from area to area, or that part of it which has grown by now."""
+        start, end = (self._standings[area].castle.center for area in way)
+        tail, tip = self._between(way, start, end)
+        if math.dist(tail, tip) < canvas.px(SHORTEST_EM):
+            tail, tip = _part(start, end, HIDDEN_SHARE), _part(end, start, HIDDEN_SHARE)
+        tip = _part(tail, tip, LEAST_GROWN + (1 - LEAST_GROWN) * grown)
+        shape = _arrow_shape(tail, tip, canvas.em * ARROW_EM * times)
+        pygame.draw.polygon(canvas.surface, colour, shape)
+        pygame.draw.lines(canvas.surface, on(colour), True, shape, max(1, canvas.px(0.09)))
+
+    def _between(self, way: tuple[str, str], start: Point, end: Point) -> tuple[Point, Point]:
+        """Return what of an arrow lies between what stands in the two areas: nothing of it is covered there."""
+        leaving, entering = (self._standings[area].whole.clipline(start, end) for area in way)
+        return (leaving[1] if leaving else start), (entering[0] if entering else end)
+
+    # Areas
+
+    def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
+        standing = self._standings[area]
+        if area in self._state.castles:
+            self._castle(canvas, area, standing, forecast)
+        for group, plate in standing.groups:
+            self._group(canvas, group, plate)
+        canvas.plate(standing.name, PAPER, PAPER_EDGE, 0.2)
+        canvas.small(area, standing.name, align="centre", weight="Bold")
+        self._target(canvas, area, standing.castle, forecast)
+
+    def _castle(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast | None) -> None:
+        outcome, box = self._resolved.get(area), standing.castle
+        if outcome is None:
+            canvas.image(pieces.castle(self._state.castles[area], box.width), box)
+            if forecast is not None and self.model.shows_forecast:
+                self._expected(canvas, area, standing.banner, forecast)
+        elif outcome.winner is not None:
+            canvas.image(banner(self.model.seats[outcome.winner].clan, box.height), box)
+
+    def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
+        """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
+        winner = forecast.of(area).winner
+        changes = self._before is not None and self._before.of(area).winner != winner
+        if changes:
+            canvas.fill(box, GOLD, 0.3)
+        if winner is not None:
+            canvas.image(banner(self.model.seats[winner].clan, box.height), box)
+
+    def _groups(self, area: str) -> Iterator[Group]:
+        state, before = self._state, self.model.before
+        for seat, player in enumerate(state.players):
+            soldiers, daimyo = state.soldiers[area][seat], player.daimyo == area
+            more = soldiers - before.soldiers[area][seat]
+            if soldiers or daimyo or more:
+                yield Group(seat, soldiers, more, daimyo, self._support(area, seat))
+
+    def _support(self, area: str, seat: int) -> int:
+        if self.model.war is None:
+            return 0
+        war = self.model.war if self.model.marched >= 1 else self.model.war[:-1]
+        sent = (one.support for one in war if one.winner == seat and area in one.supported)
+        fought = self.model.war[:-1] if self.model.war else ()
+        return 0 if area in {one.area for one in fought} else sum(sent)
+
+    def _group(self, canvas: Canvas, group: Group, plate: pygame.Rect) -> None:
+        """Draw a group of pieces with their numbers."""
+        clan = self.model.seats[group.seat].clan
+        canvas.plate(plate, GOLD_PALE if group.more else PAPER_BRIGHT, VERMILION if group.more else PAPER_EDGE, 0.3)
+        lengths = group.lengths()
+        spots = iter(canvas.across(canvas.within(plate, 0.1, 0.0), *lengths, share())[:-1])
+        for (kind, words), image_spot, room in zip(group.parts(), spots, spots, strict=True):
+            drawn = {"soldier": pieces.soldier, "daimyo": pieces.daimyo}.get(kind)
+            size = canvas.px(1.4)
+            canvas.image(drawn(clan, size) if drawn else pieces.support(size), image_spot, "left")
+            if words:
+                canvas.line(words, room, weight="Bold", align="centre")
+
+    def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
+        act = partial(self.controls.through, area) if area in self._offered() else None
+        told = "\n".join(self._told(area, forecast))
+        canvas.target(f"area-{area}", box, act, told, "7.1", group="areas")
+
+    def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
+        state, land = self._state, LANDS[area]
+        yield _("{area} ({castle})").format(area=area, castle=of_data(land.castle))
+        number = state.castles.get(area)
+        if number is None:
+            return
+        order = number - PIECES.large_castles[0] + 1
+        yield _("Two dice that sum to {n} lead here; it is number {order} of 11 in the war.").format(
+            n=number, order=order
+        )
+        if state.counts.small_castles:
+            sentence = ngettext(
+                "The winner gets {n} point, the second gets {second}.",
+                "The winner gets {n} points, the second gets {second}.",
+                number,
+            )
+            yield sentence.format(n=number, second=small_castle(number))
+        else:
+            yield ngettext("The winner gets {n} point.", "The winner gets {n} points.", number).format(n=number)
+        outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
+        if outcome is not None:
+            yield self._outcome_told(outcome)
+
+    def _outcome_told(self, outcome: AreaResolved) -> str:
+        names = self.model.names
+        if outcome.winner is None:
+            return _("Nobody is there.")
+        there = [(names[seat], outcome.strengths[seat]) for seat in outcome.fought]
+        strengths = ", ".join(_("{name} {n}").format(name=name, n=strength) for name, strength in there)
+        sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
+        with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
+        told = sentence.format(name=names[outcome.winner]) + " " + with_support
+        return f"{told} {self._tie_told()}" if outcome.is_tie else told
+
+    def _tie_told(self) -> str:
+        if self._resolved:
+            return _("The higher katana decided.")
+        return _("The higher katana decides: whoever has fewer pieces left is expected to take it.")
+
+    def _notes(self, canvas: Canvas) -> None:
+        """Explain the castles, and switch the forecast on and off as long as there is one."""
+        places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
+        model = self.model
+        label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
+        told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
+        style: Style = "chosen" if model.shows_forecast else "plain"
+        if model.war is None and not self._resolved:
+            act = self.controls.toggle_forecast
+            button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
+        words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
+        canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
+
+    def _katana(self, canvas: Canvas) -> None:
+        """Lay the katana that nobody has yet on the sea above Shuri."""
+        held = [player.katana for player in self._state.players]
+        left = [katana for katana in self._state.counts.katana if katana not in held]
+        shuri, top, *_size = atlas().inset
+        places = canvas.places(LOOSE, self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top)))
+        *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
+        for katana, spot in zip(left, spots, strict=True):
+            canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
+        words = _("Who places everything first takes the highest katana. It wins ties.")
+        canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
+        told = _("Of equal strengths, and of equal points, the higher katana wins.")
+        if spots:
+            canvas.target("katana", spots[0].unionall(spots), None, told, "3.2")
+
+
+def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:
+    """Yield from where to where support goes, and whose."""
+    for outcome in outcomes:
+        if outcome.winner is not None:
+            yield from ((outcome.area, target, outcome.winner) for target in outcome.supported)
+
+
+def _part(start: Point, end: Point, share: float) -> Point:
+    """Return the point that lies so far on the way from one to another."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _arrow_shape(start: Point, end: Point, thick: float) -> list[Point]:
+    """Return an arrow from one point to another."""
+    across = end[0] - start[0], end[1] - start[1]
+    tip = math.hypot(*across)
+    along, side = (across[0] / tip, across[1] / tip), (-across[1] / tip, across[0] / tip)
+    neck = max(0.0, tip - 2.2 * thick)
+    corners = ((0.0, 0.3), (neck, 0.3), (neck, 1.0), (tip, 0.0), (neck, -1.0), (neck, -0.3), (0.0, -0.3))
+    return [
+        (start[0] + along[0] * far + side[0] * off * thick, start[1] + along[1] * far + side[1] * off * thick)
+        for far, off in corners
+    ]

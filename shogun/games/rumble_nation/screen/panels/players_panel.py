@@ -1,0 +1,160 @@
+"""All players: their reserves, katana and cards, and the points that the war would bring now."""
+
+from functools import partial
+
+import pygame
+
+from shogun.base.by_identity import Itself
+from shogun.base.language import _, ngettext, signed
+from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles, war_now
+from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.play.model import RumbleModel
+from shogun.games.rumble_nation.words.plain import card_name
+from shogun.window.generic.panels import SeatActs
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.layout import Places, column, part, row, share, text
+from shogun.window.kit.runtime.panel import Panel
+
+GAP_EM = 0.3
+MARGIN_EM = 0.3
+PLATE = column(
+    row(part("flag", wide=1.8), part("name"), part("points", wide=8.4), high=2.0, padding=(0.4, 0.0)),
+    row(part("reserve"), high=1.4, padding=(0.4, 0.0)),
+    row(part("held"), padding=(0.4, 0.0)),
+)
+"""What a player has: nothing is left free, as plates are low where writing is large."""
+PIECE_EM, KATANA_EM, CASTLE_EM = 1.65, 2.4, 1.6
+"""Width of what is drawn beside each other."""
+
+
+class PlayersPanel(Panel):
+    """A plate for each seat."""
+
+    name = "players"
+
+    def __init__(self, model: RumbleModel, seats: SeatActs | None = None) -> None:
+        super().__init__()
+        self.model = model
+        self.seats = seats
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is told of the players."""
+        model = self.model
+        asked = model.seats, model.question, model.thinking, model.result
+        weighed = model.weighed, model.shown, model.shows_forecast
+        return Itself(model.view), asked, weighed, model.war, model.counted >= 1
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a plate for each seat."""
+        canvas.sheet(self.rect)
+        boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
+        now, then = self._points()
+        for seat, box in enumerate(boxes):
+            places = canvas.places(PLATE, box)
+            self._plate(canvas, seat, box, places)
+            self._told_points(canvas, places["points"], now[seat], then[seat] - now[seat])
+
+    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect, places: Places) -> None:
+        model, look = self.model, self.model.seats[seat]
+        asked = model.question is not None and model.question.seat == seat
+        paper = GOLD_PALE if asked or self._acts(seat) else PAPER_BRIGHT
+        canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
+        canvas.image(banner(look.clan, canvas.px(2)), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
+        self._reserve(canvas, seat, places["reserve"])
+        if model.war is None and model.result is None:
+            self._cards(canvas, seat, places["held"])
+        else:
+            self._castles(canvas, seat, places["held"])
+        act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
+        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
+
+    def _acts(self, seat: int) -> bool:
+        """Return whether it is this seat whose turn is being thought out, or shown."""
+        model = self.model
+        if model.question is not None or model.war is not None or model.result is not None:
+            return False
+        return seat in model.thinking if model.thinking else seat == model.before.turn
+
+    def _tooltip(self, seat: int) -> str:
+        player = self.model.view.players[seat]
+        lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
+        lines.append(_("War now: the points if the war began at this moment."))
+        if player.tactic:
+            lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
+        if player.daimyo_card:
+            sentence = _("Daimyo card, played: {card}") if player.daimyo_played else _("Daimyo card: {card}")
+            lines.append(sentence.format(card=card_name(player.daimyo_card)))
+        return "\n".join(lines)
+
+    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw what is in the reserve, or the katana of who has placed everything."""
+        model = self.model
+        player, clan, size = model.weighed_state.players[seat], model.seats[seat].clan, canvas.px(1.5)
+        if player.katana is not None:
+            shown = [(pieces.katana(player.katana, size), KATANA_EM)]
+            words = _("katana {n}").format(n=player.katana)
+        else:
+            shown = [(pieces.soldier(clan, size), PIECE_EM)]
+            more = player.reserve - model.before.players[seat].reserve
+            sentence = _("{n} in reserve ({more})") if more else _("{n} in reserve")
+            words = sentence.format(n=player.reserve, more=signed(more))
+        if player.daimyo == RESERVE:
+            shown.append((pieces.daimyo(clan, size), PIECE_EM))
+        *spots, rest = canvas.across(box, *(wide for _image, wide in shown), share())
+        for (image, _wide), spot in zip(shown, spots, strict=True):
+            canvas.image(image, spot, "left")
+        canvas.small(words, rest)
+
+    def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Name the tactics card that was played, and the daimyo card: bold as long as it can still be played."""
+        player = self.model.view.players[seat]
+        held = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
+        if not player.daimyo_card or player.daimyo_played:
+            canvas.small(", ".join(held), box, colour=INK_SOFT)
+            return
+        name, rest = card_name(player.daimyo_card), ", " + card_name(player.tactic) if player.tactic else ""
+        least = canvas.smallest(canvas.px(SMALL))
+        if texts.width(name, least, "Bold") + texts.width(rest, least) > box.width:
+            rest = ""  # the tooltip names it
+        places = canvas.places(row(text("name", name, size=SMALL, weight="Bold"), text("rest", rest, size=SMALL)), box)
+        canvas.small(name, places["name"], weight="Bold")
+        canvas.small(rest, places["rest"], colour=INK_SOFT)
+
+    def _castles(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw the castles that were taken by now: the large ones first."""
+        outcomes = self.model.decided if self.model.war is not None else fight(self.model.view)
+        large, small = taken_castles(outcomes, seat)
+        owned = [(value, False) for value in large] + [(value, True) for value in small]
+        spots = canvas.across(box, *(share(most=CASTLE_EM),) * len(owned))
+        for (value, is_small), spot in zip(owned, spots, strict=True):
+            image = pieces.castle(value, canvas.px(1.2 if is_small else 1.4), small=is_small)
+            canvas.image(image, spot, "left")
+
+    def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the points that the war would bring now, and after the answer that is weighed."""
+        model = self.model
+        seats = len(model.seats)
+        if model.war is not None:
+            points = points_of(model.decided, seats)
+            return points, points
+        now, then = war_now(model.before), war_now(model.weighed_state)
+        nothing = (0,) * seats
+        return (now.points if now else nothing), (then.points if then else nothing)
+
+    def _told_points(self, canvas: Canvas, room: pygame.Rect, points: int, more: int) -> None:
+        model = self.model
+        if model.result is not None or model.war is not None:
+            words = ngettext("{n} point", "{n} points", points).format(n=points)
+        elif not model.shows_forecast:
+            return
+        elif more:
+            words = _("war now: {n} ({more})").format(n=points + more, more=signed(more))
+        else:
+            words = _("war now: {n}").format(n=points)
+        canvas.line(words, room, align="right", weight="Bold")

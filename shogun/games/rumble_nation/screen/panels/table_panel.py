@@ -1,0 +1,429 @@
+"""The table on the sea of the map: dice, cards, what can be answered, the war as it is told, and the end."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from shogun.base.language import _, ngettext, of_data, signed
+from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
+from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
+from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed
+from shogun.games.rumble_nation.rules.moves import (
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+)
+from shogun.games.rumble_nation.rules.state import Deploying, Playing
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
+from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
+from shogun.games.rumble_nation.words.plain import card_name, transfer_text
+from shogun.games.rumble_nation.words.plain import pieces as pieces_text
+from shogun.window.generic.panels import Pages
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.dice import die
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+)
+from shogun.window.kit.layout import Length, Places, between, column, first_that_fits, grid, overlay, part, row, share
+from shogun.window.kit.widgets.button import Style, button
+
+WIDE_EM, HIGH_EM = 46.0, 21.0
+"""Width of the table, and its height with dice and cards, where there is more room than that."""
+ANSWERS_EM = 9.6
+"""Height of dice and answers, above the cards."""
+MARGIN_EM = 0.7, 0.35
+ROW_EM = 2.0
+GAP_EM = 0.3
+ANSWERING = column(
+    row(part("dice", wide=12.2), part("choices"), high=ANSWERS_EM - GAP_EM),
+    part("cards"),
+    gap=GAP_EM,
+)
+BEGIN = column(part(high=1.2), part("roll", high=2.6), part(high=0.4), part("note"))
+WATCHED = column(
+    part(high=0.7),
+    row(column(part("flag", high=2.4), wide=2.6), column(part("name", high=1.8), part("told"))),
+)
+SPLIT = share(0.62), share(0.38)
+"""The parts of a row for soldiers alone, and with the daimyo among them."""
+FOOT = share(0.4), share(0.6)
+WAYS = column(
+    part("head", high=3.2),
+    column(part("ways"), part("turning", high=ROW_EM), part("foot", high=ROW_EM), gap=GAP_EM),
+    part(high=0.3),
+)
+
+NOT_ROLLED = 0
+"""Stands for a number where no dice lie yet."""
+DIE_EM = 3.0
+TOGETHER = column(row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE)), high=DIE_EM, gap=0.25))
+APART = row(
+    column(
+        row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE - 1)), high=DIE_EM, gap=0.25),
+        part("castle", high=1.4),
+        wide=6.25,
+    ),
+    part(wide=0.6),
+    column(row(part(f"die {DICE - 1}", wide=DIE_EM), high=DIE_EM, justify="middle"), part("pieces"), wide=4.9),
+)
+"""The pair above the castle that it leads to, and the single one above the pieces that it brings."""
+
+CARD_EM, NARROWEST_EM = 8.6, 6.4
+"""Cards are at most so wide; narrower ones lie in two rows."""
+CARD_GAP_EM = 0.2
+STRIP_EM = 0.35
+"""Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
+HIGH_CARD_EM = 6.0
+"""The name on a lower card has but one line."""
+CARD = column(part("name", high=2.3), part(high=0.2), row(part("text"), padding=(0.25, 0.0)))
+FULL_CARD = column(part("name", high=2.0), part("text"))
+LOW_CARD = column(part("name", high=1.2), row(part("text"), padding=(0.25, 0.0)))
+FULL_LOW_CARD = column(part("name", high=1.1), part("text"))
+
+OWNER_EM, ACTS_EM, END_GAP_EM = 2.6, 2.4, 0.4
+"""Heights of the row of a player at the end, and of the buttons below them."""
+OWNER = row(
+    part("flag", wide=1.8), part("name", wide=7.0), part("castles"), part("points", wide=4.6), padding=(0.4, 0.0)
+)
+CASTLE_EM = 2.2
+
+
+class Table:
+    """What lies on the sea of the board; drawn by its panel."""
+
+    def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
+        self.model = model
+        self.controls = controls
+        self._war = WarOnTable(model, controls)
+        self._pages = Pages()
+        self._answers: dict[str, Weighed] = {}
+        """The answers that are seen, by the names of their places."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first answer that is seen."""
+        return self._pages.first
+
+    def turn(self, step: int) -> None:
+        """Show another page of the answers."""
+        self._pages.turn(step)
+
+    def answer_named(self, name: str) -> Weighed | None:
+        """Return the answer at a place, None if it is the place of something else."""
+        return self._answers.get(name)
+
+    def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw all that lies there."""
+        self._answers = {}
+        sheet = overlay(part("sheet", wide=between(0, WIDE_EM), high=self._height()))
+        rect = canvas.places(sheet, room)["sheet"]
+        canvas.sheet(rect)
+        inner = canvas.within(rect, *MARGIN_EM)
+        if self.model.war is not None:
+            self._war.draw(canvas, inner)
+        elif self.model.result is not None:
+            self._end(canvas, inner)
+        elif card := self._card_asked():
+            self._ways(canvas, inner, self.model.moves, card)
+        elif self.model.view.daimyo_cards:
+            self._rows_of_cards(canvas, self.model.view.daimyo_cards, inner)
+        else:
+            self._answering(canvas, canvas.places(ANSWERING, inner))
+
+    def _card_asked(self) -> str:
+        """Return the card of which a person is asked how it is carried out; empty: none is."""
+        stage = self.model.view.stage
+        return stage.card if isinstance(stage, Playing) and self.model.question is not None else ""
+
+    def _height(self) -> Length:
+        """Return how high the sheet is, em: what is told of the war and of the end leaves room for the sea."""
+        if self.model.war is not None:
+            return between(0, self._war.high)
+        if self.model.result is not None:
+            return between(0, 2 * MARGIN_EM[1] + (OWNER_EM + END_GAP_EM) * len(self.model.seats) + ACTS_EM + GAP_EM)
+        if self._card_asked():
+            return share()
+        if self.model.view.daimyo_cards or self._lying_cards():
+            return between(0, HIGH_EM)
+        return between(0, ANSWERS_EM + 4 * MARGIN_EM[1])
+
+    # Answers
+
+    def _answering(self, canvas: Canvas, places: Places) -> None:
+        """Draw the dice, what can be answered beside them, and below them the pool of cards."""
+        moves = self.model.moves
+        is_splitting = bool(moves) and isinstance(moves[0], Deploy | RollAgain)
+        self._dice(canvas, places["dice"], explains_gains=is_splitting and self.model.shows_forecast)
+        if is_splitting:
+            self._splits(canvas, places["choices"], moves)
+        else:
+            self._begin(canvas, places["choices"], moves)
+        self._rows_of_cards(canvas, self._lying_cards(), places["cards"])
+
+    def _begin(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        if self.model.question is None:
+            self._watched(canvas, box)
+            return
+        places, told = canvas.places(BEGIN, box), ""
+        if any(isinstance(move, RollDice) for move in moves):
+            tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
+            act = partial(self.controls.answer, RollDice())
+            button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
+            if len(moves) > 1:
+                told = _("Or play one of the cards below, instead of rolling.")
+        canvas.paragraph(told, places["note"], colour=INK_SOFT)
+
+    def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Tell beside the dice whose turn it is and what they do."""
+        model = self.model
+        seat = model.thinking[0] if model.thinking else model.before.turn
+        places = canvas.places(WATCHED, box)
+        canvas.image(banner(model.seats[seat].clan, canvas.px(2.4)), places["flag"], "left")
+        canvas.line(model.names[seat], places["name"], size=1.25, weight="Bold")
+        told = model.prompt
+        if model.thinking:
+            told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
+        canvas.paragraph(told, places["told"], size=1.05)
+
+    def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
+        areas, foot = canvas.down(box, share(), ROW_EM)
+        for several, rect in zip(_by_area(moves), canvas.lines(areas, ROW_EM, GAP_EM), strict=False):
+            self._split(canvas, rect, several, moves)
+        again = any(isinstance(move, RollAgain) for move in moves)
+        act = partial(self.controls.answer, RollAgain()) if again else None
+        told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
+        self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
+
+    def _split(self, canvas: Canvas, box: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
+        """Draw one area's answers side by side; only the first names the area."""
+        rects = canvas.across(box, *SPLIT[: len(several)], gap=GAP_EM)
+        for number, (move, rect) in enumerate(zip(several, rects, strict=True)):
+            label = self._split_text(move) if number == 0 else f"{_piece_text(move)}{self._gain(move)}"
+            self._offer(canvas, f"split-{moves.index(move)}", rect, move, label)
+
+    def _split_text(self, move: Deploy) -> str:
+        castle = self.model.view.castles[move.area]
+        sentence = _("{castle} {area}: {pieces}{more}")
+        return sentence.format(castle=castle, area=move.area, pieces=_piece_text(move), more=self._gain(move))
+
+    def _gain(self, move: Weighed) -> str:
+        """Return by how many points an answer changes what a war would bring now, e.g. " (+9)"."""
+        view = self.model.view
+        now, then = war_now(view), war_now(moved(view, transfers_of(view, move)))
+        if not self.model.shows_forecast or now is None or then is None:
+            return ""
+        return f" ({signed(then.points[view.turn] - now.points[view.turn])})"
+
+    def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
+        self._answers[name] = move
+        style: Style = "chosen" if move == self.model.chosen else "plain"
+        told = _("{move}. Click to choose, then confirm.").format(move=label)
+        button(
+            canvas, name, rect, label, partial(self.controls.choose, move), tooltip=told, style=style, group="offers"
+        )
+
+    def _foot(self, canvas: Canvas, box: pygame.Rect, other: tuple[str, str, Act | None, str, str]) -> None:
+        """Draw the button that confirms, and another one at its left."""
+        name, label, act, told, rule = other
+        left, right = canvas.across(box, *FOOT, gap=GAP_EM)
+        button(canvas, name, left, label, act, tooltip=told, why=rule)
+        chosen = self.model.chosen
+        confirm = self.controls.confirm if chosen is not None else None
+        words = _("So be it (Enter)") if chosen is not None else _("Choose first, here or on the map.")
+        button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
+
+    def _ways(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move], card: str) -> None:
+        places = canvas.places(WAYS, box)
+        words = _("{card}: {text} Click areas on the map, or choose a line.")
+        told = words.format(card=card_name(card), text=of_data(CARDS[card].text))
+        canvas.paragraph(told, places["head"], weight="Bold")
+        ways = [move for move in moves if isinstance(move, CarryOut)]
+        rects = canvas.lines(places["ways"], ROW_EM, GAP_EM)
+        for number, rect in zip(self._pages.fit(len(ways), len(rects)), rects, strict=False):
+            self._offer(canvas, f"way-{number}", rect, ways[number], self._way_text(ways[number]))
+        self._pages.draw(canvas, "ways", places["turning"])
+        through = self.model.through
+        act = partial(self.controls.through, "") if through else None
+        told = _("Areas: {areas}").format(areas=", ".join(through)) if through else _("No area is clicked.")
+        self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
+
+    def _way_text(self, move: CarryOut) -> str:
+        what = "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
+        return what + self._gain(move)
+
+    # Dice
+
+    def _dice(self, canvas: Canvas, box: pygame.Rect, *, explains_gains: bool) -> None:
+        """Draw the dice: side by side, or the pair and the single of the answer that is weighed."""
+        dice = self._lying()
+        single = self._single(dice)
+        _air, lying, note = canvas.down(box, 0.9, DIE_EM + 1.4, share())
+        places = canvas.places(TOGETHER if single is None else APART, lying)
+        for spot, place in enumerate(sorted(range(len(dice)), key=lambda place: place == single)):
+            rect = places[f"die {spot}"]
+            canvas.image(die(dice[place], canvas.px(DIE_EM), apart=place == single), rect)
+            self._die_target(canvas, place, dice, rect)
+        if single is not None:
+            self._sums(canvas, dice, single, places)
+        if explains_gains:
+            words = _("(+3): so many points more if the war began now")
+            canvas.paragraph(words, canvas.across(note, share(), 0.8)[0], size=SMALL, colour=INK_SOFT)
+
+    def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:
+        """Let a click on a die set it apart."""
+        if not any(isinstance(move, Deploy) for move in self.model.moves):
+            return
+        number, castle = soldiers_of(dice[place]), sum(dice) - dice[place]
+        area, told = (
+            self.model.view.area_of(castle),
+            ngettext("Set this die apart: {n} piece to {area}", "Set this die apart: {n} pieces to {area}", number),
+        )
+        act = partial(self.controls.through, area)
+        canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
+
+    def _lying(self) -> tuple[int, ...]:
+        stage = self.model.view.stage
+        if isinstance(stage, Deploying):
+            return stage.dice
+        return self.model.tumbling or (NOT_ROLLED,) * DICE
+
+    def _single(self, dice: Sequence[int]) -> int | None:
+        """Return which die is set apart by the answer that is weighed, or that somebody has given."""
+        model = self.model
+        move = model.shown.event if model.shown is not None else model.weighed
+        if not isinstance(move, Deploy | Deployed) or not isinstance(model.view.stage, Deploying):
+            return None
+        castle = model.view.castles[move.area]
+        return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
+
+    def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, places: Places) -> None:
+        castle, number = sum(dice) - dice[single], soldiers_of(dice[single])
+        canvas.line(_("castle {n}").format(n=castle), places["castle"], align="centre", weight="Bold")
+        told = ngettext("{n} piece", "{n} pieces", number).format(n=number)
+        canvas.line(told, places["pieces"], align="centre", weight="Bold")
+
+    # Cards
+
+    def _lying_cards(self) -> Sequence[str]:
+        view = self.model.view
+        own = view.players[self.model.before.turn]
+        if own.daimyo_card is None or own.daimyo_played:
+            return view.tactics
+        return [*view.tactics, own.daimyo_card]
+
+    def _rows_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
+        """Lay cards side by side; in two rows where they would become so narrow that words don't fit."""
+        widths = share(least=NARROWEST_EM, most=CARD_EM)
+        side_by_side = row(*(part(card, wide=widths) for card in cards), gap=CARD_GAP_EM)
+        two_rows = grid(*map(part, cards), columns=(len(cards) + 1) // 2, gap=CARD_GAP_EM)
+        places = first_that_fits((side_by_side, two_rows), box, canvas.em)
+        for card in cards:
+            self._card(canvas, card, places[card])
+
+    def _card(self, canvas: Canvas, card: str, rect: pygame.Rect) -> None:
+        act = self._act_of(card)
+        asked = self.model.question is not None
+        reason, rule = ("", "") if act is not None or not asked else why_not(self.model.view, card)
+        self._card_plate(canvas, card, rect, act)
+        owner = self._owner(card)
+        words = of_data(CARDS[card].text)
+        airy, full = (LOW_CARD, FULL_LOW_CARD) if rect.height < canvas.px(HIGH_CARD_EM) else (CARD, FULL_CARD)
+        inner = canvas.within(rect, 0.15, 0.2)
+        places = canvas.places(airy, inner)
+        if canvas.paragraph_height(words, places["text"], size=SMALL) > places["text"].height:
+            places = canvas.places(full, inner)  # a longer language uses all of the card
+        canvas.line(card_name(card), places["name"], size=0.9, weight="Bold", align="centre")
+        canvas.paragraph(words, places["text"], size=SMALL, colour=INK if act is not None else INK_SOFT)
+        told = _("Can't be played: {reason}").format(reason=reason) if reason else words
+        if owner is not None:
+            told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
+        canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
+
+    def _card_plate(self, canvas: Canvas, card: str, rect: pygame.Rect, act: Act | None) -> None:
+        """Draw a card without its words: lit where it can be taken, or is just being played."""
+        shown = self.model.shown
+        is_played = shown is not None and isinstance(shown.event, CardPlayed) and shown.event.card == card
+        is_hovered = act is not None and canvas.hovers(rect)
+        paper = GOLD_PALE if is_played or is_hovered else PAPER_BRIGHT if act is not None else PAPER_SHADE
+        canvas.plate(rect, paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
+        owner = self._owner(card)
+        if owner is not None:
+            canvas.fill(canvas.down(rect, share(), STRIP_EM)[1], CUBES[self.model.seats[owner].colour], 0.3)
+
+    def _owner(self, card: str) -> int | None:
+        """Return whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
+        cards = [player.daimyo_card for player in self.model.view.players]
+        return cards.index(card) if card in cards else None
+
+    def _act_of(self, card: str) -> Act | None:
+        """Return what a click on a card does."""
+        for move in self.model.moves:
+            if isinstance(move, PlayCard | TakeDaimyo) and move.card == card:
+                return partial(self.controls.answer, move)
+        return None
+
+    # The end
+
+    def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw everybody's castles, the best first, and what can be done now."""
+        result, players = self.model.result, self.model.view.players
+        *rows, foot = canvas.down(box, *(OWNER_EM,) * len(players), ACTS_EM, gap=END_GAP_EM)
+        for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
+            self._castles_of(canvas, seat, rect)
+        acts: tuple[tuple[str, str, Act], ...] = (
+            ("show-end", _("The end"), self.controls.show_end),
+            ("war-again", _("War again"), self.controls.war_again),
+            ("look-back", _("Look back"), self.controls.look_back),
+            ("leave", _("Menu"), self.controls.open_menu),
+        )
+        for (name, label, act), rect in zip(acts, canvas.columns(foot, len(acts), GAP_EM), strict=True):
+            button(canvas, name, rect, label, act)
+
+    def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        result, player, look = self.model.result, self.model.view.players[seat], self.model.seats[seat]
+        wins = seat in result.winners
+        canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
+        places = canvas.places(OWNER, box)
+        canvas.image(banner(look.clan, canvas.px(2.2)), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
+        words = ngettext("{n} point", "{n} points", player.points).format(n=player.points)
+        canvas.line(words, places["points"], align="right", weight="Bold")
+        owned = [(value, False) for value in player.large] + [(value, True) for value in player.small]
+        spots = canvas.across(places["castles"], *(share(most=CASTLE_EM),) * len(owned))
+        for (value, small), spot in zip(owned, spots, strict=True):
+            canvas.image(pieces.castle(value, canvas.px(1.6 if small else 2.1), small=small), spot, "left")
+
+
+def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:
+    """Return the answers that deploy, those to the same area together: soldiers alone first."""
+    found: dict[str, list[Deploy]] = {}
+    for move in moves:
+        if isinstance(move, Deploy):
+            found.setdefault(move.area, []).append(move)
+    return [sorted(several, key=lambda move: move.daimyo) for several in found.values()]
+
+
+def _piece_text(move: Deploy) -> str:
+    """Return the pieces of a split, short where the daimyo is among them."""
+    if move.daimyo and move.soldiers:
+        return _("{n} + daimyo").format(n=move.soldiers)
+    return pieces_text(move.soldiers, daimyo=move.daimyo)

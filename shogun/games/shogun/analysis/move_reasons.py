@@ -1,0 +1,238 @@
+"""Why a move is good, in words: for each card of a plan, and for the shorter answers."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from msgspec import Struct
+
+from shogun.base.language import _, ngettext
+from shogun.game.errors import IllegalMove
+from shogun.games.shogun.analysis.consequences import Prospects
+from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
+from shogun.games.shogun.analysis.odds import first_odds
+from shogun.games.shogun.analysis.season_figures import Assignment, Span
+from shogun.games.shogun.opponents.planning.valuation import Valuation
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.rules.actions import targets
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
+from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.winter import MAJORITY
+from shogun.games.shogun.words.region_names import region_name
+from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
+from shogun.table.running.tower_contents import Inside
+
+HELPED: Mapping[Special, tuple[Action, ...]] = {
+    "chest": ("taxes",),
+    "rice": ("rice",),
+    "armies": ("deploy5", "deploy3", "deploy1"),
+    "attack": ("battle_a", "battle_b"),
+    "defence": (),
+}
+"""The actions that profit from a special card (6.2)."""
+WORTH_A_TRY = 0.3
+"""The least chance of an attack that is worth a word."""
+
+
+class Ground(Struct, frozen=True):
+    """What reasons are taken from."""
+
+    view: View
+    inside: Inside
+    seat: int
+    rng: Random
+
+    def chance(self, fight: Fight) -> float:
+        """Return the chance of the side that acts."""
+        return first_odds(fight, self.inside, self.rng).win.value
+
+
+# Plans
+
+
+def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random) -> Iterator[str]:
+    """Yield a sentence for each card of a plan in the order of the season, then for the bid and for winter."""
+    ground = Ground(view, inside, seat, rng)
+    season = Prospects(view, seat).season((*plan.fields, plan.bid))
+    for action in _in_order(view):
+        if action in season.assignments:
+            yield _REASONS[action](ground, season.assignments[action])
+    yield from _idle(plan, view)
+    yield _bid(plan)
+    if season.short.high:
+        missing = _span(season.short)
+        yield _("Rice is short for winter: as things stand {missing} would be missing.").format(missing=missing)
+    else:
+        yield _("The rice suffices for winter as things stand.")
+
+
+def _in_order(view: View) -> tuple[Action, ...]:
+    """Return all actions, those first whose place in the season is known."""
+    known = [action for action in view.actions if action is not None]
+    return (*known, *(action for action in ACTIONS if action not in known))
+
+
+def _span(span: Span) -> str:
+    return str(span.low) if span.is_certain else f"{span.low}–{span.high}"
+
+
+def _head(assignment: Assignment) -> str:
+    text = _("{action} in {province}")
+    return text.format(action=_(ACTION_NAMES[assignment.action]), province=assignment.province)
+
+
+def _taken(ground: Ground, assignment: Assignment) -> str:
+    """Return what taxes or rice bring, and whether the peasants bear it."""
+    if assignment.action == "taxes":
+        amount = _span(assignment.chests)
+        gain = ngettext("{n} chest", "{n} chests", assignment.chests.high).format(n=amount)
+    else:
+        gain = ngettext("{change} rice", "{change} rice", assignment.rice.high)
+        gain = gain.format(change=_span(assignment.rice))
+    fight = revolt(ground.view, assignment.province) if assignment.peasants else None
+    if fight is None:
+        return _("{what}: {gain}, no revolt marker lies there.").format(what=_head(assignment), gain=gain)
+    text = _("{what}: {gain}; the revolt there is put down with a chance of {chance:.0%}.")
+    return text.format(what=_head(assignment), gain=gain, chance=ground.chance(fight))
+
+
+def _built(ground: Ground, assignment: Assignment) -> str:
+    """Return what a building adds, and whether it leads the region's buildings of its kind."""
+    kind = next(building for building in MAJORITY if building == assignment.action)
+    points = ngettext("{n} point in winter", "{n} points in winter", assignment.points).format(n=assignment.points)
+    region = region_name(ground.view.board.lands[assignment.province].region)
+    own, others = _counts(ground, kind, assignment.province)
+    if own + 1 > others:
+        text = _("{what}: {points}; with it you have the most there ({region}).")
+    elif own + 1 == others:
+        text = _("{what}: {points}; with it you share the lead there ({region}).")
+    else:
+        text = _("{what}: {points}, though others lead there ({region}).")
+    return text.format(what=_head(assignment), points=points, region=region)
+
+
+def _counts(ground: Ground, kind: Building, name: str) -> tuple[int, int]:
+    """Return a seat's buildings of a kind in the region of a province, and the most that another has."""
+    board, provinces = ground.view.board, ground.view.provinces
+    counts = [0] * ground.view.setup.seats
+    for other in board.regions[board.lands[name].region]:
+        owner = provinces[other].owner
+        if owner is not None and kind in provinces[other].buildings:
+            counts[owner] += 1
+    return counts[ground.seat], max(count for seat, count in enumerate(counts) if seat != ground.seat)
+
+
+def _deployed(ground: Ground, assignment: Assignment) -> str:
+    """Return who could attack where armies are deployed."""
+    threats = attackers_of(ground.view, assignment.province)
+    if not threats:
+        return _("{what}: armies for later attacks, for nobody can attack it now.").format(what=_head(assignment))
+    greatest = max(threats, key=lambda march: march.armies)
+    text = _("{what}: {source} could attack it with {armies}.")
+    return text.format(what=_head(assignment), source=greatest.source, armies=armies(greatest.armies))
+
+
+def _marching(ground: Ground, assignment: Assignment) -> str:
+    """Return the attack that is best now; others may move before it is due."""
+    source = assignment.province
+    outlook = Valuation(ground.view, ground.seat, ValuationWeights())
+    worth, target, count = outlook.best_march(source, targets(ground.view, ground.seat, source))
+    chance = _odds_of(ground, March(source, target, count)) if worth > 0 else 0.0
+    if chance is None:
+        text = _("{what}: to move {armies} to {target}.")
+    elif chance < WORTH_A_TRY:
+        text = _("{what}: no attack is worth its risk now, but others move before it is due.")
+    else:
+        text = _("{what}: an attack on {target} with {armies} wins with a chance of {chance:.0%}.")
+    return text.format(what=_head(assignment), armies=armies(count), target=target, chance=chance)
+
+
+def _odds_of(ground: Ground, march: March) -> float | None:
+    """Return the chance of an attack; None if it is none."""
+    try:
+        return ground.chance(attack(ground.view, march))
+    except IllegalMove:
+        return None
+
+
+_REASONS: Mapping[Action, Callable[[Ground, Assignment], str]] = {
+    "castle": _built,
+    "temple": _built,
+    "theatre": _built,
+    "rice": _taken,
+    "taxes": _taken,
+    "deploy5": _deployed,
+    "deploy3": _deployed,
+    "deploy1": _deployed,
+    "battle_a": _marching,
+    "battle_b": _marching,
+}
+
+
+def _idle(plan: Plan, view: View) -> Iterator[str]:
+    """Yield the actions without a province."""
+    idle = [_(ACTION_NAMES[action]) for action in _in_order(view) if not isinstance(plan.on(action), str)]
+    if idle:
+        text = _("No province for {actions}: it would bring less there than it costs.")
+        yield text.format(actions=", ".join(idle))
+
+
+def _bid(plan: Plan) -> str:
+    if isinstance(plan.bid, int) and plan.bid:
+        text = _("Bid {chests}: whoever bids more chooses earlier among the special cards.")
+        return text.format(chests=card_text(plan.bid))
+    text = _("On the bid {card}: the chests are worth more elsewhere.")
+    return text.format(card=card_text(plan.bid))
+
+
+# Shorter answers
+
+
+def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Move, rng: Random) -> Iterator[str]:
+    """Yield what speaks for a move that is no plan."""
+    ground = Ground(view, inside, question.seat, rng)
+    if isinstance(move, March):
+        yield _marched(ground, move)
+    elif isinstance(move, TakeCard):
+        yield _site(ground, move.province)
+    elif isinstance(move, DrawCard):
+        yield _("Neither open card is better than what the deck gives on average.")
+    elif isinstance(move, TakeSpecial):
+        yield _special(ground, move.card)
+    elif isinstance(move, PlaceGroup):
+        yield _("Large groups belong where others are near, small ones where it is quiet.")
+    elif isinstance(move, Reinforce) and move.armies:
+        yield _("One more army makes the better outcome likelier.")
+
+
+def _marched(ground: Ground, march: March) -> str:
+    chance = _odds_of(ground, march)
+    words = {"armies": armies(march.armies), "target": march.target, "source": march.source}
+    if chance is None:
+        return _("{target} needs {armies} more than {source} does.").format(**words)
+    bare = without_cards(ground.view, march)
+    text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
+    if bare:
+        text = _(
+            "The attack wins with a chance of {chance:.0%} if special cards are used, {bare:.0%} without; {left} would "
+            "stay in {source}."
+        )
+    words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
+    return text.format(chance=chance, bare=ground.chance(bare) if bare else None, **words)
+
+
+def _site(ground: Ground, name: str) -> str:
+    view = ground.view
+    land = view.board.lands[name]
+    own = sum(view.provinces[near].owner == ground.seat for near in view.board.neighbours[name])
+    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}, neighbouring provinces of yours {own}.")
+    return text.format(province=name, taxes=land.tax, rice=land.rice, sites=land.sites, own=own)
+
+
+def _special(ground: Ground, card: Special) -> str:
+    plan = ground.view.plan
+    helped = [_(ACTION_NAMES[action]) for action in HELPED[card] if plan and isinstance(plan.on(action), str)]
+    if helped:
+        return _("It helps what you have planned: {actions}.").format(actions=", ".join(helped))
+    return _("Its place in the turn order is worth most to you.")

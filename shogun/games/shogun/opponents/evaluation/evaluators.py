@@ -1,0 +1,135 @@
+"""Judges of positions at the beginning of a season: each seat's chance of winning the game from there.
+
+A judge scores every seat by its `traits`, and the chances are the scores' softmax: those of a multinomial logit. There
+is one for each board and number of players, shipped with its figures; commands fit it (`fit`, `learn`).
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from shogun.base.resources import ASSETS
+from shogun.games.shogun.opponents.evaluation.features import TRAITS, Floats, features
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
+from shogun.games.shogun.opponents.rollouts.fast_state import FastState
+from shogun.games.shogun.opponents.rollouts.rollout_result import End, judge_end
+from shogun.games.shogun.rules.boards import Side
+
+FOLDER = ASSETS / "shogun" / "opponents" / "judges"
+Row = tuple[float, ...]
+
+
+class Evaluator(Protocol):
+    """Who judges where playouts lead."""
+
+    def chances(self, tables: Sequence[FastState], seat: int, /) -> Sequence[float]:
+        """Return a seat's chance of winning the game from each of these positions, at least one."""
+
+
+class Layer(Struct, frozen=True):
+    """What a small network adds to the weighted sums: a layer of rectified sums, seen by each seat for itself."""
+
+    own: tuple[Row, ...]
+    """Weights of a seat's own traits, by trait and neuron."""
+    table: tuple[Row, ...]
+    """Weights of the mean of all seats' traits."""
+    bias: tuple[Row, ...]
+    """By period and neuron."""
+    out: Row
+    """What each neuron adds to the score."""
+
+
+class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A judge as a file holds it."""
+
+    traits: tuple[str, ...]
+    """What it looks at, in its order."""
+    centre: Row
+    """Subtracted from each trait."""
+    spread: Row
+    """By which it is divided then."""
+    weights: tuple[Row, ...]
+    """By period and trait."""
+    figures: Mapping[str, float | Sequence[float]]
+    """How many games it was fitted to, and its log loss on others."""
+    layer: Layer | None = None
+
+    def chances(self, tables: Sequence[FastState], seat: int) -> list[float]:
+        """Return a seat's chance of winning the game from each of these positions, at least one.
+
+        They are rounded, so that how a computer adds doesn't matter.
+        """
+        found = softmax(self.scores(gathered(tables)))[:, seat]
+        return [round(float(chance), 9) for chance in found]
+
+    def scores(self, positions: Positions) -> Floats:
+        """Return each seat's score, shape (n, seats)."""
+        return self.scored((features(positions) - self._centre) / self._spread, positions.period)
+
+    def scored(self, seen: Floats, period: npt.NDArray[np.int8]) -> Floats:
+        """Return each seat's score by its traits, centred and divided by their spreads already."""
+        scores = np.matmul(seen, self._weights[period][:, :, None])[:, :, 0]
+        if self._layer is not None:
+            scores = scores + _layer_scores(self._layer, seen, period)
+        return np.asarray(scores)
+
+    @cached_property
+    def _layer(self) -> tuple[Floats, ...] | None:
+        layer = self.layer
+        return None if layer is None else tuple(map(_array, (layer.own, layer.table, layer.bias, layer.out)))
+
+    @cached_property
+    def _centre(self) -> Floats:
+        return _array(self.centre)
+
+    @cached_property
+    def _spread(self) -> Floats:
+        return _array(self.spread)
+
+    @cached_property
+    def _weights(self) -> Floats:
+        return _array(self.weights)
+
+
+def _layer_scores(layer: tuple[Floats, ...], seen: Floats, period: npt.NDArray[np.int8]) -> Floats:
+    own, table, bias, out = layer
+    sums = seen @ own + (seen.mean(axis=1) @ table + bias[period])[:, None, :]
+    return np.asarray(np.maximum(sums, 0) @ out)
+
+
+def softmax(scores: Floats) -> Floats:
+    """Return chances that are proportional to the exponentials of scores, over the last index."""
+    grown = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return np.asarray(grown / grown.sum(axis=-1, keepdims=True))
+
+
+def file_of(side: Side, seats: int, folder: Path = FOLDER) -> Path:
+    """Return where the judge of a board and number of players lies."""
+    return folder / f"{side}-{seats}.json"
+
+
+@cache
+def evaluator_for(side: Side, seats: int) -> FittedEvaluator:
+    """Return the judge of a board and number of players."""
+    judge = msgspec.json.decode(file_of(side, seats).read_bytes(), type=FittedEvaluator)
+    assert judge.traits == TRAITS, "a judge looks at what it was fitted to"
+    assert len(judge.weights) == len(PERIODS)
+    return judge
+
+
+def evaluated(judge: Evaluator, ends: Sequence[End], seat: int, scruple: float) -> list[float]:
+    """Return what the ends of playouts are worth to a seat: its chance to win, less `scruple` where it goes hungry."""
+    going_on = [end.lean for end in ends if not end.is_over]
+    chances = iter(judge.chances(going_on, seat) if going_on else ())
+    worth = (judge_end(end.lean, seat) if end.is_over else next(chances) for end in ends)
+    return [found - scruple * end.hunger for found, end in zip(worth, ends, strict=True)]
+
+
+def _array(numbers: object) -> Floats:
+    return np.array(numbers, dtype=np.float32)

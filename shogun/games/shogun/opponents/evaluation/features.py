@@ -1,0 +1,321 @@
+"""What a judge looks at: numbers that tell how each seat stands at the beginning of a season, all of them public.
+
+They are counted for many positions at once. Chances of battles are those of `chances`, the worth of a province is that
+of a planner, without what its buildings add to majorities. What lies on the tray, and falls in the next battle only, is
+left out.
+"""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from math import pi, sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from shogun.games.shogun.opponents.evaluation.position_arrays import EVENT_NAMES, SEASONS_PLAYED, Positions
+from shogun.games.shogun.opponents.planning.battle_estimate import (
+    OUT_RESTING,
+    OUT_THROWN,
+    SPREAD_RESTING,
+    SPREAD_THROWN,
+)
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, FastBoard, fast_board
+from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS
+from shogun.games.shogun.rules.winter import MAJORITY
+
+Floats = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.floating[Any]]
+Flags = npt.NDArray[np.bool_]
+PRICES = np.array([MAJORITY[kind] for kind in BUILDINGS], dtype=np.float32)
+LOSSES = np.array([EVENTS[name].winter_rice for name in EVENT_NAMES], dtype=np.float32)
+KINDS = range(len(BUILDINGS))
+LIKELY = ValuationWeights().later
+"""The chance that a neighbour who could attack does so."""
+CHESTS_A_BUILDING = 3
+"""What a building costs, about."""
+DOUBT = 1.0
+"""How unsure a seat is of its rice, in units."""
+
+
+class Terrain:
+    """What is printed on a board, as arrays. Borders are counted from either side, in the order of their sources."""
+
+    def __init__(self, given: FastBoard) -> None:
+        pairs = [(source, target) for source, near in enumerate(given.neighbours) for target in sorted(near)]
+        self.source, self.target = (np.array(column) for column in zip(*pairs, strict=True))
+        self.starts = np.searchsorted(self.source, np.arange(len(given.names)))
+        """Where the borders of each province begin."""
+        places = {pair: place for place, pair in enumerate(pairs)}
+        self.back = np.array([places[target, source] for source, target in pairs])
+        """Each border from its other side: sorts by targets what is sorted by sources."""
+        self.regions = np.eye(max(given.regions) + 1, dtype=np.float32)[list(given.regions)]
+        self.sites, self.tax, self.rice = (
+            np.array(column, dtype=np.float32) for column in (given.sites, given.tax, given.rice)
+        )
+
+
+@cache
+def terrain(side: Side, seats: int) -> Terrain:
+    """Return the board of a side as `seats` players use it."""
+    return Terrain(fast_board(side, seats))
+
+
+def features(positions: Positions) -> Floats:
+    """Return what is to be seen of each seat, shape (n, seats, len(TRAITS))."""
+    columns = [np.asarray(column, dtype=np.float32) for _name, column in _Look(positions).columns()]
+    return np.stack(columns, axis=-1)
+
+
+class _Look:
+    """Positions under examination; arrays by province have shape (n, provinces), by seat (n, seats)."""
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions = positions
+        self.terrain = terrain(positions.side, positions.seats)
+        self.owner = positions.owner
+        self.armies = positions.armies.astype(np.float32)
+        self.markers = positions.markers.astype(np.float32)
+        self.own = self.owner[:, None, :] == np.arange(positions.seats, dtype=np.int8)[:, None]
+        """Whether each seat holds each province, shape (n, seats, provinces)."""
+        self.holding = self.own.astype(np.float32)
+        self.chests, self.reserve, self.rice, self.points = (
+            positions.goods[:, :, place].astype(np.float32) for place in range(4)
+        )
+        self.seasons_in_year = SEASONS_PLAYED - positions.period % SEASONS_PLAYED
+        """Seasons of the year from this one on, shape (n,)."""
+        self.seasons = (SEASONS_PLAYED * YEARS - positions.period).astype(np.float32)
+        self.winters = (YEARS - positions.period // SEASONS_PLAYED).astype(np.float32)
+
+    def columns(self) -> Iterator[tuple[str, Floats]]:
+        """Yield what is looked at by name, each by seat."""
+        yield "points", self.points
+        yield from self._land()
+        yield from self._goods()
+        yield from self._buildings()
+        yield from self._winter()
+        yield from self._armies()
+        yield from self._dangers()
+        yield from self._prospects()
+
+    def _sum(self, values: Floats) -> Floats:
+        """Return a sum over each seat's provinces."""
+        return np.asarray(np.matmul(self.holding, values[:, :, None].astype(np.float32))[:, :, 0])
+
+    def _best(self, values: Floats, most: int) -> Floats:
+        """Return the highest values of each seat's provinces, the highest first, shape (n, seats, most)."""
+        held = np.where(self.own, values[:, None, :], np.float32(0))
+        return -np.sort(-held, axis=-1)[:, :, :most]
+
+    def _best_this_year(self, values: Floats) -> Floats:
+        """Return the sum of the highest values, one for each season that is left of the year."""
+        best = self._best(values, SEASONS_PLAYED)
+        return np.asarray((best * (np.arange(SEASONS_PLAYED) < self.seasons_in_year[:, None])[:, None, :]).sum(axis=-1))
+
+    # What is held
+
+    def _land(self) -> Iterator[tuple[str, Floats]]:
+        regions = np.matmul(self.holding, self.terrain.regions)
+        yield "provinces", self.provinces
+        yield "regions", (regions / self.terrain.regions.sum(axis=0)) ** 2 @ np.ones(regions.shape[-1], np.float32)
+        yield "taxes", self._sum(self._each(self.terrain.tax))
+        yield "rice lands", self._sum(self._each(self.terrain.rice))
+
+    @cached_property
+    def provinces(self) -> Floats:
+        return np.asarray(self.holding.sum(axis=-1))
+
+    def _each(self, printed: Floats) -> Floats:
+        return np.broadcast_to(printed, self.armies.shape)
+
+    def _goods(self) -> Iterator[tuple[str, Floats]]:
+        calm = self.markers == 0
+        yield "chests", self.chests
+        yield "calm taxes", self._best_this_year(self.terrain.tax * calm)
+        yield "reserve", self.reserve
+        yield "in the tower", self.positions.tower[:, :-1].astype(np.float32)
+        yield "markers", self._sum(self.markers)
+        yield "angry provinces", self._sum((~calm).astype(np.float32))
+
+    # Buildings
+
+    @cached_property
+    def built(self) -> list[Floats]:
+        """Whether a building of each kind stands there, by province."""
+        return [(self.positions.built >> kind & 1).astype(np.float32) for kind in KINDS]
+
+    @cached_property
+    def free(self) -> Floats:
+        """Free building sites, by province."""
+        return np.asarray(self.terrain.sites - np.sum(self.built, axis=0))
+
+    def _buildings(self) -> Iterator[tuple[str, Floats]]:
+        counts = [np.matmul(self.holding * built[:, None, :], self.terrain.regions) for built in self.built]
+        others = [_most_of_others(count) for count in counts]
+        sites = np.matmul(self.holding * self.free[:, None, :], self.terrain.regions)
+        score, secure, within_reach = self.provinces, np.zeros_like(self.chests), np.zeros_like(self.chests)
+        for kind, name in enumerate(BUILDINGS):
+            count, other = counts[kind], others[kind]
+            alone, shared = (count > other).sum(axis=-1), ((count == other) & (count > 0)).sum(axis=-1)
+            yield f"{name}s", count.sum(axis=-1)
+            yield f"{name}s: regions led alone", alone
+            yield f"{name}s: regions shared", shared
+            score = score + count.sum(axis=-1) + PRICES[kind] * alone + (PRICES[kind] - 1) * shared
+            secure = secure + PRICES[kind] * (count > other + 1).sum(axis=-1)
+            within_reach = within_reach + PRICES[kind] * ((sites > 0) & (count <= other) & (count + 1 >= other)).sum(-1)
+        yield "score now", score
+        yield "safe majorities", secure
+        yield "majorities within reach", within_reach
+        free = self._sum(self.free)
+        yield "free sites", free
+        yield (
+            "free sites within means",
+            np.minimum(free, (self.chests + self._best_this_year(self._each(self.terrain.tax))) / CHESTS_A_BUILDING),
+        )
+
+    # Winter
+
+    def _winter(self) -> Iterator[tuple[str, Floats]]:
+        """Rice that will be there at best, and what winter may then do, over the events that may be left over."""
+        calm = self._best_this_year(self.terrain.rice * (self.markers == 0))
+        weights = self.positions.events + (self.positions.events.sum(axis=1) == 0)[:, None]
+        likely = (weights / weights.sum(axis=1)[:, None]).astype(np.float32)[:, None, :]
+        missing = (self.provinces - self.rice - calm)[:, :, None] + LOSSES
+        revolts = (missing > 0).astype(np.float32) + (missing > 2) + (missing > 6)
+        yield "rice", self.rice
+        yield "calm rice", calm
+        yield "rice short", (np.maximum(missing, 0) * likely).sum(axis=-1)
+        yield "rice over", (np.maximum(-missing, 0) * likely).sum(axis=-1)
+        yield "hunger", (logistic((missing - 0.5) / DOUBT) * likely).sum(axis=-1)
+        yield "winter revolts", (revolts * likely).sum(axis=-1)
+
+    # Armies
+
+    def _armies(self) -> Iterator[tuple[str, Floats]]:
+        largest = self._best(self.armies, 2)
+        yield "armies", self._sum(self.armies)
+        yield "largest army", largest[:, :, 0]
+        yield "second army", largest[:, :, 1]
+        yield "single armies", self._sum((self.armies == 1).astype(np.float32))
+        yield "front", self._sum(self.is_front)
+        yield "front armies", self._sum(self.is_front * self.armies)
+        yield "pressure", self._sum(np.maximum(0, self.strongest - self.armies))
+
+    @cached_property
+    def borders(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
+        """Who holds source and target of each border, shape (n, borders)."""
+        return self.owner[:, self.terrain.source], self.owner[:, self.terrain.target]
+
+    @cached_property
+    def hostile(self) -> Flags:
+        """Whether each border parts two seats."""
+        mine, theirs = self.borders
+        return np.asarray((mine != theirs) & (mine != NOBODY) & (theirs != NOBODY))
+
+    @cached_property
+    def is_front(self) -> Floats:
+        """Whether a province borders on another seat's."""
+        return np.logical_or.reduceat(self.hostile, self.terrain.starts, axis=1).astype(np.float32)
+
+    @cached_property
+    def strongest(self) -> Floats:
+        """The largest number of another seat's armies beside a province."""
+        near = np.where(self.hostile, self.armies[:, self.terrain.target], np.float32(0))
+        return np.maximum.reduceat(near, self.terrain.starts, axis=1)
+
+    # What may be lost and won
+
+    @cached_property
+    def worth(self) -> Floats:
+        """What holding a province until the end is worth, in points."""
+        values, seasons = ValuationWeights(), self.seasons[:, None] / 3
+        yields = values.land * (self.terrain.tax + self.terrain.rice) + values.site * self.free
+        return np.asarray(self.winters[:, None] * (1 + values.building * np.sum(self.built, axis=0)) + seasons * yields)
+
+    @cached_property
+    def chance(self) -> Floats:
+        """The chance that all who may march from each border's source conquer its target; 0 where none may."""
+        mine, theirs = self.borders
+        armies, tower = self.armies, self.positions.tower.astype(np.float32)
+        rest = np.where(self.owner == NOBODY, 0, np.take_along_axis(tower, np.maximum(self.owner, 0), axis=1))
+        helping = np.where((self.owner == NOBODY) | (self.markers == 0), tower[:, -1:], 0)
+        defending = np.where(self.owner == NOBODY, 1, armies)
+        thrown, resting = armies - 1, rest + helping
+        attack = (OUT_THROWN * thrown + OUT_RESTING * rest)[:, self.terrain.source]
+        defence = (OUT_THROWN * defending + OUT_RESTING * resting)[:, self.terrain.target]
+        spread = (SPREAD_THROWN * thrown + SPREAD_RESTING * rest)[:, self.terrain.source] + 0.25
+        spread += (SPREAD_THROWN * defending + SPREAD_RESTING * resting)[:, self.terrain.target]
+        may = (mine != NOBODY) & (mine != theirs) & (armies[:, self.terrain.source] > 1)
+        return np.where(may, normal((attack - defence - 0.5) / np.sqrt(np.maximum(spread, 0.25))), 0).astype(np.float32)
+
+    def _dangers(self) -> Iterator[tuple[str, Floats]]:
+        """What neighbours may take: of each border the attack from its other side."""
+        attacks = self.chance[:, self.terrain.back]
+        kept = np.add.reduceat(np.log1p(-LIKELY * attacks), self.terrain.starts, axis=1)
+        lost = 1 - np.exp(kept)
+        yield "provinces in danger", self._sum(lost)
+        yield "worth in danger", self._sum(lost * self.worth)
+        yield "worth held", self._sum((1 - lost) * self.worth)
+        yield "buildings in danger", self._sum(lost * np.sum(self.built, axis=0))
+        yield "worth safe", self._sum((np.maximum.reduceat(attacks, self.terrain.starts, axis=1) < 0.1) * self.worth)
+
+    def _prospects(self) -> Iterator[tuple[str, Floats]]:
+        """What a seat's two battles of the season may bring at best."""
+        worth = self.chance * self.worth[:, self.terrain.target]
+        taken = np.where(self.hostile, worth, 0)
+        for name, values in (("rivals", taken), ("neutral", worth - taken)):
+            best = self._best(np.maximum.reduceat(values, self.terrain.starts, axis=1), 2)
+            yield f"best attack on {name}", best[:, :, 0]
+            yield f"second attack on {name}", best[:, :, 1]
+
+
+def _most_of_others(counts: Floats) -> Floats:
+    """Return the most that any other seat has, shape (n, seats, regions) as given."""
+    ranked = np.sort(counts, axis=1)
+    first, second = ranked[:, -1:, :], ranked[:, -2:-1, :]
+    return np.where((counts == first) & (first > second), second, first)
+
+
+def logistic(values: Numbers) -> Numbers:
+    """Return 1 / (1 + exp(-x)) of each value."""
+    curve: Numbers = 0.5 * (1 + np.tanh(0.5 * values))
+    return curve
+
+
+def normal(deviations: Numbers) -> Numbers:
+    """Return the chance of at most so many standard deviations above the mean, for each.
+
+    Formula 26.2.17 of Abramowitz and Stegun's *Handbook of Mathematical Functions*: off by 7.5e-8 at most, no more than
+    what is lost in the 32 bits of a trait.
+    """
+    t = 1 / (1 + 0.2316419 * np.abs(deviations))
+    series = t * (0.319381530 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+    above: Numbers = np.exp(-0.5 * deviations**2) / sqrt(2 * pi) * series
+    return np.where(deviations < 0, above, 1 - above)
+
+
+@cache
+def names(side: Side = "sun", seats: int = 4) -> tuple[str, ...]:
+    """Return what is looked at, in the order of the last index of `traits`."""
+    return tuple(name for name, _column in _Look(_nothing(side, seats)).columns())
+
+
+def _nothing(side: Side, seats: int) -> Positions:
+    """Return one position of an empty board."""
+    provinces = len(fast_board(side, seats).names)
+    shapes: tuple[Any, ...] = (
+        (),
+        (provinces,),
+        (provinces,),
+        (provinces,),
+        (provinces,),
+        (seats, 4),
+        (seats + 1,),
+        (12,),
+    )
+    return Positions(side, seats, *(np.zeros((1, *shape), dtype=np.int8) for shape in shapes))
+
+
+TRAITS = names()

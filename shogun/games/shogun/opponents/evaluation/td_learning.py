@@ -1,0 +1,154 @@
+"""Have small networks learn by temporal differences: `python -m shogun.games.shogun.opponents.evaluation.td_learning`.
+
+A network begins as the fitted judge and adds a layer to it. As *TD-Gammon* did, it learns each position's chances from
+what it holds of the position a season later, and the last ones from how the game ended (TD(lambda), offline: rounds
+over the same games, in ever smaller steps). It learns with PyTorch
+(`pip install -e ".[train]"`); what judges in a game is NumPy. Losses are printed as `fit` prints them.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import numpy as np
+import torch
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, FittedEvaluator, Layer, file_of
+from shogun.games.shogun.opponents.evaluation.features import TRAITS
+from shogun.games.shogun.opponents.evaluation.fit_evaluators import Sample, losses, rounded, sample, tell, write
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
+from shogun.games.shogun.opponents.evaluation.training_games import Kind, kinds, recorded
+from shogun.games.shogun.rules.boards import Side
+
+NEURONS = 24
+LAMBDA = 0.5
+"""How much of what a position learns is what became of the game, for each season further on."""
+ROUNDS, STEP, DECAY, BATCH = 24, 1e-3, 1.0, 256
+Tensor = Any
+
+
+class Network(Struct):
+    """Weights that learn: those of a judge."""
+
+    weights: Tensor
+    own: Tensor
+    table: Tensor
+    bias: Tensor
+    out: Tensor
+
+    def logs(self, seen: Tensor, period: Tensor) -> Tensor:
+        """Return the logarithms of the chances, shape (n, seats)."""
+        sums = seen @ self.own + (seen.mean(1) @ self.table + self.bias[period])[:, None, :]
+        scores = (seen * self.weights[period][:, None, :]).sum(-1) + torch.relu(sums) @ self.out
+        return torch.log_softmax(scores, 1)
+
+    @property
+    def layer(self) -> list[Tensor]:
+        """What is added to the fitted judge."""
+        return [self.own, self.table, self.bias, self.out]
+
+
+class Lesson(Struct):
+    """Games of six seasons each, as tensors; rows of one game follow each other."""
+
+    seen: Tensor
+    period: Tensor
+    won: Tensor
+
+
+def lesson(given: Sample, judge: FittedEvaluator) -> Lesson:
+    """Return a sample as a network sees it."""
+    seen = (given.traits - np.array(judge.centre)) / np.array(judge.spread)
+    period = torch.tensor(given.period.astype(np.int64))
+    assert bool((period.view(-1, len(PERIODS)) == torch.arange(len(PERIODS))).all()), "games are whole"
+    return Lesson(torch.tensor(seen, dtype=torch.float32), period, torch.tensor(given.won))
+
+
+def learn(judge: FittedEvaluator, given: Sample, neurons: int, passed_on: float, rounds: int) -> FittedEvaluator:
+    """Return the judge with a layer that has learnt from a sample; `passed_on` is lambda."""
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    network = _begun(judge, neurons)
+    _teach(network, lesson(given, judge), passed_on, rounds)
+    layer = Layer(_rows(network.own), _rows(network.table), _rows(network.bias), rounded(network.out.tolist()))
+    return replace(judge, weights=_rows(network.weights), layer=layer)
+
+
+def _begun(judge: FittedEvaluator, neurons: int) -> Network:
+    """Return a network that judges as the fitted judge does, or goes on with the layer that it has."""
+    if judge.layer is not None:
+        layer = judge.layer
+        parts: list[Any] = [layer.own, layer.table, layer.bias, layer.out]
+    else:
+        spread = len(TRAITS) ** -0.5
+        drawn = [(torch.rand(len(TRAITS), neurons) * 2 - 1) * spread for _part in range(2)]
+        parts = [*drawn, torch.zeros(len(PERIODS), neurons), torch.zeros(neurons)]
+    tensors = (torch.as_tensor(part, dtype=torch.float32) for part in (judge.weights, *parts))
+    return Network(*(tensor.clone().requires_grad_() for tensor in tensors))
+
+
+def _teach(network: Network, taught: Lesson, passed_on: float, rounds: int) -> None:
+    groups = [{"params": [network.weights], "weight_decay": 0.0}, {"params": network.layer, "weight_decay": DECAY}]
+    optimizer = torch.optim.AdamW(groups, lr=STEP)
+    slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, rounds)
+    for _round in range(rounds):
+        targets = _targets(network, taught, passed_on)
+        for rows in torch.randperm(len(taught.period)).split(BATCH):
+            lost = -(network.logs(taught.seen[rows], taught.period[rows]) * targets[rows]).sum(1).mean()
+            optimizer.zero_grad()
+            lost.backward()
+            optimizer.step()
+        slower.step()
+
+
+def _targets(network: Network, taught: Lesson, passed_on: float) -> Tensor:
+    """Return what each position is to learn: the next one's chances and what that is to learn, in parts by lambda."""
+    with torch.no_grad():
+        chances = network.logs(taught.seen, taught.period).exp().view(-1, len(PERIODS), taught.won.shape[1])
+    targets = taught.won.clone().view(chances.shape)
+    for place in reversed(range(len(PERIODS) - 1)):
+        targets[:, place] = (1 - passed_on) * chances[:, place + 1] + passed_on * targets[:, place + 1]
+    return targets.view(taught.won.shape)
+
+
+def _rows(numbers: Tensor) -> tuple[tuple[float, ...], ...]:
+    return tuple(map(rounded, numbers.tolist()))
+
+
+# The command
+
+
+def main() -> None:
+    """Have networks learn, write them, and print their held-out losses beside those of the fitted judges."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--games", type=Path, required=True)
+    ask.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(4, 3, 5))
+    ask.add_argument("--side", nargs="+", choices=get_args(Side), default=("sun", "moon"))
+    ask.add_argument("--neurons", type=int, default=NEURONS)
+    ask.add_argument("--passed-on", type=float, default=LAMBDA)
+    ask.add_argument("--rounds", type=int, default=ROUNDS)
+    ask.add_argument("--judges", type=Path, default=FOLDER, help="fitted judges, with which they begin")
+    ask.add_argument("--into", type=Path, default=FOLDER)
+    options = ask.parse_args()
+    for kind in kinds(options.side, options.players, "fitting"):
+        _learn_one(kind, options)
+
+
+def _learn_one(kind: Kind, options: argparse.Namespace) -> None:
+    path = file_of(kind.side, kind.seats, options.judges)
+    judge = msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)
+    held_out = recorded(Kind(kind.side, kind.seats, "held-out"), options.games)
+    given = sample(recorded(kind, options.games))
+    learnt = learn(judge, given, options.neurons, options.passed_on, options.rounds)
+    before, found = losses(judge, held_out), losses(learnt, held_out)
+    figures = {**judge.figures, "log loss": found, "log loss without the layer": before}
+    write(replace(learnt, figures=figures), kind, options.into)
+    tell(f"{kind.side} {kind.seats}: fitted", before)
+    tell(f"  learnt, {options.neurons} neurons", found)
+
+
+if __name__ == "__main__":
+    main()

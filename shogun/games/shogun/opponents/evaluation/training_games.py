@@ -1,0 +1,202 @@
+"""The games from which judges learn: `python -m shogun.games.shogun.opponents.evaluation.training_games --into FOLDER`.
+
+Planners play them, each with values a little changed, on the quick model of the tower `classic`. What is kept are the
+positions at the beginning of each season and how the game ended, in files of some hundred games for each board, number
+of players and lot ("fitting", "held-out"): the command goes on where it was ended. Every game has a seed of its own, so
+the number of processes changes nothing.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from functools import partial
+from io import BytesIO
+from itertools import product
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from shogun.base.files import make_folder, write_whole
+from shogun.base.worker_pool import Workers
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered, joined
+from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
+from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
+from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.state import LineUp, Setup, State
+from shogun.games.shogun.rules.views import View
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.tower import load_tower
+from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model.outcome_model import FIXED
+
+SPREAD = 0.3
+"""Spread of the logarithm of each seat's values around the planner's."""
+TOWER = "classic"
+IN_A_FILE = 250
+"""Games in one file."""
+Shares = npt.NDArray[np.float32]
+
+
+class Kind(Struct, frozen=True):
+    """Which games: all that one judge is made for, and for what they are played."""
+
+    side: Side
+    seats: int
+    lot: str
+
+    @property
+    def name(self) -> str:
+        """What their folder is called, e.g. "sun-4-fitting"."""
+        return f"{self.side}-{self.seats}-{self.lot}"
+
+
+class Record(Struct):
+    """What games leave for judges to learn from; all arrays have one row for each position."""
+
+    positions: Positions
+    game: npt.NDArray[np.int32]
+    """The number of the game."""
+    points: Shares
+    """Each seat's points in the end, shape (n, seats)."""
+    won: Shares
+    """Each seat's part of the victory, shape (n, seats)."""
+
+    def at(self, which: Any) -> "Record":
+        """Return the rows of an index."""
+        return Record(self.positions.at(which), self.game[which], self.points[which], self.won[which])
+
+
+class EvaluatedSeat(Struct, frozen=True):
+    """A planner as a seat of the table."""
+
+    planner: Planner
+
+    def __call__(self, view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:
+        """Return the planner's move."""
+        return self.planner.choose(view, question, rng)
+
+
+def varied(rng: Random) -> ValuationWeights:
+    """Return a planner's values, each a little changed."""
+    plain = ValuationWeights()
+    changed = {
+        name: getattr(plain, name) * exp(rng.gauss(0, SPREAD)) for name in plain.__struct_fields__ if name != "wasted"
+    }
+    return ValuationWeights(**changed)
+
+
+def play(kind: Kind, number: int) -> Record:
+    """Play one game and return its record. On the sun side three of four have the printed line-up."""
+    rng = Random(f"judging/{kind.name}/{number}")
+    line_up: LineUp = "printed" if kind.side == "sun" and number % 4 else "draft"
+    setup = Setup(seats=kind.seats, side=kind.side, line_up=line_up)
+    infos = tuple(SeatInfo(name=str(seat), player="planner") for seat in range(kind.seats))
+    tower = TowerInfo.of_model(model_for(load_tower(TOWER)))
+    session = Session.start(rules, Header(seed=rng.getrandbits(32), setup=setup, seats=infos, tower=tower))
+    seen: dict[str, FastState] = {}
+
+    def watch(turn: Turn) -> None:
+        when = rules.period(turn.after)
+        if when in PERIODS and when not in seen:
+            seen[when] = in_numbers(turn.after)
+
+    ended = run(session, [EvaluatedSeat(Planner(varied(rng))) for _seat in range(kind.seats)], watch=watch)
+    won = [(seat in ended.winners) / len(ended.winners) for seat in range(kind.seats)]
+    rows = len(seen)
+    return Record(
+        gathered(list(seen.values())),
+        np.full(rows, number, dtype=np.int32),
+        np.tile(np.array(ended.points, dtype=np.float32), (rows, 1)),
+        np.tile(np.array(won, dtype=np.float32), (rows, 1)),
+    )
+
+
+def in_numbers(state: State) -> FastState:
+    """Return a position in numbers, as a planner's playout has it."""
+    setup = state.setup
+    return fast_state(
+        state, ValueTables(ValuationWeights(), fast_board(setup.side, setup.seats), state.year, state.season), FIXED
+    )
+
+
+# Files
+
+
+def record(kind: Kind, games: int, folder: Path, jobs: int) -> None:
+    """Play games of a kind until there are so many, a file at a time; files that are there stay."""
+    make_folder(folder / kind.name)
+    with Workers(jobs) as workers:
+        for first in range(0, games, IN_A_FILE):
+            path = folder / kind.name / f"{first:06}.npz"
+            if not path.exists():
+                _write(path, list(workers.map(partial(play, kind), range(first, first + IN_A_FILE))))
+                print(f"{kind.name}: {first + IN_A_FILE} games", flush=True)
+
+
+def _write(path: Path, records: Sequence[Record]) -> None:
+    whole = together(records)
+    arrays: dict[str, Any] = {f"position{place}": array for place, array in enumerate(whole.positions.arrays)}
+    file = BytesIO()
+    np.savez_compressed(file, game=whole.game, points=whole.points, won=whole.won, **arrays)
+    write_whole(path, file.getvalue())
+
+
+def recorded(kind: Kind, folder: Path, games: int | None = None) -> Record:
+    """Return the games of a kind that a folder holds, at most so many. Raises FileNotFoundError if there are none."""
+    paths = sorted((folder / kind.name).glob("*.npz"))[: None if games is None else -(-games // IN_A_FILE)]
+    if not paths:
+        raise FileNotFoundError(f"{folder / kind.name}: no games have been played yet")
+    return together(list(_read(kind, paths)))
+
+
+def _read(kind: Kind, paths: Sequence[Path]) -> Iterator[Record]:
+    for path in paths:
+        with np.load(path) as kept:
+            arrays = (kept[f"position{place}"] for place in range(8))
+            yield Record(Positions(kind.side, kind.seats, *arrays), kept["game"], kept["points"], kept["won"])
+
+
+def together(records: Sequence[Record]) -> Record:
+    """Return several records, at least one, as one."""
+    return Record(
+        joined([one.positions for one in records]),
+        *(np.concatenate([getattr(one, name) for one in records]) for name in ("game", "points", "won")),
+    )
+
+
+def kinds(sides: Sequence[Side], seats: Sequence[int], lot: str) -> list[Kind]:
+    """Return the kinds of games on these boards with these numbers of players."""
+    return [Kind(side, number, lot) for number, side in product(seats, sides)]
+
+
+def main() -> None:
+    """Play and keep the games."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--into", type=Path, required=True)
+    ask.add_argument("--games", type=int, default=8000)
+    ask.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(4, 3, 5))
+    ask.add_argument("--side", nargs="+", choices=get_args(Side), default=("sun", "moon"))
+    ask.add_argument("--lot", choices=("fitting", "held-out"), default="fitting")
+    ask.add_argument("--jobs", type=int, default=2)
+    options = ask.parse_args()
+    for kind in kinds(options.side, options.players, options.lot):
+        record(kind, options.games, options.into, options.jobs)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Seasons played out from a question that a strategist weighs, and what they come to.
+
+A scenario is one way in which what a seat can't see may be, with one luck: every move that is tried meets the same.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec import Struct
+
+from shogun.games.shogun.opponents.rollouts import fast_season, fast_winter, rollout_result
+from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
+from shogun.games.shogun.rules.cards import YEARS
+from shogun.games.shogun.rules.determinization import deal
+from shogun.games.shogun.rules.moves import March, Move, Plan, Reinforce, Stay, TakeSpecial
+from shogun.games.shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    Battle,
+    DefenderReinforcing,
+    Marching,
+    Planning,
+    Stage,
+    TakingSpecials,
+)
+from shogun.games.shogun.rules.views import View
+from shogun.tower.quick_model.outcome_model import OutcomeModel
+
+
+class Imagined(Struct, frozen=True):
+    """Plans that other seats may have laid."""
+
+    plans: Sequence[Sequence[Plan]]
+    """By seat, the likeliest first; none for who imagines them."""
+    trust: float
+    """How often the likeliest is taken, and not any of them."""
+
+    def lay(self, table: FastState, rng: Random) -> None:
+        """Lay one plan for each seat."""
+        for seat, plans in enumerate(self.plans):
+            if plans:
+                table.lay(seat, plans[0] if rng.random() < self.trust else rng.choice(plans))
+
+
+class Scenario:
+    """What a seat sees with everything hidden dealt, and imagined plans laid."""
+
+    def __init__(self, view: View, imagined: Imagined, scales: ValueTables, model: OutcomeModel, rng: Random) -> None:
+        assert view.seat is not None
+        self._seat, self._stage, self._rng = view.seat, view.stage, rng
+        self._lean = fast_state(deal(view, rng), scales, model)
+        imagined.lay(self._lean, rng)
+        self._luck = rng.getstate()
+
+    def play_out(self, move: Move) -> End:
+        """Return where the season leads after a move of this seat."""
+        self._rng.setstate(self._luck)
+        return roll_out(self._lean.copy(self._rng), self._stage, self._seat, move)
+
+
+def roll_out(lean: FastState, stage: Stage, seat: int, move: Move) -> End:
+    """Return where the season leads when a seat answers so at this stage; changes `lean`."""
+    at = _begin(lean, stage, seat, move)
+    fast_season.act(lean, at.action, at.turn)
+    return _ended(lean, seat)
+
+
+def _begin(lean: FastState, stage: Stage, seat: int, move: Move) -> Acting:
+    """Carry out a move and all up to the next turn, and return that turn."""
+    match stage, move:
+        case Planning(), Plan():
+            lean.lay(seat, move)
+            fast_season.draw_event(lean)
+            fast_season.take_specials(lean, fast_season.choosers(lean))
+            return Acting(0, 0)
+        case TakingSpecials(), TakeSpecial():
+            lean.taken[seat] = move.card
+            fast_season.take_specials(lean, stage.queue[1:])
+            return Acting(0, 0)
+        case Marching(), Stay():
+            return _at(lean, stage.at)
+        case Marching(), March():
+            at, index = _at(lean, stage.at), lean.ground.index
+            fast_season.march(lean, seat, index[move.source], index[move.target], move.armies)
+            return at
+        case ((AttackerReinforcing() | DefenderReinforcing()), Reinforce()):
+            at = _at(lean, stage.battle.at)
+            _reinforced(lean, stage, seat, move.armies)
+            return at
+    raise AssertionError(f"no playout begins at {stage} with {move}")
+
+
+def _at(lean: FastState, at: Acting) -> Acting:
+    fast_season.reveal_until(lean, at.action, at.turn)
+    return at.next_turn()
+
+
+def _reinforced(lean: FastState, stage: AttackerReinforcing | DefenderReinforcing, seat: int, armies: int) -> None:
+    battle: Battle = stage.battle
+    target = lean.ground.index[battle.target]
+    if armies:
+        fast_season.reinforce(lean, seat)
+    if isinstance(stage, AttackerReinforcing):
+        fast_season.defend(lean, battle.attacker, target)
+    else:
+        fast_season.fight(lean, battle.attacker, target)
+
+
+def _ended(lean: FastState, seat: int) -> End:
+    """End the season, and winter after autumn; go on to the next season unless the game is over."""
+    if lean.season == "autumn":
+        short = fast_winter.pass_winter(lean)[seat] > 0
+        if lean.year < YEARS:
+            fast_winter.begin_year(lean)
+            return End(lean, False, float(short))
+        return End(lean, True, float(short))
+    lean.begin_season()
+    return End(lean, False, rollout_result.risk(lean, seat))

@@ -1,0 +1,1 @@
+"""Opponents that play moves out before they choose: strategists and the master."""

@@ -1,0 +1,97 @@
+"""The opponent `master`: a strategist that knows more and searches better.
+
+It judges where a season leads by what was learnt from games on that very board (`judging`), gives nothing for a full
+larder beyond what the judge gives, and tries plans that a model of all its playouts so far proposes
+(`plan_proposals.py`). The more time it is given, the more it plays out.
+"""
+
+from random import Random
+
+import numpy as np
+
+from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evaluator_for
+from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, plan_worth
+from shogun.games.shogun.opponents.planning.valuation import Valuation
+from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up, in_halves, ranked
+from shogun.games.shogun.opponents.search.plan_proposals import LinearModel, shared_means
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.views import View
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside, outcome_model
+
+EFFORT = SearchSettings(
+    plans=20, variations=120, rounds=10, rival_plans=6, trust=0.5, scruple=0.0, caution=0.5, marches=8,
+    plan_playouts=2400, move_playouts=240,
+)  # fmt: skip
+LONGER = 8
+"""Where a clock decides, so many times as many playouts are made as where they are counted, if there is time."""
+SEARCHING = 0.6
+"""The part of the playouts of a plan that is spent on finding good ones; the rest tells which is the best of them."""
+A_PLAN = 10
+"""Playouts for each plan that is tried, at least."""
+FINALISTS = 16
+"""Plans of which the best is found in the end."""
+PRIOR = 0.15
+"""What is left of a planner's values beside the model's: cards that no plan has had somewhere yet are told apart."""
+
+
+class Master(Strategist, frozen=True):
+    """A strategist with the judge of its board."""
+
+    effort: SearchSettings = EFFORT
+
+    def judge_of(self, view: View) -> Evaluator:
+        """Return the judge that was fitted to this board and number of players."""
+        return evaluator_for(view.setup.side, view.setup.seats)
+
+    def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        usual = super()._playouts(question, budget)
+        return usual if budget.seconds is None else LONGER * usual
+
+    def _try_plans(
+        self, view: View, question: PlanQuestion, trial: Trial, first: list[Candidate], playouts: int
+    ) -> list[Candidate]:
+        """Try plans, then in rounds what a model proposes, then the best of all; return all."""
+        searching = int(SEARCHING * playouts)
+        count = max(0, min(self.effort.variations, searching // A_PLAN - len(first)))
+        each = max(1, searching // (len(first) + count))
+        trial.run(catching_up(first, each))
+        tried = list(first)
+        a_round = -(-count // self.effort.rounds)
+        while count > 0 and trial.has_time():
+            fresh = self._propose(view, question, tried, min(a_round, count), trial.noise)
+            trial.run(catching_up(fresh, each))
+            tried.extend(fresh)
+            count -= a_round
+        left = ranked(tried)[:FINALISTS]
+        trial.run_rounds(in_halves(left, trial.affordable(first[0], playouts - searching), first[0]))
+        return tried
+
+    def _propose(
+        self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random
+    ) -> list[Candidate]:
+        """Return at most so many plans, none of those that were tried: what is best under weights that may be true."""
+        outlook = Valuation(view, question.seat, self.values)
+        worth = plan_worth(outlook, question)
+        seen = [candidate for candidate in tried if candidate.results]
+        plans = [candidate.move for candidate in seen if isinstance(candidate.move, Plan)]
+        cells = np.array([cells_of(question, plan).ravel() for plan in plans])
+        model = LinearModel(cells, shared_means([candidate.results for candidate in seen]))
+        scale = max(float((cells @ worth.ravel()).std()), self.effort.noise)
+        noise = np.random.default_rng(rng.getrandbits(64))
+        weights = [model.mean(), *(model.sample(noise) for _plan in range(count - 1))]
+        fresh = dict.fromkeys(self._laid(outlook, question, self._altered(worth, scale * added)) for added in weights)
+        known = {candidate.move for candidate in tried}
+        return [Candidate(plan) for plan in fresh if plan not in known]
+
+    def _altered(self, worth: Worth, added: Worth) -> Worth:
+        """Return a model's weights as values of a plan, in victory points; what may not be stays so."""
+        return np.where(worth == NEVER, worth, added.reshape(worth.shape) + PRIOR * worth) - self._folly(worth)
+
+
+def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Return the move that came out best in its playouts."""
+    return Master(model=outcome_model(inside)).choose(view, question, rng, budget)

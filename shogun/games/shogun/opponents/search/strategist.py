@@ -1,0 +1,292 @@
+"""The opponent `strategist`: tries several good moves in its head, against plans the others may have.
+
+It deals anew what it can't see, lets every seat play the season out on the quick tower as a planner would, and judges
+the positions that come of it. How many moves it tries depends on how many playouts it can make of each, and it leaves
+what a planner would do only for what has turned out to be better. Where playouts are counted all depends on the budget
+alone, so the same seed gives the same game; in a window on how many the time is enough for.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evaluated
+from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
+from shogun.games.shogun.opponents.planning.planner import Planner, Worth, assign, plan_worth
+from shogun.games.shogun.opponents.planning.rice_forecast import fuller
+from shogun.games.shogun.opponents.planning.valuation import Valuation
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
+from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
+from shogun.games.shogun.opponents.search.move_selection import (
+    LEAST,
+    Candidate,
+    catching_up,
+    in_halves,
+    in_turn,
+    ranked,
+    usual_unless_beaten,
+)
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.rules.cards import FIELDS, Card
+from shogun.games.shogun.rules.determinization import deal
+from shogun.games.shogun.rules.moves import March, Move, Plan
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.season import ask_plan
+from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
+
+A_PLAN, A_VARIATION = 15, 30
+"""Playouts for each plan that it considers at first, and for each variation of the best of them."""
+AT_ONCE = 256
+"""Playouts that are judged together, at most."""
+PROBE = 6
+"""Playouts that tell how long one takes."""
+WEIGHED = ("special", "attack", "defence")
+"""Topics of short choices that it tries out; the others are answered as a planner does."""
+
+
+SURE = 1e4
+"""Draws an imagined plan to a card that is seen."""
+
+
+class Strategist(Struct, frozen=True):
+    """A strategist whose every seat, its own and the imagined others', plays by these values."""
+
+    values: ValuationWeights = ValuationWeights()
+    effort: SearchSettings = SearchSettings()
+    model: OutcomeModel = FIXED
+    """What it takes the tower for."""
+
+    def choose(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+        """Return the move that came out best; small choices are answered as a planner does."""
+        is_small = isinstance(question, Choice) and question.topic not in WEIGHED
+        if is_small or question.count() == 1:
+            return Planner(self.values).choose(view, question, rng)
+        return self.consider(view, question, rng, budget)[0].move
+
+    def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
+        """Return its moves with what came of them, the best first: the planner's own unless another beats it."""
+        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        moves = self._moves(view, question, rng)
+        own = Candidate(next(moves))
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
+        playouts = trial.affordable(own, self._playouts(question, budget))
+        if playouts < 2 * LEAST:
+            trial.run(catching_up([own], playouts))
+            return [own]
+        if isinstance(question, PlanQuestion):
+            many = max(1, min(self.effort.plans, playouts // A_PLAN))
+            tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], playouts)
+        else:
+            tried = [own, *map(Candidate, moves)]
+            trial.run_rounds(in_halves(tried, playouts, own))
+        return usual_unless_beaten(tried, self.effort.caution)
+
+    def _try_plans(
+        self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], playouts: int
+    ) -> list[Candidate]:
+        """Try plans, then variations of the best of them beside those; return all. The first plan stays to the last."""
+        trial.run(in_turn(first, playouts // 3))
+        count = min(self.effort.variations, playouts // A_VARIATION)
+        tried, left = list(first), list(first)
+        for _round in range(self.effort.rounds):
+            left = ranked(left)
+            fresh = self._vary(view, question, [left[0], *tried], -(-count // self.effort.rounds), trial.noise)
+            trial.run(catching_up(fresh, min(len(candidate.results) for candidate in first)))
+            left = [*left[: max(2, count // 2)], *fresh]
+            tried.extend(fresh)
+        trial.run_rounds(in_halves(left, playouts // 2, first[0]))
+        return tried
+
+    def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        """Return how many playouts a question is worth: a budget counts those of a plan, of which others get a part."""
+        usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
+        return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
+
+    def judge_of(self, _view: View) -> Evaluator:
+        """Return who judges where playouts lead."""
+        return LinearEvaluator()
+
+    # What to try
+
+    def _moves(self, view: View, question: PlayerQuestion, rng: Random) -> Iterator[Move]:
+        """Yield the moves worth trying, the planner's own first, each once."""
+        if isinstance(question, PlanQuestion):
+            return _each_once(self._plans(view, question, rng))
+        own = Planner(self.values).choose(view, question, rng)
+        others = self._best_marches(view, question) if isinstance(question, MarchQuestion) else question.moves
+        return _each_once([own, *others])
+
+    def _plans(self, view: View, question: PlanQuestion, rng: Random) -> Iterator[Plan]:
+        """Yield a planner's plan, and those it would make if it valued things a little otherwise."""
+        outlook = Valuation(view, question.seat, self.values)
+        worth = plan_worth(outlook, question)
+        noise = np.random.default_rng(rng.getrandbits(64))
+        yield assign(outlook, question, worth)
+        worth -= self._folly(worth)
+        for _plan in range(self.effort.plans - 1):
+            yield self._laid(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+
+    def _laid(self, outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+        """Return the best plan under altered values; those may hide where the most rice is, so it is looked for."""
+        return fuller(outlook.view, question, assign(outlook, question, worth))
+
+    def _folly(self, worth: Worth) -> Worth:
+        """Return what keeps cards from actions that are impossible, however values are changed."""
+        return np.where(worth == self.values.wasted, 5 * self.effort.noise, 0.0)
+
+    def _vary(
+        self, view: View, question: PlanQuestion, tried: Sequence[Candidate], count: int, rng: Random
+    ) -> list[Candidate]:
+        """Return at most so many plans that differ from the first here and there, none of those that were tried."""
+        best = tried[0].move
+        assert isinstance(best, Plan)
+        outlook = Valuation(view, question.seat, self.values)
+        worth = plan_worth(outlook, question)
+        worth += 3 * self.effort.noise * cells_of(question, best) - self._folly(worth)
+        noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
+        plans = [
+            self._laid(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
+        ]
+        known = {candidate.move for candidate in tried}
+        return [Candidate(plan) for plan in dict.fromkeys(plans) if plan not in known]
+
+    def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
+        outlook = Valuation(view, question.seat, self.values)
+
+        def worth(move: Move) -> float:
+            return outlook.march(move.source, move.target, move.armies) if isinstance(move, March) else 0.0
+
+        return sorted(question.moves, key=lambda move: -worth(move))[: self.effort.marches]
+
+    def _imagine_rivals(self, view: View, rng: Random) -> list[list[Plan]]:
+        """Return plans that each other seat may have laid, by seat, the likeliest first; none for the own.
+
+        Cards that lie open are where they lie; those face down are where a planner would lay them now.
+        """
+        dealt = deal(view, rng)
+        seats = range(view.setup.seats)
+        return [[] if seat == view.seat else list(self._rival_plans(view, dealt, seat, rng)) for seat in seats]
+
+    def _rival_plans(self, view: View, dealt: State, seat: int, rng: Random) -> Iterator[Plan]:
+        question = self._planned_with(view, dealt, seat)
+        outlook = Valuation(dealt, seat, self.values)
+        worth = plan_worth(outlook, question)
+        shown = view.boards[seat]
+        if shown:
+            worth += SURE * cells_of(question, Plan(shown, view.bids[seat]))
+        noise = np.random.default_rng(rng.getrandbits(64))
+        for number in range(self.effort.rival_plans):
+            spread = self.effort.noise if number else 0.0
+            laid = assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
+            yield _covered(laid, shown, view.bids[seat]) if shown else laid
+
+    def _planned_with(self, view: View, dealt: State, seat: int) -> PlanQuestion:
+        """Return with what another seat has planned: not with cards that it has won since (4.8)."""
+        question = ask_plan(dealt, seat)
+        return replace(question, cards=tuple(card for card in question.cards if card not in view.won))
+
+
+class Trial:
+    """Playouts of several moves in the same scenarios."""
+
+    def __init__(
+        self, strategist: Strategist, view: View, imagined: Imagined, base: int, deadline: float | None
+    ) -> None:
+        self.strategist, self.view, self.imagined, self.base, self.deadline = strategist, view, imagined, base, deadline
+        self._scales = ValueTables(
+            strategist.values, fast_board(view.setup.side, view.setup.seats), view.year, view.season
+        )
+        assert view.seat is not None
+        self.seat = view.seat
+        self._scenarios: list[Scenario] = []
+        self.noise = Random(base)
+        """What is drawn besides, for moves that come to mind while others are tried."""
+
+    def affordable(self, usual: Candidate, most: int) -> int:
+        """Return for how many playouts, at most `most`, there is time; some of the usual move tell what one takes."""
+        if self.deadline is None:
+            return most
+        began = time.monotonic()
+        self.run([usual] * PROBE)
+        now = time.monotonic()
+        return max(0, min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6))))
+
+    def has_time(self) -> bool:
+        """Return whether the clock, if one decides, hasn't run out."""
+        return self.deadline is None or time.monotonic() < self.deadline
+
+    def run(self, wanted: Iterable[Candidate]) -> None:
+        """Play each wanted candidate out once more, until time is up, and judge where that leads."""
+        tried: dict[int, Candidate] = {}
+        waiting = 0
+        for candidate in wanted:
+            if not self.has_time():
+                break
+            scenario = self._scenario(len(candidate.results) + len(candidate.ends))
+            candidate.ends.append(scenario.play_out(candidate.move))
+            tried[id(candidate)] = candidate
+            waiting += 1
+            if waiting == AT_ONCE:
+                self._judge(list(tried.values()))
+                waiting = 0
+        self._judge(list(tried.values()))
+
+    def run_rounds(self, rounds: Iterable[Sequence[Candidate]]) -> None:
+        """Run one round after the other: which are in the next depends on what came of those before."""
+        for wanted in rounds:
+            self.run(wanted)
+
+    def _judge(self, tried: Sequence[Candidate]) -> None:
+        """Judge all that have been played out, at once: that is quicker than one by one."""
+        ends = [end for candidate in tried for end in candidate.ends]
+        results = iter(evaluated(self.strategist.judge_of(self.view), ends, self.seat, self.strategist.effort.scruple))
+        for candidate in tried:
+            candidate.results.extend(islice(results, len(candidate.ends)))
+            candidate.ends.clear()
+
+    def _scenario(self, number: int) -> Scenario:
+        """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
+        if number == len(self._scenarios):
+            luck = Random(f"{self.base}/{number}")
+            self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
+        return self._scenarios[number]
+
+
+def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Return the move that came out best in its playouts."""
+    return Strategist(model=outcome_model(inside)).choose(view, question, rng, budget)
+
+
+def _each_once(moves: Iterable[Move]) -> Iterator[Move]:
+    seen = set[Move]()
+    for move in moves:
+        if move not in seen:
+            seen.add(move)
+            yield move
+
+
+def cells_of(question: PlanQuestion, plan: Plan) -> Worth:
+    """Return where the cards of a plan lie: 1 there and 0 elsewhere, shape (fields, cards)."""
+    cells = np.zeros((FIELDS, len(question.cards)))
+    for place, card in enumerate((*plan.fields, plan.bid)):
+        if card in question.cards:
+            cells[place, question.cards.index(card)] = 1
+    return cells
+
+
+def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan:
+    """Return what may lie on a planning board of which some cards are shown."""
+    fields = (card if seen == FACE_DOWN else seen for card, seen in zip(laid.fields, shown, strict=True))
+    return Plan(tuple(fields), bid)

@@ -1,0 +1,85 @@
+"""The opponent `strategist-1`: the first strategist, whose choices stay as they were. Later ones are compared with it.
+
+What it values and how much it thinks stand here, so that it stays the same when others learn; what it shares with them
+may become faster, and tests hold its choices.
+"""
+
+import time
+from random import Random
+
+from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator
+from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
+from shogun.games.shogun.opponents.planning.planner import Worth, assign
+from shogun.games.shogun.opponents.planning.valuation import Valuation
+from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
+from shogun.games.shogun.opponents.rollouts.rollout import Imagined
+from shogun.games.shogun.opponents.search.move_selection import (
+    Candidate,
+    by_merit,
+    catching_up,
+    in_halves,
+    in_turn,
+    ranked,
+)
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.season import ask_plan
+from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.views import View
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside, outcome_model
+
+VALUES = ValuationWeights(
+    chest=0.57, army=0.4, dread=4.0, hunger=1.5, growth=0.3, doubt=0.8, land=0.16, site=0.3, building=1.7, rivalry=0.55,
+    fear=0.55, aggression=0.45, later=0.45, envy=0.4, last_army=0.1, marker=0.2, battle=0.3, bid=0.29, wasted=-0.05,
+)  # fmt: skip
+EFFORT = SearchSettings(
+    plans=20, variations=10, rival_plans=6, trust=0.5, scruple=0.1, noise=0.35, marches=5, plan_playouts=700,
+    move_playouts=60,
+)  # fmt: skip
+
+
+class FirstStrategist(Strategist, frozen=True):
+    """A strategist with a schedule for seven hundred playouts, whatever its budget."""
+
+    def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
+        """Return its moves with what came of them, the best first."""
+        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        candidates = [Candidate(move) for move in self._moves(view, question, rng)]
+        if len(candidates) == 1:
+            return candidates
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
+        playouts = self._playouts(question, budget)
+        if isinstance(question, PlanQuestion):
+            trial.run(in_turn(candidates, playouts // 3))
+            candidates = ranked(candidates)
+            fresh = self._vary(view, question, candidates, self.effort.variations, rng)
+            trial.run(catching_up(fresh, len(candidates[0].results)))
+            kept = candidates[: max(2, self.effort.variations // 2)]
+            trial.run_rounds(in_halves([*kept, *fresh], playouts // 2))
+            candidates.extend(fresh)
+        else:
+            trial.run_rounds(in_halves(candidates, playouts))
+        return by_merit(candidates)
+
+    def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
+        return usual if budget.playouts is None else budget.playouts
+
+    def judge_of(self, _view: View) -> Evaluator:
+        """Return the first judge."""
+        return LinearEvaluator()
+
+    def _laid(self, outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+        return assign(outlook, question, worth)
+
+    def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:
+        return ask_plan(dealt, seat)
+
+
+def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Return the move that came out best in its playouts."""
+    return FirstStrategist(VALUES, EFFORT, outcome_model(inside)).choose(view, question, rng, budget)

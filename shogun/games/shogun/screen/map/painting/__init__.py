@@ -1,0 +1,1 @@
+"""How the empty board is painted: sea, land, lines, letters and ornament."""

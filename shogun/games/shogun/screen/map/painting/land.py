@@ -1,0 +1,130 @@
+"""The land: washi in the tones of the regions, with a band along each region's outline, and hills where is room."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
+from shogun.games.shogun.screen.map.painting.brush import Sheet, hatch, sheet_for, stroke
+from shogun.games.shogun.screen.map.painting.regions import FILLS, band, outlines, tone
+from shogun.games.shogun.screen.map.painting.seasons import COLOURS
+from shogun.games.shogun.screen.map.painting.subject import Subject
+from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
+from shogun.window.kit.drawing.theme import Colour, mix, on
+
+ISLET: Colour = (222, 208, 172)
+HATCH: Colour = (112, 108, 102)
+HATCHING = 7.0
+"""Distance of the lines over provinces that are out of the game, in units of the map."""
+BAND = ((9.0, 0.16), (6.5, 0.34), (4.6, 0.62), (3.2, 0.8))
+"""The band along a region's outline: how far it reaches (units of the map) and the share of its colour."""
+WASH = ((5.0, 0.035), (2.5, 0.08))
+"""The same for the darker edge of every province, as a wet brush leaves it."""
+UMBER: Colour = (88, 62, 38)
+HILLS = 0.3
+"""How much the hills on an owner's colour stand out from it."""
+TOP = 5
+"""So many points of a slope, from the peak down, have the season's colour."""
+FAINT = 150
+"""How strongly hills are drawn, of 255."""
+
+
+def paint_land(picture: Surface, subject: Subject) -> Iterator[None]:
+    """Paint all provinces and islets over the sea, one in each step."""
+    frame, played = picture.get_rect(), subject.played
+    for islet in subject.chart.islets:
+        _paint_islet(picture, islet, subject)
+    yield
+    for place in subject.chart.provinces:
+        sheet = sheet_for(place.polygon, subject.projection, frame, 0)
+        if sheet is None:
+            continue
+        _fill(sheet, place, subject.chart, played)
+        _lay(sheet, picture, subject)
+        yield
+
+
+def _lay(sheet: Sheet, picture: Surface, subject: Subject) -> None:
+    """Put a sheet into the picture, as coloured paper."""
+    land = sheet.finished()
+    multiply_by_paper(land, sheet.rect.topleft, subject.grain)
+    picture.blit(land, sheet.rect)
+
+
+def _paint_islet(picture: Surface, islet: Islet, subject: Subject) -> None:
+    if sheet := sheet_for(islet.polygon, subject.projection, picture.get_rect(), 0):
+        sheet.surface.fill((*ISLET, 0))
+        pygame.draw.polygon(sheet.surface, ISLET, sheet.projection.line(islet.polygon))
+        _lay(sheet, picture, subject)
+
+
+def _fill(sheet: Sheet, place: MapPlace, chart: Atlas, played: Board) -> None:
+    """Draw a province's ground, its edge and its part of the region's band, and cut all off at its outline."""
+    ground, outline = tone(played, place.name), sheet.projection.line(place.polygon)
+    scale = sheet.projection.scale
+    sheet.surface.fill(ground)
+    if place.name not in played.lands:
+        hatch(sheet.surface, HATCH, outline, HATCHING * scale)
+    for reach, share in WASH:
+        stroke(sheet.surface, mix(ground, UMBER, share), outline, 2 * reach * scale, closed=True)
+    lines = [sheet.projection.line(line) for line in outlines(chart, played, place.name)]
+    for reach, share in BAND:
+        for line in lines:
+            stroke(sheet.surface, mix(ground, band(played, place.name), share), line, 2 * reach * scale)
+    sheet.surface.blit(shape(sheet.surface.get_size(), outline), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+
+def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
+    """Return white inside of a polygon, clear outside."""
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.fill((255, 255, 255, 0))
+    pygame.draw.polygon(surface, (255, 255, 255, 255), polygon)
+    return surface
+
+
+# Hills
+
+
+def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: Season) -> None:
+    """Draw hills on a ground, their tops as the season has them."""
+    ink = mix(ground, on(ground), HILLS) if ground in FILLS.values() else mix(ground, UMBER, 0.72)
+    for number, place in enumerate(places):
+        picture.blit(_hill(place.size, ink, number % 3, COLOURS[season][0]), place)
+
+
+@lru_cache(maxsize=512)
+def _hill(size: tuple[int, int], ink: Colour, kind: int, top: Colour) -> Surface:
+    """Return a mountain as an ink painter sets it down: a wash on its shaded side, two slopes and a few strokes."""
+    fine = 4
+    width, height = size[0] * fine, size[1] * fine
+    drawn = Surface((width, height), pygame.SRCALPHA)
+    drawn.fill((*ink, 0))
+    peak = width * (0.42, 0.5, 0.56)[kind], height * 0.08
+    thick = max(2.0, height * 0.07)
+    left, right = _slope((width * 0.04, height * 0.95), peak, 0.17), _slope((width * 0.96, height * 0.95), peak, 0.2)
+    ridge = _slope((peak[0] + width * (0.02, -0.05, -0.1)[kind], height * 0.9), peak, -0.06)
+    pygame.draw.polygon(drawn, (*ink, 105), [*right, *reversed(ridge)])
+    pygame.draw.polygon(drawn, top, [*left[-TOP:], *reversed(right[-TOP:])])
+    stroke(drawn, ink, left, thick)
+    stroke(drawn, ink, right, thick * 1.5)
+    for step in (0.3, 0.52, 0.72):
+        x, y = right[round((1 - step) * (len(right) - 1))]
+        stroke(drawn, ink, [(x - width * 0.03, y + height * 0.06), (x - width * 0.1, y + height * 0.26)], thick * 0.7)
+    hill = pygame.transform.smoothscale(drawn, size)
+    hill.fill((255, 255, 255, FAINT), None, pygame.BLEND_RGBA_MULT)
+    return hill
+
+
+def _slope(foot: Point, peak: Point, hollow: float) -> list[Point]:
+    """Return a slope from foot to peak that is steep above and flat below."""
+    points = []
+    for step in range(13):
+        share = step / 12
+        rise = share + hollow * math.sin(math.pi * share) * -1
+        points.append((foot[0] + (peak[0] - foot[0]) * share, foot[1] + (peak[1] - foot[1]) * rise))
+    return points

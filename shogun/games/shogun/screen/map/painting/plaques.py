@@ -1,0 +1,91 @@
+"""The names of the regions on slips of paper in the sea, each beside its region on both sides of the board."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from shogun.games.shogun.screen.map.atlas import Point, Projection
+from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.games.shogun.screen.map.painting.regions import BANDS, TONES, region_kanji
+from shogun.games.shogun.screen.map.piece_places import Metrics
+from shogun.games.shogun.words.region_names import region_names
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, mix
+
+PLACES: dict[str, Point] = {
+    "green": (432.0, 386.0),
+    "brown": (1234.0, 42.0),
+    "red": (1066.0, 838.0),
+    "purple": (950.0, 905.0),
+    "yellow": (1490.0, 778.0),
+}
+"""The middle of each slip on the map: open sea, whatever side is played."""
+LEAST_SCALE = 0.3
+"""On a smaller map the slips are left out."""
+NAMED_FROM = 0.45
+"""Where the map is smaller for its writing they bear the kanji alone; their notes tell the names."""
+_STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
+"""How far from its place, px, a slip is tried to be laid, the nearest first."""
+FINENESS = 4
+FRAME_GAP = 0.25
+"""Between a slip and the map's frame, in sizes of its writing."""
+
+
+def plaques(
+    projection: Projection, sizes: Metrics, frame: Rect, taken: Sequence[Rect] = ()
+) -> Iterator[tuple[str, Surface, Rect]]:
+    """Yield each region, its slip and where that lies: near its place, and over nothing that is `taken`.
+
+    Nothing of it leaves the frame unless its place does; one that finds no room is left out.
+    """
+    if projection.scale < LEAST_SCALE:
+        return
+    for region, at in PLACES.items():
+        name = region_names()[region] if projection.scale >= NAMED_FROM * sizes.times else ""
+        pixels = sizes.scaled(sizes.name)
+        slip, gap = _plaque(region, name, pixels), round(pixels * FRAME_GAP)
+        rect = slip.get_rect(center=projection.point(at))
+        room = frame.inflate(-2 * gap, -2 * gap)
+        tried = [rect.move(step) for step in _STEPS]
+        if frame.collidepoint(rect.center):
+            tried = [place.clamp(room) for place in tried]
+        if free := next((place for place in tried if place.collidelist(taken) < 0), None):
+            yield region, slip, free
+
+
+def head_colour(region: str) -> Colour:
+    """Return the ground of the kanji: the colour of the region's band, darkened."""
+    return mix(BANDS[region], (0, 0, 0), 0.32)
+
+
+@lru_cache(maxsize=32)
+def _plaque(region: str, name: str, pixels: int) -> Surface:
+    """Return a slip: the kanji of the region's colour on that colour, and its name beside it."""
+    kanji = region_kanji()[region]
+    air = round(pixels * 0.42)
+    head = texts.width(kanji, pixels, "Bold") + 2 * air
+    size = head + (texts.width(name, pixels, "Bold") + 2 * air if name else 0), round(pixels * 1.5)
+    slip = _paper(size, head, TONES[region], head_colour(region))
+    for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
+        ink = lettering(text, pixels, colour)
+        box = ink.get_bounding_rect()
+        slip.blit(ink, (left, round(size[1] * 0.5 - box.centery)))
+    return slip
+
+
+def _paper(size: tuple[int, int], head: int, tone: Colour, dark: Colour) -> Surface:
+    big = Surface((size[0] * FINENESS, size[1] * FINENESS), pygame.SRCALPHA)
+    big.fill((*dark, 0))
+    rect, corner = big.get_rect(), round(size[1] * FINENESS * 0.18)
+    pygame.draw.rect(big, INK, rect, border_radius=corner)
+    inner = rect.inflate(-FINENESS * 2, -FINENESS * 2)
+    pygame.draw.rect(big, mix(tone, PAPER_BRIGHT, 0.45), inner, border_radius=corner)
+    left = Rect(inner.left, inner.top, head * FINENESS, inner.height)
+    right = corner if head >= size[0] else 0
+    pygame.draw.rect(
+        big, dark, left.clip(inner), border_top_left_radius=corner, border_bottom_left_radius=corner,
+        border_top_right_radius=right, border_bottom_right_radius=right,
+    )  # fmt: skip
+    return pygame.transform.smoothscale(big, size)

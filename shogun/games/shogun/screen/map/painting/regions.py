@@ -1,0 +1,86 @@
+"""The five regions of a side of the board: their tones, their bands, and which lines part them."""
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+
+from shogun.base.resources import ASSETS
+from shogun.games.shogun.rules.boards import Board, Land, board
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.screen.map.atlas import Atlas, Line
+from shogun.window.kit.drawing.theme import Colour
+
+TONES: dict[str, Colour] = {
+    "green": (190, 206, 148),
+    "brown": (207, 176, 139),
+    "red": (232, 174, 149),
+    "purple": (206, 187, 214),
+    "yellow": (246, 225, 158),
+}
+"""The ground of each region: muted, so that no clan's colour is hidden by it."""
+BANDS: dict[str, Colour] = {
+    "green": (112, 140, 72),
+    "brown": (140, 98, 58),
+    "red": (192, 92, 66),
+    "purple": (132, 100, 152),
+    "yellow": (202, 154, 52),
+}
+"""The band along a region's outline."""
+FILLS: dict[str, Colour] = {
+    "red": (181, 60, 26),
+    "blue": (60, 78, 245),
+    "yellow": (248, 240, 104),
+    "black": (48, 38, 54),
+    "purple": (114, 44, 138),
+}
+"""The ground of a province by the colour of its owner: apart from each other under normal sight and three kinds of
+colour blindness."""
+NOBODYS: dict[Season, Colour] = {
+    "spring": (188, 194, 160),
+    "summer": (176, 188, 142),
+    "autumn": (202, 174, 130),
+    "winter": (186, 194, 210),
+}
+"""The ground of a province that nobody owns, where grounds show owners: as apart from those in every season."""
+LEFT_OUT: Colour = (158, 155, 147)
+LEFT_OUT_BAND: Colour = (128, 124, 116)
+
+
+def tone(played: Board, province: str) -> Colour:
+    """Return the ground colour of a province: its region's, or grey if it is out of the game (2.1)."""
+    land = played.lands.get(province)
+    return LEFT_OUT if land is None else TONES[land.region]
+
+
+def band(played: Board, province: str) -> Colour:
+    """Return the colour of the band that runs along the outline of a province's region."""
+    land = played.lands.get(province)
+    return LEFT_OUT_BAND if land is None else BANDS[land.region]
+
+
+def region_of(played: Board, province: str) -> str:
+    """Return the region printed on this side for a province, also for one that is out of the game."""
+    land: Land = board(played.side, 5).lands[province]
+    return land.region
+
+
+def parts(played: Board, a: str, b: str) -> bool:
+    """Return whether the border of two provinces parts regions, also where a province is out of the game."""
+    return region_of(played, a) != region_of(played, b)
+
+
+def outlines(chart: Atlas, played: Board, province: str) -> Iterable[Line]:
+    """Yield the lines of a province that belong to its region's outline."""
+    for border in chart.borders:
+        if province in (border.a, border.b) and parts(played, border.a, border.b):
+            yield border.line
+    for coast in chart.coasts:
+        if coast.province == province:
+            yield coast.line
+
+
+@cache
+def region_kanji() -> dict[str, str]:
+    """Return the kanji of each region's traditional colour."""
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
+    return {name: entry["kanji"] for name, entry in names["region"].items()}

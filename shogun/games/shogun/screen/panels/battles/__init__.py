@@ -1,0 +1,1 @@
+"""Panels of tower and battles: the drop, the count, and odds."""

@@ -1,0 +1,289 @@
+"""The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
+
+from functools import partial
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.map_picture import Manner
+from shogun.games.shogun.screen.map.painting.seasons import COLOURS
+from shogun.games.shogun.screen.map.piece_places import USUAL_EM, writing_on
+from shogun.games.shogun.screen.map.viewport import Viewport
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.province_tooltip import (
+    MOST_EM,
+    WIDE_EM,
+    draw_legend,
+    draw_province_tooltip,
+    explained_province,
+)
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.region_words import region_standing
+from shogun.games.shogun.words.wording import SEASON_NAMES
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion
+from shogun.window.kit.drawing.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix
+from shogun.window.kit.input.focus import Direction, nearest
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import button
+
+ZOOM = 1.25
+"""How much larger one notch of the wheel makes the map."""
+PROVINCES, PROVINCE = "provinces", "province-"
+"""The group of all provinces that the keyboard reaches, and how their names begin there."""
+PLACE_SHARE = 0.03
+"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
+REST = 0.2
+"""Seconds without zoom or pan after which the map is painted anew."""
+LEAST_TARGET_EM = 2.0
+REGION_RULE = "8.4"
+BUTTON_EM = (6.6, 2.0)
+SLICE = 0.008
+"""Seconds of painting between two frames."""
+
+
+class BoardPanel(Panel):
+    """The map: what can be clicked is lit, a click is told to the scene."""
+
+    name = "board"
+
+    def __init__(self, model: Model, controls: Controls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self.view = BoardView(model.board, model.clans())
+        self.em = USUAL_EM
+        """Size of the window's writing, to which the map's keeps, px."""
+        self._pointer = (0, 0)
+        self._region: str | None = None
+        """The region whose slip is under the pointer."""
+        self._focused: str | None = None
+        """The province that has the keyboard's focus."""
+        self._moved = 0.0
+        """Seconds since the last zoom or pan."""
+        self.is_still = False
+        """Whether the sea stands still."""
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Give the panel its room; the map is painted anew for another size."""
+        super().place(rect)
+        self.view.resize(rect, writing_on(fitted(atlas(), rect).scale, self.em))
+
+    # Zoom and pan
+
+    def wheel(self, notches: int) -> None:
+        """Zoom at the pointer."""
+        self.view.zoom(ZOOM**notches, self._pointer)
+        self._look()
+
+    def zoom(self, notches: int) -> None:
+        """Zoom at the province that has the keyboard's focus, else at the middle."""
+        named = self._focused
+        self.view.zoom(ZOOM**notches, self.view.anchor(named) if named else self.rect.center)
+        self._look()
+
+    def dragged(self, x: int, y: int) -> None:
+        """Pan with the pointer."""
+        self.view.pan(x, y)
+        self._look()
+
+    def show_all(self) -> None:
+        """Show the whole map again."""
+        self.view.viewport = Viewport()
+        self._look()
+
+    def _look(self) -> None:
+        self._moved = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Paint the map for what is to be seen when it has come to rest; no step takes long."""
+        self._moved += seconds
+        if self.is_still:
+            self.view.calm()
+        else:
+            self.view.flow(seconds)
+        if self._moved >= REST:
+            self.view.settle()
+        self.view.work(SLICE)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the map is being painted."""
+        return self.view.is_working
+
+    def finish(self) -> None:
+        """Paint all of the map that is still to be painted; takes longer than a frame."""
+        self.view.finish()
+
+    def rule(self) -> str:
+        """Return the rule of what can be done with the province that is pointed at, else of provinces."""
+        question = self.model.question
+        if question is not None and self.model.hovered in self.selectable():
+            return question_rule(question)
+        return PROVINCE_RULE
+
+    # The keyboard
+
+    def places(self) -> list[HitRegion]:
+        """Return what is drawn over the map, and every province in play: one begins with the one in the middle."""
+        provinces = [self._place(name) for name in self.model.board.lands]
+        middle = pygame.Vector2(self.rect.center)
+        return [*super().places(), *sorted(provinces, key=lambda place: middle.distance_to(place.rect.center))]
+
+    def choosable(self) -> list[HitRegion]:
+        """Return the provinces on which a click does something."""
+        return [place for place in self.places() if place.group == PROVINCES and place.enabled]
+
+    def _place(self, name: str) -> HitRegion:
+        side = round(self.rect.width * PLACE_SHARE)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = self.view.anchor(name)
+        act = partial(self.controls.click_province, name) if name in self.selectable() else None
+        return HitRegion(f"{PROVINCE}{name}", rect, act, group=PROVINCES)
+
+    def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
+        """Return the province that an arrow key leads to across a border; no arrow key leads off the map."""
+        if place.group != PROVINCES:
+            return super().neighbour(place, direction)
+        beside = self.model.board.neighbours[place.name.removeprefix(PROVINCE)]
+        return nearest(place.rect, [self._place(name) for name in sorted(beside)], direction) or place
+
+    def focused(self, name: str) -> None:
+        """Point at the province that has the keyboard's focus, and bring it into sight."""
+        province = name.removeprefix(PROVINCE) if name.startswith(PROVINCE) else None
+        if province is None and self._focused is not None:
+            self.controls.point_at(None)
+        self._focused = province
+        if province is not None:
+            self.controls.point_at(province)
+            self._bring_into_sight(province)
+
+    def _bring_into_sight(self, province: str) -> None:
+        x, y = self.view.anchor(province)
+        if not self.rect.inflate(-self.rect.width * 2 * PLACE_SHARE, -self.rect.height * 2 * PLACE_SHARE).collidepoint(
+            x, y
+        ):
+            self.dragged(self.rect.centerx - x, self.rect.centery - y)
+
+    # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
+        model = self.model
+        lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
+        seen = (self.view.viewport, self.view.painted, model.by_owner, model.begun)
+        return model.asked(), lit, model.danger, seen
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board and the tooltip of a province, or the legend."""
+        self.view.draw(canvas.surface, self.model.view, self.highlights())
+        canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
+        canvas.frame(self.rect, INK, 0.0, 0.12)
+        self._explain_regions(canvas)
+        self._offer_grounds(canvas)
+        if name := explained_province(self.model, self._selected()):
+            draw_province_tooltip(canvas, self._tooltip_room(canvas, name), self.model, name)
+        else:
+            draw_legend(canvas, self._tooltip_room(canvas, None), self.model)
+        if self.model.begun is not None:
+            self._announce(canvas, self.model.begun)
+
+    def _announce(self, canvas: Canvas, season: Season) -> None:
+        """Write on a slip at the upper edge which season begins."""
+        rect = canvas.spot(canvas.within(self.rect, 0.0, 1.0), 14.0, 3.0, ("middle", "start"))
+        canvas.plate(rect, PAPER_BRIGHT, mix(COLOURS[season][1], INK, 0.3), 0.4, 0.2)
+        canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
+
+    def _offer_grounds(self, canvas: Canvas) -> None:
+        """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
+        rect = canvas.spot(canvas.within(self.rect, 0.5), *BUTTON_EM, at=("end", "end"))
+        label = _("Regions") if self.model.by_owner else _("Owners")
+        told = _("Colour the map by its regions (O)") if self.model.by_owner else _("Colour the map by its owners (O)")
+        button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
+
+    def _explain_regions(self, canvas: Canvas) -> None:
+        """Tell at each slip who leads in its region."""
+        model, high = self.model, canvas.px(LEAST_TARGET_EM)
+        for region, slip in self.view.slips().items():
+            place = slip.inflate(0, max(0, high - slip.height)).clamp(self.rect)
+            told = region_standing(model.board, model.view, model.names, region)
+            canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
+
+    def _tooltip_room(self, canvas: Canvas, province: str | None) -> pygame.Rect:
+        """Return its room: in the upper left, where usually sea is, or opposite if it hid the province."""
+        room = canvas.within(self.rect, 0.6)
+        left = canvas.spot(room, WIDE_EM, MOST_EM, ("start", "start"))
+        if province and canvas.within(left, -0.6).collidepoint(self.view.anchor(province)):
+            return canvas.spot(room, WIDE_EM, MOST_EM, ("end", "start"))
+        return left
+
+    def highlights(self) -> BoardHighlights:
+        """Return what stands out now."""
+        model = self.model
+        arrow = model.shown_arrow
+        if model.march and model.march.target:
+            arrow = (model.march.question.source, model.march.target)
+        return BoardHighlights(
+            selectable=frozenset(self.selectable()),
+            selected=self._selected(),
+            hovered=model.hovered,
+            shown=self._shown(),
+            arrow=arrow,
+            planned=model.planned(),
+            manner=Manner(by_owner=model.by_owner, season=model.view.season),
+        )
+
+    def _shown(self) -> tuple[str, ...]:
+        """Return all that is pointed at together: a region, or what a clan owns."""
+        if self._region:
+            return tuple(self.model.board.regions[self._region])
+        clan = self.model.pointed_clan
+        return () if clan is None else tuple(self.model.view.owned(clan))
+
+    def selectable(self) -> list[str]:
+        """Return the provinces on which a click does something."""
+        model = self.model
+        if model.march:
+            return list(model.march.question.targets)
+        if model.plan:
+            return [card for card in model.plan.question.cards if isinstance(card, str)]
+        if isinstance(model.question, Choice):
+            return [move.province for move in model.question.moves if hasattr(move, "province")]
+        return []
+
+    def _selected(self) -> str | None:
+        model = self.model
+        if model.plan and isinstance(model.plan.card, str):
+            return model.plan.card
+        if model.march:
+            return model.march.question.source
+        if isinstance(model.question, Choice):
+            return model.question.subject
+        return model.shown_province
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """Tell the scene which province the pointer is over."""
+        self._pointer = position
+        self.controls.point_at(self.view.province_at(position))
+        slips = self.view.slips()
+        self._point_at_region(next((region for region in slips if slips[region].collidepoint(position)), None))
+
+    def left(self) -> None:
+        """The pointer is over no province any more."""
+        self.controls.point_at(None)
+        self._point_at_region(None)
+
+    def _point_at_region(self, region: str | None) -> None:
+        """Light all provinces of the region whose slip is under the pointer."""
+        if region != self._region:
+            self._region = region
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Tell the scene which province was clicked, if it reacts."""
+        province = self.view.pick(position)
+        if province is not None and province in self.selectable():
+            self.controls.click_province(province)

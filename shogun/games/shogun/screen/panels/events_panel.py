@@ -1,0 +1,103 @@
+"""The event of the season and those that are still to come; the last one counts in winter (4.5, 8.1)."""
+
+import pygame
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
+from shogun.games.shogun.screen.card import caption, coin
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.card_labels import event_icon
+from shogun.games.shogun.words.wording import event_name, event_text
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
+from shogun.window.kit.layout import Box, column, part, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.icon import put_icon
+
+TITLE_EM = 1.3
+PLACES = 4
+GAP_EM = 0.25
+CARD = row(part("icon"), part("loss"), padding=(0.2, 0.0))
+NARROW_EM = 24
+"""While plans are laid there is less room, and no event is drawn yet."""
+
+
+class EventsPanel(Panel):
+    """At the left this season's event with its text, then the others."""
+
+    name = "events"
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self.model = model
+
+    def rule(self) -> str:
+        """Return the rule of the events."""
+        return EVENT_RULE
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the events and the season."""
+        return (self.model.view,)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the events."""
+        canvas.sheet(self.rect)
+        inner = canvas.within(self.rect, 0.4, 0.2)
+        is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
+        places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
+        if "now" in places:
+            canvas.small(_("Event of the season"), places["title"], colour=INK_SOFT)
+            self._now(canvas, places["now"])
+        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=INK_SOFT)
+        to_come = canvas.columns(places["to-come"], PLACES - (is_drawn and not is_narrow), GAP_EM)
+        for card, rect in zip(self._to_come(), to_come, strict=False):
+            self._card(canvas, rect, card)
+
+    def _to_come(self) -> tuple[str, ...]:
+        view = self.model.view
+        return () if view.season == "winter" else view.events[:PLACES]
+
+    def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        card, text = self._season_event()
+        canvas.plate(rect, GOLD_PALE if card else PAPER_SHADE, INDIGO if card else PAPER_EDGE, 0.25)
+        inner = canvas.within(rect, 0.25, 0.1)
+        if card is None:
+            canvas.small(_("not yet drawn"), inner, align="centre", colour=INK_SOFT)
+            return
+        head, below = canvas.down(inner, 1.2, share())
+        canvas.line(event_name(card), head, weight="Bold", size=0.95)
+        canvas.paragraph(text, below, size=SMALL * 0.95)
+        is_winter = self.model.view.season == "winter"
+        canvas.target("event-now", rect, None, text, WINTER_LOSS_RULE if is_winter else event_rule(card))
+
+    def _season_event(self) -> tuple[str | None, str]:
+        """Return the card that counts now and what it does; in winter the last card costs rice (8.1)."""
+        view = self.model.view
+        if view.season == "winter" and view.events:
+            loss = EVENTS[view.events[0]].winter_rice
+            told = ngettext("Winter: everybody loses {loss} rice.", "Winter: everybody loses {loss} rice.", loss)
+            return view.events[0], told.format(loss=loss)
+        return view.event, event_text(view.event) if view.event else ""
+
+    def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
+        canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        above = caption(canvas, rect, event_name(card))
+        places = canvas.places(CARD, above)
+        put_icon(canvas, event_icon(card), places["icon"])
+        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", places["loss"])
+        told = ngettext(
+            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+            EVENTS[card].winter_rice,
+        ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
+        canvas.target(f"event-{card}", rect, None, told, event_rule(card))
+
+
+def _layout(*, is_narrow: bool, is_drawn: bool) -> Box:
+    """Return that of the season beside the events to come; it takes more room once it is drawn."""
+    to_come = column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share())
+    if is_narrow:
+        return row(to_come)
+    now = column(part("title", high=TITLE_EM), part("now"), wide=share(1.0 if is_drawn else 0.5))
+    return row(now, to_come, gap=GAP_EM)

@@ -1,0 +1,175 @@
+"""All players' goods, which are public at all times."""
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.references import GOODS_RULES
+from shogun.games.shogun.rules.state import Planning
+from shogun.games.shogun.screen.card import coin
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.card_labels import special_label
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import Palette
+from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.layout import Places, column, overlay, part, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.icon import put_icon
+
+HEAD_EM = 2.0
+"""Height of the part of a row that changes who plays, at least."""
+MOST_EM = 3.9
+"""Height of a player's row where there is room."""
+ROW = row(
+    overlay(
+        row(part("flag"), padding=(0.35, 0.0)),
+        column(part("sign", wide=1.1, high=1.1), padding=(0.0, 0.1), align="end", justify="end"),
+        wide=2.8,
+    ),
+    column(
+        row(part("name"), part("note", wide=share(0.66)), gap=0.3, high=share(0.52, least=HEAD_EM), name="head"),
+        part("goods", high=share(0.48, least=1.0)),
+    ),
+    part(wide=0.15),
+    gap=0.25,
+)  # fmt: skip
+GOODS = tuple(share(weight) for weight in (0.19, 0.19, 0.21, 0.19, 0.22))
+"""Chests, rice, armies, provinces and points."""
+
+
+class SeatChanger(Protocol):
+    """Who knows the seats: `scenes/game/seats.py`."""
+
+    def open_menu(self, seat: int) -> None:
+        """Ask who shall play a seat from now on."""
+
+    def tooltip(self, seat: int) -> str:
+        """Return who plays a seat and how to change that."""
+
+
+class PlayersPanel(Panel):
+    """A row for each player: banner, name, what they do, and their goods."""
+
+    name = "players"
+
+    def __init__(self, model: Model, controls: Controls, changer: SeatChanger | None = None) -> None:
+        """Show the players; with a `changer` a click on a banner asks who shall play the seat."""
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self.changer = changer
+        self._rows: dict[int, pygame.Rect] = {}
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """Light the provinces of the row under the pointer."""
+        if self.changer is not None:
+            self.controls.point_at_clan(
+                next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+            )
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Change who plays by a click on the banner's foot too."""
+        seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+        if self.changer is not None and seat is not None:
+            self.changer.open_menu(seat)
+
+    def left(self) -> None:
+        """Light nothing any more."""
+        if self.changer is not None:
+            self.controls.point_at_clan(None)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all goods, and who is asked or thinks."""
+        model = self.model
+        return model.view, model.question, model.thinking, model.seats
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all rows."""
+        canvas.sheet(self.rect)
+        count = len(self.model.seats)
+        lines = canvas.down(canvas.within(self.rect, 0.3), *(share(most=MOST_EM),) * count, gap=0.2)
+        for seat, box in enumerate(lines):
+            self._row(canvas, seat, box)
+
+    def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        self._rows[seat] = box
+        active = self._is_active(seat)
+        canvas.plate(
+            box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08
+        )
+        places = canvas.places(ROW, box)
+        canvas.image(banner(self.model.seats[seat].clan, round(box.height * 0.86)), places["flag"], "left")
+        self._heading(canvas, seat, places)
+        put_icon(canvas, "person" if self.model.seats[seat].person else "computer", places["sign"])
+        if self.changer is not None:
+            head, _below = canvas.down(box, places["head"].height / canvas.em, share())
+            canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
+        self._goods(canvas, seat, places["goods"])
+
+    def _is_active(self, seat: int) -> bool:
+        model = self.model
+        if model.question is not None:
+            return model.question.seat == seat
+        return model.view.turn == seat
+
+    def _heading(self, canvas: Canvas, seat: int, places: Places) -> None:
+        note = self._note(seat)
+        name = places["name"] if note else places["name"].union(places["note"])
+        canvas.line(self.model.seats[seat].name, name, weight="Bold")
+        canvas.small(note, places["note"], align="right", colour=INK_SOFT)
+
+    def _note(self, seat: int) -> str:
+        model, view = self.model, self.model.view
+        if isinstance(view.stage, Planning):
+            return _("has planned") if view.planned[seat] else _("is planning")
+        if seat in model.thinking:
+            return _("thinks …")
+        taken = view.specials_taken[seat]
+        return special_label(taken) if taken else ""
+
+    def _goods(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        player = self.model.view.players[seat]
+        provinces = len(self.model.view.owned(seat))
+        goods = (
+            ("chest", player.chests, _("War chests")),
+            ("rice", player.rice, _("Rice")),
+            ("armies", player.reserve, _("Armies in the reserve")),
+            ("provinces", provinces, _("Provinces")),
+            ("points", player.points, _("Victory points")),
+        )
+        for place, (icon, value, tooltip) in zip(canvas.across(box, *GOODS), goods, strict=True):
+            self._good(canvas, seat, icon, value, place)
+            canvas.target(f"{icon}-{seat}", place, None, f"{tooltip}: {value}", GOODS_RULES[icon])
+
+    def _good(self, canvas: Canvas, seat: int, icon: str, value: int, box: pygame.Rect) -> None:
+        if icon == "provinces":
+            _pennant(canvas, str(value), box)
+        elif icon == "points":
+            _medal(canvas, str(value), box)
+        elif icon == "armies":
+            cube = Palette(accent=CUBES[self.model.seats[seat].colour])
+            coin(canvas, "cube", value, box, cube)
+        else:
+            coin(canvas, icon, value, box)
+
+
+def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
+    """Draw a small piece of land and a number."""
+    land, number = canvas.across(box, 1.0, share(), gap=0.25)
+    land = canvas.spot(land, high=1.0)
+    shape = [(0.0, 0.35), (0.3, 0.0), (0.6, 0.2), (1.0, 0.1), (0.9, 0.7), (0.5, 1.0), (0.15, 0.85)]
+    (x, y), (wide, high) = land.topleft, land.size
+    pygame.draw.polygon(canvas.surface, INK_SOFT, [(x + wide * a, y + high * b) for a, b in shape])
+    canvas.line(value, number, size=0.94, weight="Bold")
+
+
+def _medal(canvas: Canvas, value: str, box: pygame.Rect) -> None:
+    """Draw a number of points in an indigo lozenge."""
+    *_, place = canvas.across(box, share(), 2.3)
+    lozenge = canvas.spot(place, high=1.35)
+    canvas.fill(lozenge, INDIGO, 0.6)
+    canvas.line(value, lozenge, size=0.98, colour=PAPER, weight="Bold", align="centre")

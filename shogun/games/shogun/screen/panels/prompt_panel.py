@@ -1,0 +1,322 @@
+"""The bar on top: the season, one sentence that says what is asked, and the buttons that answer it."""
+
+from functools import partial
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.moves import Move, Stay
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Topic
+from shogun.games.shogun.rules.references import FIELD_RULE, question_rule, stage_rule
+from shogun.games.shogun.screen.card import PALE
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.play.choice_words import (
+    chance_words,
+    consequence,
+    march_refusal,
+    next_words,
+    weighed_words,
+)
+from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.wording import SEASON_NAMES, move_text
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.text import width
+from shogun.window.kit.drawing.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
+from shogun.window.kit.layout import Box, Part, Places, between, column, part, row, share, shrinks
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
+from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.stepper import Number, stepper
+
+BUTTON_EM = 2.0
+CONFIRM_EM = 9.0
+"""Width of what answers the question: it has one place and one width, whatever it says."""
+SENTENCE_EM, LEAST_SENTENCE_EM = 26.0, 12.0
+"""Width that the sentence keeps, buttons that would take of it have their words in two lines; and where all are so."""
+TWO_LINES = 0.62
+"""Width of such a button, as a share of the one with its words in one line."""
+LEAST_WORD = 0.8
+"""Size of the words of such a button, em: it is as wide as its longest word in any case."""
+SEASON = column(
+    part("season", high=share(0.56)), part("year", high=share(0.44)),
+    name="phase", wide=8.5, padding=(0.0, 0.3),
+)  # fmt: skip
+ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
+ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
+"""What is chosen by clicking the cards and groups themselves, below."""
+LEAST_ASKED = 0.85
+"""Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
+
+
+ANSWER = "answer-"
+"""How the names of the buttons begin that answer a choice."""
+
+
+def whole_sentences(text: str, size: int, room: int) -> str:
+    """Return a text without the last sentences for which there is no room; the first one stays in any case."""
+    while width(text, size) > room and ". " in text:
+        text = text[: text.rindex(". ") + 1]
+    return text
+
+
+class Offer(Struct):
+    """One button of the bar."""
+
+    name: str
+    label: str
+    act: Act | None
+    tooltip: str = ""
+    style: Style = "plain"
+    why: str = ""
+    """The number of the rule that explains it."""
+    wide: float = 0.0
+    """Its width, em; 0: as wide as its words need."""
+    is_sign: bool = False
+    """Whether its label is the name of a picture."""
+
+    def part(self, canvas: Canvas) -> Part:
+        """Return its room in the bar, which may become so narrow that its words stand in two lines."""
+        if self.wide or self.is_sign:
+            return part(self.name, self.wide or BUTTON_EM, BUTTON_EM)
+        weight: Weight = "Bold" if self.style == "primary" else "Regular"
+        whole = max(BUTTON_EM, width(self.label, canvas.em, weight) / canvas.em + 1.6)
+        longest = max(width(word, canvas.px(LEAST_WORD), weight) for word in self.label.split()) / canvas.em
+        least = max(BUTTON_EM, TWO_LINES * whole, longest + 0.8)
+        return part(self.name, between(min(whole, least), whole), BUTTON_EM)
+
+
+class PromptPanel(Panel):
+    """Says what is asked of whom, and offers the answers that are not on the board."""
+
+    name = "prompt"
+
+    def __init__(self, model: Model, controls: Controls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+
+    def rule(self) -> str:
+        """Return the rule of what is asked, or of the phase."""
+        question = self.model.question
+        return question_rule(question) if question is not None else stage_rule(self.model.view.stage)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is asked, what can be answered, and what is said to it."""
+        model = self.model
+        told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
+        may = (model.can_undo, model.can_redo)
+        return model.asked(), told, may, model.hovered, model.chances, model.is_seen
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the bar."""
+        canvas.fill(self.rect, INDIGO_DEEP)
+        answers = [*self._try_again(), *self._why(), *self._answers()]
+        corner = [*self._hint(), *self._corner()]
+        places = canvas.places(self._layout(canvas, answers, corner), self.rect)
+        self._season(canvas, places)
+        self._sentence(canvas, places)
+        for offer in (*answers, *corner):
+            self._offer(canvas, places[offer.name], offer)
+        self._armies(canvas, places)
+
+    def _layout(self, canvas: Canvas, answers: list[Offer], corner: list[Offer]) -> Box:
+        """Return the season, the sentence, the answers and what is always there."""
+        parts = [offer.part(canvas) for offer in answers]
+        if self._marches():
+            parts.insert(len(parts) - 1, ARMIES)
+        flag = (part("flag", wide=2.2),) if self.model.question is not None else ()
+        return row(
+            SEASON,
+            row(*flag, part("sentence"), wide=between(LEAST_SENTENCE_EM, SENTENCE_EM, weight=1.0)),
+            row(*parts, name="answers", gap=0.4, align="middle"),
+            row(*(offer.part(canvas) for offer in corner), name="corner", gap=0.35, align="middle"),
+            gap=0.6, padding=(0.7, 0.0), gives_way=(shrinks("answers"), shrinks("corner")),
+        )  # fmt: skip
+
+    def _season(self, canvas: Canvas, places: Places) -> None:
+        view = self.model.view
+        season = _("Draft") if self.model.is_drafting else _(SEASON_NAMES[view.season])
+        canvas.line(season, places["season"], size=1.3, colour=PAPER_BRIGHT, weight="Bold")
+        canvas.small(_("Year {year} of 2").format(year=view.year), places["year"], colour=PAPER_SHADE)
+        told = _("A year has three seasons with ten actions each, then winter; the game lasts two years.")
+        canvas.target("phase", places["phase"], None, told, stage_rule(view.stage))
+
+    def _offer(self, canvas: Canvas, place: pygame.Rect, offer: Offer) -> None:
+        if not offer.is_sign:
+            look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
+            button(canvas, offer.name, place, offer.label, offer.act, **look)
+            return
+        face(canvas, place, offer.act, offer.style)
+        put_icon(canvas, offer.label, canvas.within(place, 0.3), PRINTED if offer.act else PRINTED.faded(PALE))
+        canvas.target(offer.name, place, offer.act, offer.tooltip)
+
+    # What is always there
+
+    def _corner(self) -> list[Offer]:
+        controls, refusal = self.controls, self.model.undo_refusal or _("There is nothing that can be taken back.")
+        undo, undo_all = (controls.undo, controls.undo_all) if self.model.can_undo else (None, None)
+        redo = controls.redo if self.model.can_redo else None
+        told_all = _("Take back all that can be (Shift+Z)") if undo else refusal
+        told = _("Take the last step back (Z)") if undo else refusal
+        told_redo = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
+        rules, why = partial(controls.open_rule, self.rule()), _("The rules, open at what is due now (F1)")
+        return [
+            Offer("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
+            Offer("rules", "?", rules, why),
+            Offer("undo-all", "undo_all", undo_all, told_all, is_sign=True),
+            Offer("undo", "undo", undo, told, is_sign=True),
+            Offer("redo", "redo", redo, told_redo, is_sign=True),
+            Offer("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
+        ]
+
+    def _hint(self) -> list[Offer]:
+        """Return the adviser's button, which has its place also while nothing is asked."""
+        model = self.model
+        if not model.has_adviser:
+            return []
+        told = "\n".join(model.hint.reasons) if model.hint else ""
+        told = told or _("Ask the Shogun what he would do (A)")
+        act = self.controls.ask_hint if model.question is not None else None
+        return [Offer("hint", _("Hint"), act, told)]
+
+    # The answers
+
+    def _why(self) -> list[Offer]:
+        """Return, beside a refusal, the way to the rule that says why."""
+        rule = self.model.refusal_rule if self.model.refusal else ""
+        if not rule:
+            return []
+        told = _("Open rule {number}").format(number=rule)
+        return [Offer("why", _("Why?"), partial(self.controls.open_rule, rule), told, why=rule)]
+
+    def _try_again(self) -> list[Offer]:
+        """Return, where nothing can be written, the way to try it again."""
+        if not self.model.trouble:
+            return []
+        return [Offer("try-again", _("Try again"), self.controls.try_again, _("Try at once to write it"))]
+
+    def _answers(self) -> list[Offer]:
+        model = self.model
+        if not model.is_seen:
+            told = _("The year is over (Enter)")
+            return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "primary", wide=CONFIRM_EM)]
+        if isinstance(model.question, Choice):
+            return [] if model.question.topic in ON_CARDS else [self._answer(move) for move in model.question.moves]
+        if self._marches() and model.march:
+            return self._march(model.march)
+        if isinstance(model.question, PlanQuestion) and model.plan:
+            return self._plan(model.plan)
+        return []
+
+    def _marches(self) -> bool:
+        model = self.model
+        return model.is_seen and isinstance(model.question, MarchQuestion) and model.march is not None
+
+    def _answer(self, move: Move) -> Offer:
+        label, act = move_text(move), partial(self.controls.answer, move)
+        return Offer(ANSWER + label, label, act, self._brings(move), why=self.rule(), wide=CONFIRM_EM)
+
+    def _brings(self, move: Move) -> str:
+        """Return what an answer would bring."""
+        model = self.model
+        if model.question is None:
+            return ""
+        chance = model.chances.get(move)
+        told = chance_words(model.question, chance) if chance else ""
+        return f"{told} {consequence(model.view, model.question, move, model.names)}".strip()
+
+    def _march(self, march: MarchDraft) -> list[Offer]:
+        move = march.move()
+        label = move_text(move) if move else _("March")
+        act = partial(self.controls.answer, move) if move else None
+        why = self._brings(move) if move else _("First click a lit province on the map.")
+        go = Offer("march", label, act, why, "primary", self.rule(), CONFIRM_EM)
+        if not march.question.may_stay:
+            return [go]
+        stay = partial(self.controls.answer, Stay())
+        return [Offer("stay", _("Stay"), stay, self._brings(Stay()), why=self.rule()), go]
+
+    def _armies(self, canvas: Canvas, places: Places) -> None:
+        """Draw how many armies march, once it is said whereto."""
+        march = self.model.march
+        if "armies" in places and march is not None and march.move() is not None:
+            number = Number(march.armies, 1, march.question.most, self.controls.set_armies)
+            stepper(canvas, "armies", places["armies"], number)
+
+    def _plan(self, plan: PlanDraft) -> list[Offer]:
+        refusal, controls = plan.refusal(), self.controls
+        act = None if refusal else (lambda: controls.answer(plan.plan()))
+        why = plan.refusal_rule() or FIELD_RULE
+        laid = any(card is not None for card in plan.fields)
+        clear = partial(controls.alter_plan, plan.clear) if laid else None
+        copy = partial(controls.alter_plan, plan.copy_before) if plan.before else None
+        told = _("Lay the cards as you did last season, as far as you can") if copy else _("This is your first season.")
+        return [
+            Offer("copy-plan", _("As last season"), copy, told),
+            Offer("clear", _("Clear"), clear, _("Take all cards back") if laid else _("No card is laid.")),
+            Offer("commit", _("Commit the plan"), act, refusal, "primary", why, CONFIRM_EM),
+        ]
+
+    # The sentence
+
+    def _sentence(self, canvas: Canvas, places: Places) -> None:
+        if self.model.question is not None:
+            flag = banner(self.model.seats[self.model.question.seat].clan, canvas.px(2.2))
+            canvas.image(flag, places["flag"], "left")
+        refusal = self.model.refusal or self.model.trouble
+        text = refusal or self._advice() or self._all_laid() or self.model.prompt
+        box = canvas.within(places["sentence"], 0.0, 0.25)
+        colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
+        detail = self._detail()
+        if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
+            upper, lower = canvas.rows(box, 2)
+            canvas.line(text, upper, size=1.05, colour=colour)
+            detail = whole_sentences(detail, canvas.px(SMALL * LEAST_ASKED), lower.width)
+            canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
+        else:
+            self._centred(canvas, text, box, colour)
+
+    def _all_laid(self) -> str:
+        """Return what is left to be done with a plan in which every card lies; empty if it isn't that far."""
+        question, plan = self.model.question, self.model.plan
+        if not isinstance(question, PlanQuestion) or plan is None or plan.refusal():
+            return ""
+        return _("{who}: the plan is full. Commit it, or change it.").format(who=self.model.names[question.seat])
+
+    def _advice(self) -> str:
+        """Return what the adviser would do, if he was asked about anything but a plan."""
+        hint = self.model.hint
+        if hint is None or isinstance(self.model.question, PlanQuestion):
+            return ""
+        if hint.move is None:
+            return hint.reasons[0] if hint.reasons else _("The Shogun is thinking …")
+        told = _("The Shogun would say: {what}.").format(what=move_text(hint.move))
+        return " ".join((told, *hint.reasons[-1:]))
+
+    def _detail(self) -> str:
+        """Return what the answer that is pointed at would bring, why it can't be given, or who is due next."""
+        model, question = self.model, self.model.question
+        if question is None or isinstance(question, PlanQuestion):
+            return ""
+        if isinstance(question, MarchQuestion) and model.march:
+            if model.hovered and (refusal := march_refusal(model.view, question, model.hovered)):
+                return refusal
+            if move := model.march.move():
+                return self._brings(move)
+        elif isinstance(question, Choice) and model.hovered:
+            moves = (move for move in question.moves if getattr(move, "province", None) == model.hovered)
+            if pointed := next(moves, None):
+                return self._brings(pointed)
+        if model.chances:
+            return weighed_words(question, model.chances)
+        return next_words(model.view, question, model.names)
+
+    def _centred(self, canvas: Canvas, text: str, box: pygame.Rect, colour: tuple[int, int, int]) -> None:
+        if width(text, canvas.px(1.15)) <= box.width:
+            canvas.line(text, box, size=1.15, colour=colour)
+        else:
+            canvas.paragraph(text, box, colour=colour)

@@ -1,0 +1,1 @@
+"""The sheet below the board: draft, plan, actions and winter."""

@@ -1,0 +1,272 @@
+"""The own planning board (4.3, 4.4): the bid and ten action fields in the order in which they are carried out.
+
+Below each field stands what it would bring, and the chests that are left by then; below that lies the hand, and at the
+right a ledger of what the whole plan would leave.
+"""
+
+from functools import partial
+from itertools import chain
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.analysis.season_figures import Assignment, Season
+from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
+from shogun.games.shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
+from shogun.games.shogun.screen.card import Hold, action_head, caption, card_face, coin, planning_card
+from shogun.games.shogun.screen.effect import draw_effect
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.sheets.plan_ledger import draw_ledger
+from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.plan_words import explained, skipping, span_text
+from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, armies, card_text
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.text import width
+from shogun.window.kit.drawing.theme import (
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_FAINT,
+    INK_SOFT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    VERMILION,
+    mix,
+)
+from shogun.window.kit.layout import Places, column, part, row, share
+from shogun.window.kit.widgets.icon import put_icon
+
+CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
+"""Height of a card on its field, the width of one that is dragged, and the height of one in hand."""
+GAP_EM = 0.16
+PLAN = row(column(part("fields", high=6.5), part("hand"), gap=GAP_EM), part("ledger", wide=16.0), gap=0.5)
+FIELD = column(
+    part("head", high=2.3),
+    part(high=GAP_EM),
+    column(part("slot", high=CARD_EM), row(part("effect"), padding=(0.1, 0.06)), name="field"),
+    part("chests", high=0.95),
+)
+"""An action card, the field for a card of the plan, what it brings, and the chests that are left by then."""
+A_ROW = 8
+ROWS = 2
+LATER = "?"
+"""Stands in the corner of actions whose place is not known yet."""
+
+
+def field_order(model: Model) -> list[tuple[int, str]]:
+    """Return the fields in the order in which they count, each with its place: the bid, the known actions, the others.
+
+    The actions whose cards lie face down stand in the order of the planning board, which tells nothing.
+    """
+    known = [action for action in model.view.actions if action is not None]
+    order = [(ACTIONS.index(action), f"{place}.") for place, action in enumerate(known, 1)]
+    later = [(number, LATER) for number, action in enumerate(ACTIONS) if action not in known]
+    return [(BID, ""), *order, *later]
+
+
+class Table(Struct, frozen=True):
+    """What the parts of the planning board are drawn from."""
+
+    canvas: Canvas
+    model: Model
+    plan: PlanDraft
+    season: Season
+    controls: Controls
+
+    def is_lit(self, card: Card | None) -> bool:
+        """Return whether the pointer, here or on the map, is at the province of a card."""
+        return card is not None and card == self.model.hovered
+
+    def act(self, change: Act) -> Act:
+        """Return a change of the plan as a click makes it."""
+        return partial(self.controls.alter_plan, change)
+
+
+def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
+    """Draw fields, hand and ledger; a click takes a card or a field."""
+    table = Table(canvas, model, plan, plan.season(), controls)
+    places = canvas.places(PLAN, box)
+    _fields(table, places["fields"])
+    _hand(table, places["hand"])
+    draw_ledger(canvas, places["ledger"], model, plan, controls)
+    if plan.is_dragged and plan.card is not None:
+        _follow(table, box, plan.card)
+
+
+def _follow(table: Table, box: pygame.Rect, card: Card) -> None:
+    """Draw the card that is dragged, at the pointer."""
+    rect = table.canvas.spot(box, DRAGGED_EM, CARD_EM)
+    rect.center = table.canvas.pointer
+    planning_card(table.canvas, rect, card, table.model.board, Hold(lifted=True))
+
+
+# The fields
+
+
+def _fields(table: Table, box: pygame.Rect) -> None:
+    canvas = table.canvas
+    order = field_order(table.model)
+    known = sum(when != LATER for _number, when in order)
+    columns = [canvas.places(FIELD, column) for column in canvas.columns(box, FIELDS, GAP_EM)]
+    for place, ((number, when), places) in enumerate(zip(order, columns, strict=True)):
+        _head(canvas, places["head"], number, when)
+        _field(table, places, number)
+        if place < known:
+            _chests(table, places["chests"], number, place)
+        elif place == known:
+            _chests_later(table, places["chests"].union(columns[-1]["chests"]))
+
+
+def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
+    if number == BID:
+        canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
+        put_icon(canvas, "bid", caption(canvas, rect, _("Bid")))
+        text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
+        canvas.target("head-bid", rect, None, text, why=BID_RULE)
+        return
+    action = ACTIONS[number]
+    action_head(canvas, rect, action, when)
+    place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
+    told = f"{_(ACTION_NAMES[action])} ({place}): {_(ACTION_TEXTS[action])}"
+    canvas.target(f"head-{action}", rect, None, told, ACTION_RULES[action])
+
+
+def _field(table: Table, places: Places, number: int) -> None:
+    canvas, plan, rect = table.canvas, table.plan, places["field"]
+    card = plan.fields[number]
+    refusal = plan.may_lie(plan.card, number) if plan.card is not None else ""
+    act = None if refusal else table.act(partial(plan.take_field, number))
+    found = _brings(table, number, rect)
+    _ground(table, rect, number, is_open=act is not None)
+    if card is not None:
+        planning_card(
+            canvas, places["slot"], card, table.model.board, Hold(lit=table.is_lit(card), reacts=act is not None)
+        )
+    if found is not None:
+        colour = table.model.seats[plan.question.seat].colour
+        draw_effect(canvas, places["effect"], found, colour, plan.held.get(found.province))
+    elif number == BID and isinstance(card, int) and card:
+        coin(canvas, "chest", f"−{card}", canvas.within(places["effect"], 0.3, 0.0))
+    canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found), _rule(number))
+
+
+def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
+    """Return what a field brings; with a card in hand, what that would bring on an empty or a hovered field."""
+    plan = table.plan
+    if plan.card is not None and (plan.fields[number] is None or table.canvas.hovers(rect)):
+        return plan.would_bring(number)
+    return table.season.assignments.get(ACTIONS[number]) if number != BID else None
+
+
+def _told(table: Table, number: int, found: Assignment | None) -> str:
+    if found is not None:
+        standing = table.model.view.provinces[found.province].armies
+        return explained(found, standing, table.plan.held.get(found.province))
+    card = table.plan.fields[number]
+    if number == BID:
+        order = _("Who bids most chooses first: 4 to 1 chests, then provinces, then 0 chests, then no card.")
+        return _("Bid: {card}").format(card=card_text(card)) + ". " + order
+    return _("Nothing is done.") if card is not None else _("Click a card of the hand, then this field.")
+
+
+def _rule(number: int) -> str:
+    return BID_RULE if number == BID else ACTION_RULES[ACTIONS[number]]
+
+
+def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> None:
+    """Draw a field: as one that waits if a click would lay a card there."""
+    canvas, plan = table.canvas, table.plan
+    chosen = plan.chosen == number
+    waits = is_open and (plan.card is not None or canvas.hovers(rect))
+    paper = GOLD_PALE if chosen or waits else PAPER_SHADE
+    canvas.plate(rect, paper, INDIGO if chosen or waits else INK_FAINT, 0.25, 0.14 if chosen else 0.07)
+
+
+# The chests along the season
+
+
+def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
+    """Write the chests that are left after the bid or an action; in red what is missing for it."""
+    canvas = table.canvas
+    left = table.season.line[place]
+    found = table.season.assignments.get(ACTIONS[number]) if number != BID else None
+    missing = found.missing if found else 0
+    colour = VERMILION if missing else INK
+    text = f"−{missing}" if missing else span_text(left)
+    coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour)
+    told = _("Chests after the bid: {n}") if number == BID else _("Chests after this action: {n}")
+    told = told.format(n=span_text(left))
+    if missing and found is not None:
+        told = f"{told}\n{skipping(found)}"
+    canvas.target(f"chests-{place}", rect, None, told, SKIPPED_RULE)
+
+
+def _chests_later(table: Table, rect: pygame.Rect) -> None:
+    """Write how many chests the actions leave whose order is not known."""
+    canvas, season = table.canvas, table.season
+    missing = max((found.missing for found in season.assignments.values()), default=0)
+    unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
+    doubtful = any(found.missing for found in unknown) and missing
+    text = _("after the five to come: {n}").format(n=span_text(season.chests))
+    colour = VERMILION if doubtful else INK_SOFT
+    coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour, weight="Regular")
+    canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
+
+
+# The hand
+
+
+def _hand(table: Table, box: pygame.Rect) -> None:
+    """Draw the provinces from the left, the chest cards at the right end of the last row."""
+    canvas, cards = table.canvas, table.plan.question.cards
+    a_row = max(A_ROW, -(-len(cards) // ROWS))
+    lines = canvas.down(box, *(share(most=HAND_EM),) * ROWS, gap=GAP_EM)
+    places = [place for line in lines for place in canvas.columns(line, a_row, GAP_EM)]
+    provinces = [card for card in cards if isinstance(card, str)]
+    chests = [card for card in cards if isinstance(card, int)]
+    own = zip(provinces, places, strict=False), zip(chests, places[len(places) - len(chests) :], strict=True)
+    for card, place in chain[tuple[Card, pygame.Rect]](*own):
+        _in_hand(table, place, card)
+    free = places[max(a_row, len(provinces)) : len(places) - len(chests)]
+    if len(free) > 1:
+        _label_chests(canvas, free[0].unionall(free[1:]))
+
+
+def _label_chests(canvas: Canvas, free: pygame.Rect) -> None:
+    """Say before the cards at the right end of the last row what they are, where nothing lies."""
+    if width(text := _("Chest cards, to bid:"), canvas.least) <= free.width:
+        canvas.small(text, free, align="right", colour=INK_SOFT)
+
+
+def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
+    canvas, plan = table.canvas, table.plan
+    number = plan.field_of(card)
+    if number is not None:
+        _laid(table, rect, card, number)
+        return
+    planning_card(canvas, rect, card, table.model.board, Hold(lifted=plan.card == card, lit=table.is_lit(card)))
+    act = table.act(partial(plan.take_card, card))
+    canvas.target(f"card-{card}", rect, act, _card_told(table, card), why=card_rule(card))
+
+
+def _card_told(table: Table, card: Card) -> str:
+    if isinstance(card, int):
+        return _("As a bid it costs {card}; on an action field nothing is done.").format(card=card_text(card))
+    land = table.model.board.lands[card]
+    text = _("{province}: taxes {tax}, rice {rice}, {armies}")
+    lies = table.model.view.provinces[card]
+    return text.format(province=card, tax=land.tax, rice=land.rice, armies=armies(lies.armies))
+
+
+def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
+    """Draw the place of a card that lies on a field."""
+    canvas = table.canvas
+    lit = table.is_lit(card)
+    canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)
+    card_face(canvas, canvas.within(rect, 0.1, 0.0), card, mix(INK_FAINT, INK, 0.5))
+    where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
+    text = _("{card} lies on {field} already: every card is used once in a season.")
+    canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where), FIELD_RULE)

@@ -1,0 +1,204 @@
+"""Answers that are half made: a plan with some of its cards, a march without its target."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Struct, field
+
+from shogun.base.confidence_intervals import Share
+from shogun.game.errors import IllegalMove
+from shogun.games.shogun.analysis.season_figures import Assignment, Season
+from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
+from shogun.games.shogun.rules.moves import March, Plan
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, unpaid
+from shogun.games.shogun.rules.views import View
+
+BID = len(ACTIONS)
+"""The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
+Fields = tuple[Card | None, ...]
+
+
+class Forecaster(Protocol):
+    """Foresees a season: `shogun.games.shogun.analysis.consequences`."""
+
+    @property
+    def view(self) -> View:
+        """What is known of the game."""
+
+    def season(self, fields: Sequence[Card | None], /) -> Season:
+        """Return what a plan would leave."""
+
+
+class PlanDraft(Struct):
+    """A half-laid plan: the window's own until it is committed."""
+
+    question: PlanQuestion
+    prospects: Forecaster
+    """Tells what the plan would lead to."""
+    before: Fields | None = None
+    """The same player's plan of the season before."""
+    fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
+    card: Card | None = None
+    """The card taken in hand, if any."""
+    told: int = 0
+    """The first of the sentences about the plan that is shown; a click goes on to the next ones."""
+    is_dragged: bool = False
+    """Whether the card in hand follows the pointer."""
+    chosen: int | None = None
+    """The field pointed out first, if any."""
+    risks: Mapping[int, float] | None = None
+    """The chance to lose a province in a winter's revolt, by its extra peasants, as soon as it is known."""
+    held: dict[str, Share] = field(default_factory=dict)
+    """The chances to put down the revolts that the plan would cause, by province, as far as they are known."""
+
+    def hand(self) -> list[Card]:
+        """Return the cards that lie on no field."""
+        return [card for card in self.question.cards if card not in self.fields]
+
+    @property
+    def to_lay(self) -> int:
+        """How many cards must still be laid: every field has one as far as the cards reach (4.3)."""
+        return FIELDS - self.question.empty_fields - sum(card is not None for card in self.fields)
+
+    def field_of(self, card: Card) -> int | None:
+        """Return the field on which a card lies."""
+        return self.fields.index(card) if card in self.fields else None
+
+    def plan(self) -> Plan:
+        """Return the plan as it would be committed."""
+        return Plan(tuple(self.fields[:BID]), self.fields[BID])
+
+    def refusal(self) -> str:
+        """Return why the plan can't be committed yet; empty if it can."""
+        refused = self._refused()
+        return refused.sentence if refused else ""
+
+    def refusal_rule(self) -> str:
+        """Return the number of the rule that forbids to commit the plan; empty if none does."""
+        refused = self._refused()
+        return refused.rule if refused else ""
+
+    def _refused(self) -> IllegalMove | None:
+        try:
+            self.question.verify(self.plan())
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def may_lie(self, card: Card, number: int) -> str:
+        """Return why a card may not lie on a field; empty if it may."""
+        if number == BID and isinstance(card, int) and card > self.question.chests:
+            return unpaid(card)
+        return ""
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the plan that is seen on the screen, as it is now."""
+        laid = (tuple(self.fields), self.card, self.chosen, self.told, self.is_dragged)
+        return self.question, laid, self.risks, self.held
+
+    # Laying cards
+
+    def take_card(self, card: Card) -> None:
+        """Take a card in hand, put it back, or lay it on the field pointed out before."""
+        if self.chosen is not None:
+            self._lay(card, self.chosen)
+        else:
+            self.card = None if card == self.card else card
+
+    def take_field(self, number: int) -> None:
+        """Lay the card in hand on a field, take back into the hand what lies there, or point the field out."""
+        if self.card is not None:
+            self._lay(self.card, number)
+        elif self.fields[number] is not None:
+            self.card, self.fields[number] = self.fields[number], None
+            self.chosen = None
+        else:
+            self.chosen = None if number == self.chosen else number
+
+    def take_province(self, name: str) -> None:
+        """Take a province's card in hand, from the field on which it lies if it does."""
+        number = self.field_of(name)
+        if number is not None and self.card is None and self.chosen is None:
+            self.take_field(number)
+        else:
+            self.take_card(name)
+
+    def _lay(self, card: Card, number: int) -> None:
+        if self.may_lie(card, number):
+            return
+        self.fields = list(self.with_card(card, number))
+        self.put_away()
+
+    def with_card(self, card: Card, number: int) -> Fields:
+        """Return the fields as they would be with a card on one of them; two cards change places."""
+        fields = list(self.fields)
+        before = self.field_of(card)
+        if before is not None:
+            fields[before] = fields[number]
+        fields[number] = card
+        return tuple(fields)
+
+    def tell_from(self, number: int) -> None:
+        """Show the sentences about the plan from this one on."""
+        self.told = number
+
+    def put_away(self) -> None:
+        """Put the card in hand back, and point out no field."""
+        self.card = self.chosen = None
+        self.is_dragged = False
+
+    def clear(self) -> None:
+        """Take all cards back."""
+        self.lay_all([None] * FIELDS)
+
+    def copy_before(self) -> None:
+        """Lay last season's plan, as far as its cards are still in the hand and may lie where they lay."""
+        cards = self.before or (None,) * FIELDS
+        self.lay_all([card if self._is_free_for(card, number) else None for number, card in enumerate(cards)])
+
+    def _is_free_for(self, card: Card | None, number: int) -> bool:
+        return card is not None and card in self.question.cards and not self.may_lie(card, number)
+
+    def lay_all(self, fields: Sequence[Card | None]) -> None:
+        """Lay a whole plan in the place of what lies there."""
+        self.fields = list(fields)
+        self.put_away()
+
+    # What it would lead to
+
+    def season(self) -> Season:
+        """Return what the plan would lead to as it lies there."""
+        return self.prospects.season(self.fields)
+
+    def would_bring(self, number: int) -> Assignment | None:
+        """Return what the card in hand would bring on an action field; None if nothing would be done there."""
+        if not isinstance(self.card, str) or number == BID:
+            return None
+        return self.prospects.season(self.with_card(self.card, number)).assignments.get(ACTIONS[number])
+
+    def by_province(self) -> dict[str, Action]:
+        """Return the action planned in each province."""
+        pairs = zip(self.fields, ACTIONS, strict=False)
+        return {card: action for card, action in pairs if isinstance(card, str)}
+
+
+class MarchDraft(Struct):
+    """A march that is being chosen: target first, then how many."""
+
+    question: MarchQuestion
+    target: str | None = None
+    armies: int = 1
+
+    def aim(self, target: str) -> None:
+        """Choose a target; all armies that may go are proposed."""
+        if target != self.target:
+            self.armies = self.question.most
+        self.target = target
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the march that is seen on the screen, as it is now."""
+        return self.question, self.target, self.armies
+
+    def move(self) -> March | None:
+        """Return the march, None as long as it has no target."""
+        return March(self.question.source, self.target, self.armies) if self.target else None

@@ -1,0 +1,165 @@
+"""The last battles of a game, to be watched once more; what was played before this window opened is recorded again."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.game.chance import Thrown
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import SEASONS, Season
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, sides, with_reinforcement
+from shogun.games.shogun.words.wording import sentence
+from shogun.table.past.history import History
+from shogun.table.running.session import Session
+from shogun.table.running.tower_kinds import ThrowJob
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import AnswerLine, Header, stated_checksum
+from shogun.table.storage.recordings import Recordings, drops_path, recorded_again
+from shogun.tower.physics.constants import PHYSICS
+from shogun.window.kit.drawing.banner import SeatLook
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.base.worker_pool import Workers
+    from shogun.tower.record.recording import Recording
+
+MOST = 8
+"""Battles that are kept."""
+
+
+class WatchableDrop(Struct, frozen=True):
+    """One battle as it can be watched again."""
+
+    key: str
+    """Of the question that its throw has answered: unique in a game."""
+    battle: ShownBattle
+    """Counted out, with its result."""
+    winner: int | None
+    """The seat that holds the province, None: nobody."""
+    recording: "Recording | None"
+    """None if it can't be made on this computer."""
+    physics: int = PHYSICS
+    """The version of the physics by which it fell; another than the present one makes no recording."""
+
+    @property
+    def season(self) -> Season:
+        """The season in which it was fought: the key begins with it."""
+        named = self.key.split("/")
+        return next((season for season in SEASONS if season in named), "summer")
+
+
+class PastDrop(Struct, frozen=True):
+    """A battle of the past as a worker has found it."""
+
+    key: str
+    began: ev.BattleBegan | ev.RevoltBroke
+    settled: ev.BattleSettled
+    recording: "Recording | None"
+    physics: int
+
+
+class Remembering(Struct, frozen=True):
+    """The task of a worker: the last battles of a game, thrown again as they fell."""
+
+    header: Header
+    answers: tuple[AnswerLine, ...]
+    raw: tuple[bytes, ...]
+    """The lines of the journal: their checksums are the keys of kept recordings."""
+    path: Path | None
+    """Of the journal, if it is a file."""
+    only: int | None = None
+    """The number of the one battle that is wanted, the first one is 0; None: the last ones."""
+
+    def __call__(self) -> list[PastDrop]:
+        """Return the battles, the oldest first."""
+        history = History(rules, self.header)
+        history.follow(self.answers)
+        found: list[tuple[int, ev.BattleBegan | ev.RevoltBroke, ev.BattleSettled]] = []
+        began: ev.BattleBegan | ev.RevoltBroke | None = None
+        for place, step in enumerate(history.steps, 1):
+            for event in step.events:
+                if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
+                    began = event
+                elif isinstance(event, ev.Reinforced) and isinstance(began, ev.BattleBegan):
+                    began = with_reinforcement(began, event)
+                elif isinstance(event, ev.BattleSettled) and began is not None:
+                    found.append((place, began, event))
+        wanted = found[-MOST:] if self.only is None else found[self.only : self.only + 1]
+        return [self._drop(history, *battle) for battle in wanted]
+
+    def _drop(
+        self, history: History, place: int, began: ev.BattleBegan | ev.RevoltBroke, settled: ev.BattleSettled
+    ) -> PastDrop:
+        line, job = history.steps[place - 1].line, history.throw_job(place)
+        assert isinstance(line.answer, Thrown) and job is not None
+        recording = self._kept(line, job, line.answer.out) or recorded_again(job, dict(line.answer.out))
+        return PastDrop(line.key, began, settled, recording, job.physics)
+
+    def _kept(self, line: AnswerLine, job: ThrowJob, out: Mapping[str, int]) -> "Recording | None":
+        if self.path is None:
+            return None
+        return Recordings(drops_path(self.path)).get(line.n, stated_checksum(self.raw[line.n - 1]), job, out)
+
+
+class LastDrops:
+    """The last battles of one game: those seen in this window, and before them those of its past."""
+
+    def __init__(self, session: Session, workers: "Workers") -> None:
+        self._session = session
+        self._workers = workers
+        self._before = len(session.course.answers)
+        """Answers that stood when the window took the game over."""
+        self._seen: deque[WatchableDrop] = deque(maxlen=MOST)
+        self._past: list[WatchableDrop] = []
+        self._asked: Future[list[PastDrop]] | None = None
+
+    def begin_at(self, place: int) -> None:
+        """Take what has followed from so many answers for still to be seen."""
+        self._before = place
+
+    def note(self, turn: Turn, battle: ShownBattle) -> None:
+        """Keep a battle that was just counted out."""
+        settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+        if settled is not None and turn.fall is not None:
+            self._seen.append(WatchableDrop(turn.question.key, battle, settled.winner, turn.fall.recording))
+
+    def all(self) -> list[WatchableDrop]:
+        """Return the battles that are known by now, the last one first."""
+        return [*self._past, *self._seen][: -MOST - 1 : -1]
+
+    def ask_for_past(self) -> None:
+        """Have a worker look for battles before those that were seen, if there is room for them."""
+        if self._asked is None and self._before and len(self._seen) < MOST:
+            session = self._session
+            answers = tuple(session.course.answers[: self._before])
+            task = Remembering(session.header, answers, tuple(session.writer.lines), session.path)
+            self._asked = self._workers.submit(task)
+
+    def take_past(self, seats: Sequence[SeatLook]) -> bool:
+        """Take in what the worker has found and return whether anything is new."""
+        if self._past or self._asked is None or not self._asked.done():
+            return False
+        if self._asked.cancelled() or self._asked.exception() is not None:
+            return False  # the list stays as short as it is
+        self._past = [watchable(drop, seats) for drop in self._asked.result()]
+        return bool(self._past)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a worker is still looking."""
+        return self._asked is not None and not self._asked.done()
+
+
+def watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
+    """Return a battle of the past in the words of now."""
+    names = [seat.name for seat in seats]
+    counted = sides(drop.settled, seats)
+    ended = sentence(drop.settled, names)
+    battle = replace(begun(drop.began, names), sides=counted, result=ended, winner=drop.settled.winner)
+    battle.counted = battle.most
+    return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

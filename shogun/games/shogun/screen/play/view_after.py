@@ -1,0 +1,238 @@
+"""How one event changes the picture: a view with that event in it, until the rules' own view takes its place.
+
+This decides nothing: it only lets events of one turn be seen one after the other. What it leaves out, the view after
+the turn has: `tests/games/shogun/screen/play/test_view_after.py` says which parts these are, and that nothing else
+differs. Every event of the rules has its function here, or is one of those that change nothing before the turn's end.
+"""
+
+from functools import singledispatch
+
+from msgspec.structs import replace
+
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import ACTIONS, Card
+from shogun.games.shogun.rules.state import Player, Province, Wintering
+from shogun.games.shogun.rules.views import FACE_DOWN, View, passing_winter
+
+
+def seat_of(event: ev.Event) -> int | None:
+    """Return whose doing an event was, None if nobody's."""
+    if isinstance(event, ev.BattleBegan):
+        return event.attacker
+    seat: int | None = getattr(event, "seat", None)
+    return seat
+
+
+def place_of(event: ev.Event) -> str | None:
+    """Return the province in which an event happened, None if nowhere."""
+    place: str | None = getattr(event, "target", None) or getattr(event, "province", None)
+    return place
+
+
+def changed(view: View, event: ev.Event) -> View:
+    """Return the view with an event in it."""
+    return _revealed(_changed(event, view), event)
+
+
+def _revealed(view: View, event: ev.Event) -> View:
+    """Return the view with the card turned face up that an event of the action phase has shown (4.7)."""
+    if view.action is None or view.turn is None or (action := view.actions[view.action]) is None:
+        return view
+    if isinstance(event, ev.NoAction):
+        return _with_card(view, event.seat, ACTIONS.index(action), event.card)
+    if isinstance(event, ev.BattleBegan | ev.Moved):
+        return _with_card(view, view.turn, ACTIONS.index(action), event.source)
+    if isinstance(event, ev.Built | ev.RiceConfiscated | ev.TaxesCollected | ev.Deployed | ev.ActionSkipped):
+        return _with_card(view, event.seat, ACTIONS.index(action), event.province)
+    return view
+
+
+def _with_card(view: View, seat: int, field: int, card: Card | None) -> View:
+    board = view.boards[seat] or (FACE_DOWN,) * len(ACTIONS)
+    board = (*board[:field], card, *board[field + 1 :])
+    return replace(view, boards=(*view.boards[:seat], board, *view.boards[seat + 1 :]))
+
+
+def _land(view: View, name: str, land: Province) -> View:
+    return replace(view, provinces={**view.provinces, name: land})
+
+
+def _player(view: View, seat: int, player: Player) -> View:
+    return replace(view, players=(*view.players[:seat], player, *view.players[seat + 1 :]), turn=seat)
+
+
+def _paid(view: View, seat: int, chests: int = 0, armies: int = 0) -> View:
+    player = view.players[seat]
+    return _player(view, seat, replace(player, chests=player.chests - chests, reserve=player.reserve - armies))
+
+
+def _marched(view: View, name: str, armies: int) -> View:
+    land = view.provinces[name]
+    return _land(view, name, replace(land, armies=land.armies + armies))
+
+
+@singledispatch
+def _changed(event: object, _view: View) -> View:
+    raise TypeError(f"the picture knows no {type(event).__name__}")
+
+
+def _nothing(_event: object, view: View) -> View:
+    """Return the view as it was: what the event changes is seen in the view after the turn."""
+    return view
+
+
+for _event in (
+    ev.CardTaken,
+    ev.CardsExchanged,
+    ev.TowerFilled,
+    ev.PlanLaid,
+    ev.LotsDrawn,
+    ev.CubesThrown,
+    ev.CardVoided,
+    ev.RevoltsDrawn,
+    ev.GameEnded,
+):
+    _changed.register(_event, _nothing)
+
+
+@_changed.register
+def _group_placed(event: ev.GroupPlaced, view: View) -> View:
+    land = Province(event.seat, event.armies)
+    return _paid(_land(view, event.province, land), event.seat, armies=event.armies)
+
+
+@_changed.register
+def _built(event: ev.Built, view: View) -> View:
+    land = view.provinces[event.province]
+    land = replace(land, buildings=(*land.buildings, event.building), markers=land.markers - event.calmed)
+    return _paid(_land(view, event.province, land), event.seat, event.paid)
+
+
+@_changed.register
+def _rice(event: ev.RiceConfiscated, view: View) -> View:
+    player = view.players[event.seat]
+    return _player(view, event.seat, replace(player, rice=player.rice + event.rice))
+
+
+@_changed.register
+def _taxes(event: ev.TaxesCollected, view: View) -> View:
+    return _paid(view, event.seat, -event.chests)
+
+
+@_changed.register
+def _marker(event: ev.MarkerPlaced, view: View) -> View:
+    return _land(view, event.province, replace(view.provinces[event.province], markers=event.markers))
+
+
+@_changed.register
+def _deployed(event: ev.Deployed, view: View) -> View:
+    return _paid(_marched(view, event.province, event.armies), event.seat, event.paid, event.armies)
+
+
+@_changed.register
+def _moved(event: ev.Moved, view: View) -> View:
+    return _marched(_marched(view, event.source, -event.armies), event.target, event.armies)
+
+
+@_changed.register
+def _battle(event: ev.BattleBegan, view: View) -> View:
+    return replace(_marched(view, event.source, -event.armies), turn=event.attacker)
+
+
+@_changed.register
+def _revolt(event: ev.RevoltBroke, view: View) -> View:
+    return _land(view, event.province, replace(view.provinces[event.province], armies=0))
+
+
+@_changed.register
+def _reinforced(event: ev.Reinforced, view: View) -> View:
+    return replace(_paid(view, event.seat, armies=1), turn=view.turn)
+
+
+@_changed.register
+def _settled(event: ev.BattleSettled, view: View) -> View:
+    land = view.provinces[event.province]
+    if event.winner is None:
+        return _land(view, event.province, land if event.kind == "neutral" else Province())
+    view = _land(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
+    is_new = event.winner == event.attacker and event.province not in view.won
+    return replace(view, won=(*view.won, event.province)) if is_new else view
+
+
+@_changed.register
+def _action(event: ev.ActionBegan, view: View) -> View:
+    place = event.number - 1
+    actions = list(view.actions)
+    actions[place] = event.action
+    later = place + 4
+    if event.turned_up and later < len(actions):
+        actions[later] = event.turned_up
+    return replace(view, action=place, actions=tuple(actions))
+
+
+@_changed.register
+def _no_action(event: ev.NoAction, view: View) -> View:
+    return replace(view, turn=event.seat)
+
+
+@_changed.register
+def _skipped(event: ev.ActionSkipped, view: View) -> View:
+    return replace(view, turn=event.seat)
+
+
+@_changed.register
+def _ended(_event: ev.SeasonEnded, view: View) -> View:
+    return replace(view, won=())
+
+
+@_changed.register
+def _season(event: ev.SeasonBegan, view: View) -> View:
+    return replace(view, year=event.year, season=event.season, action=None, turn=None, event=None)
+
+
+@_changed.register
+def _year(event: ev.YearBegan, view: View) -> View:
+    return replace(view, year=event.year, events=event.events)
+
+
+@_changed.register
+def _winter(_event: ev.WinterBegan, view: View) -> View:
+    return replace(view, season="winter", action=None, turn=None, stage=Wintering(0, ()))
+
+
+@_changed.register
+def _drawn(event: ev.EventDrawn, view: View) -> View:
+    return replace(view, event=event.event, events=tuple(card for card in view.events if card != event.event))
+
+
+@_changed.register
+def _bid(event: ev.BidRevealed, view: View) -> View:
+    before = view.bids or (FACE_DOWN,) * len(view.players)
+    bids = (*before[: event.seat], event.card, *before[event.seat + 1 :])
+    return replace(_paid(view, event.seat, event.paid), bids=bids, turn=None)
+
+
+@_changed.register
+def _special(event: ev.SpecialTaken, view: View) -> View:
+    taken = (*view.specials_taken[: event.seat], event.card, *view.specials_taken[event.seat + 1 :])
+    return replace(view, specials_taken=taken)
+
+
+@_changed.register
+def _order(event: ev.TurnOrderSet, view: View) -> View:
+    return replace(view, order=event.seats)
+
+
+@_changed.register
+def _supplied(event: ev.Supplied, view: View) -> View:
+    winter = passing_winter(view)
+    stage = Wintering(0, (*(winter.short if winter else ()), event.short))
+    return _player(replace(view, stage=stage), event.seat, replace(view.players[event.seat], rice=event.rice))
+
+
+@_changed.register
+def _scored(event: ev.Scored, view: View) -> View:
+    player, winter = view.players[event.seat], passing_winter(view)
+    if winter is not None:  # all revolts are over
+        view = replace(view, stage=replace(winter, turn=len(view.order)))
+    return _player(view, event.seat, replace(player, points=player.points + event.total))

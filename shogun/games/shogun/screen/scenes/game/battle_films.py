@@ -1,0 +1,81 @@
+"""Battles saved as pictures that move: asked for here, made by a worker, told in a note beside the tower."""
+
+from concurrent.futures import CancelledError, Future
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from shogun.base.file_names import free_path
+from shogun.base.language import _, shown
+from shogun.games.shogun.screen.battle_film import BattlePicture
+from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.model import Model
+from shogun.table.running.session import Session
+from shogun.window.game.screen import Screen
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.tower.film import FilmError, FilmKind, check_film_path
+
+NOTE_SECONDS = 15.0
+"""For which a note stands that nothing follows."""
+LONGEST = 300
+"""Characters of an error that are told."""
+
+
+class Films:
+    """Belongs to one game's scene."""
+
+    def __init__(self, screen: Screen[Model], session: Session, drops: LastDrops) -> None:
+        self._screen = screen
+        self._session = session
+        self._drops = drops
+        self._made: Future[int] | None = None
+        self._path = Path()
+        self._left = 0.0
+
+    def save(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
+        """Have a battle saved, or else the last one, as a file of a kind; one at a time."""
+        drop = drop or next(iter(self._drops.all()), None)
+        tower = self._session.header.tower
+        if self._made is not None:
+            return
+        if drop is None or drop.recording is None or tower is None or tower.geometry is None:
+            self._say(_("There is no battle with a recording that could be saved."))
+            return
+        self._path = film_path(kind)
+        try:
+            check_film_path(self._path)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        except (FilmError, OSError) as error:
+            self._say(error_text(shown(error, LONGEST)))
+            return
+        seats = tuple(self._screen.model.seats)
+        self._made = self._screen.app.workers.submit(BattlePicture(tower.geometry, drop, seats, self._path))
+        self._say(_("The picture is being made …"))
+
+    def update(self, seconds: float) -> None:
+        """Say when it is there, or why not; take the note away after a while."""
+        if self._made is not None:
+            if self._made.done():
+                made, self._made = self._made, None
+                self._say(self._told(made))
+        elif self._screen.model.note:
+            self._left -= seconds
+            if self._left <= 0:
+                self._say("")
+
+    def _told(self, made: "Future[int]") -> str:
+        try:
+            size = made.result()
+        except (FilmError, OSError, CancelledError, RuntimeError) as error:
+            return _("The picture can't be saved: {error}").format(error=error_text(shown(error, LONGEST)))
+        return _("Saved among your pictures as {name} ({size:.1f} MB)").format(name=self._path.name, size=size / 1e6)
+
+    def _say(self, note: str) -> None:
+        self._screen.model.note, self._left = note, NOTE_SECONDS
+        self._screen.changed()
+
+
+def film_path(kind: FilmKind) -> Path:
+    """Return a free name for a picture of a kind that is saved now, among the player's own pictures."""
+    return free_path(platformdirs.user_pictures_path() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.{kind}")

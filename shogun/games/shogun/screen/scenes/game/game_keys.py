@@ -1,0 +1,105 @@
+"""The keys of a game beside those around the tower: choose by number, take back, confirm, look at the map."""
+
+from functools import partial
+
+import pygame
+
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.screen.panels.board_panel import BoardPanel
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
+from shogun.games.shogun.screen.play.half_made_answers import BID, MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.input.keys import Command
+
+DIGITS = {key: number for number, key in enumerate(range(pygame.K_1, pygame.K_9 + 1), 1)} | {pygame.K_0: 10}
+DIGITS |= {key: number for number, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1), 1)} | {pygame.K_KP_0: 10}
+"""What the digits count: 0 is the tenth."""
+
+
+class GameKeys:
+    """Carries out what the keyboard asks of one game."""
+
+    def __init__(self, model: Model, controls: Controls, board: BoardPanel) -> None:
+        self._model = model
+        self._controls = controls
+        self._board = board
+
+    def command(self, command: Command) -> bool:
+        """Carry out a command of the keyboard and return whether it was one of these."""
+        controls = self._controls
+        acts: dict[Command, Act] = {
+            "undo": controls.undo,
+            "undo_all": controls.undo_all,
+            "redo": controls.redo,
+            "hint": self._ask_hint,
+            "history": controls.look_back,
+            "clear": self._clear,
+            "copy": self._copy,
+            "bid": self._point_at_bid,
+            "grounds": controls.change_grounds,
+            "all": self._board.show_all,
+            "closer": lambda: self._more(1),
+            "farther": lambda: self._more(-1),
+        }
+        act = acts.get(command)
+        if act is not None:
+            act()
+        return act is not None
+
+    def _ask_hint(self) -> None:
+        if self._model.has_adviser:
+            self._controls.ask_hint()
+
+    def key(self, key: int) -> None:
+        """Take a digit, or Enter while nothing has the focus."""
+        if key in DIGITS:
+            self._choose(DIGITS[key])
+        elif key in ENTER:
+            self._controls.confirm()
+
+    def _more(self, step: int) -> None:
+        """Send one army more or fewer, if a march is being chosen, else zoom."""
+        march = self._model.march
+        if march is not None and march.target is not None:
+            self._controls.set_armies(max(1, min(march.question.most, march.armies + step)))
+        else:
+            self._board.zoom(step)
+
+    def _choose(self, number: int) -> None:
+        """Choose the answer, the card, the field or the number of armies with a number, if there is one."""
+        model = self._model
+        if model.plan is not None:
+            self._choose_for_plan(model.plan, number)
+        elif model.march is not None:
+            self._choose_armies(model.march, number)
+        elif isinstance(model.question, Choice) and number <= len(model.question.moves):
+            self._controls.answer(model.question.moves[number - 1])
+
+    def _choose_for_plan(self, plan: PlanDraft, number: int) -> None:
+        """Take a card in hand or, while one is in hand, lay it on the field in that place."""
+        cards = plan.hand()
+        fields = [field for field, _place in field_order(self._model) if field != BID]
+        if plan.card is not None and number <= len(fields):
+            self._controls.alter_plan(partial(plan.take_field, fields[number - 1]))
+        elif plan.card is None and number <= len(cards):
+            self._controls.alter_plan(partial(plan.take_card, cards[number - 1]))
+
+    def _point_at_bid(self) -> None:
+        if plan := self._model.plan:
+            self._controls.alter_plan(partial(plan.take_field, BID))
+
+    def _copy(self) -> None:
+        plan = self._model.plan
+        if plan is not None and plan.before:
+            self._controls.alter_plan(plan.copy_before)
+
+    def _clear(self) -> None:
+        if plan := self._model.plan:
+            self._controls.alter_plan(plan.clear)
+
+    def _choose_armies(self, march: MarchDraft, number: int) -> None:
+        if march.target is not None and number <= march.question.most:
+            self._controls.set_armies(number)

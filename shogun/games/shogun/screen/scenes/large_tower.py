@@ -1,0 +1,457 @@
+"""The tower as large as the window: what falls now, or one of the last battles once more, in slow motion if wanted."""
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.panels.battles.battle_count import (
+    TALLY_EM,
+    TowerContents,
+    draw_battle,
+    draw_contents,
+    draw_sign,
+    draw_stuck,
+    tapped,
+)
+from shogun.games.shogun.screen.play.last_battles import MOST, LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle
+from shogun.tower.physics.constants import PHYSICS
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.layout import Box, Places, column, part, place, row
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.play.session_driver import SessionDriver
+from shogun.window.tower.film import FilmKind
+from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_for
+
+TIMES = 1.55
+"""How much larger the tally is than beside the board."""
+THEATRE = row(part("tower"), part("sheet", wide=33.0), gap=0.6, padding=0.6)
+HEAD = row(part("heading"), part("back", wide=9.5), high=2.2, gap=0.5)
+ROW_EM, ROW_GAP_EM = 2.4, 0.2
+DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5, 0.0), align="middle")
+
+
+def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
+    """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
+    trouble = (part("trouble", high=4.2),) if has_trouble else ()
+    live = (part("live", wide=7.5),) if is_replay else ()
+    list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
+    return column(
+        HEAD,
+        part(high=0.2),
+        part("status", high=2.1),
+        column(part("battle"), part("contents", high=5.8), name="tally", high=TALLY_EM * TIMES),
+        part(high=0.4),
+        part("pace", high=2.4),
+        part(high=0.9),
+        *trouble,
+        column(list_head, part("drops"), gap=0.4),
+        padding=(1.0, 0.7),
+    )
+
+
+REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
+
+
+class WatchedTower(Protocol):
+    """What can be done around the tower of the game below: `scenes/game/tower.py`."""
+
+    pace: Pace
+    drops: LastDrops
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall."""
+
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
+        """Save a battle, or else the last one, as a picture that moves."""
+
+    def command(self, command: Command) -> bool:
+        """Carry out a command of the keyboard and return whether it was one of the tower's."""
+
+
+class WatchedGame(Protocol):
+    """The game below the large tower: `scenes/game/scene.py`."""
+
+    model: Model
+    stand: Stand
+    director: SessionDriver
+
+    @property
+    def around_tower(self) -> WatchedTower:
+        """What can be done there around the tower."""
+
+    def update(self, seconds: float) -> None:
+        """Go on by the time since the last call."""
+
+    def is_moving(self) -> bool:
+        """Return whether something is being shown."""
+
+
+class PicturePanel(Panel):
+    """The tower itself."""
+
+    name = "theatre"
+
+    def __init__(self, scene: "TheatreScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the moment, and what is told of it."""
+        return self.scene.seconds, self.scene.season, *self.scene.told()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the tower, and in the x-ray what is inside."""
+        picture, model = self.scene.picture, self.scene.game.model
+        picture.xray, picture.is_steady = self.scene.xray, self.scene.app.settings.reduced_motion
+        picture.season = self.scene.season
+        picture.draw(canvas.surface)
+        if picture.xray:
+            draw_stuck(canvas, model, canvas.within(picture.rect, 0.6), self.scene.contents.inside)
+
+
+class TellingPanel(Panel):
+    """All that is said of the tower and what can be done."""
+
+    name = "theatre-sheet"
+
+    def __init__(self, scene: "TheatreScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all on which the words depend."""
+        return self.scene.told()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect)
+        trouble = self.scene.game.model.trouble
+        is_replay = self.scene.replayed is not None
+        places = canvas.places(sheet_layout(has_trouble=bool(trouble), is_replay=is_replay), self.rect)
+        canvas.line(self._heading(), places["heading"], size=1.2, weight="Bold")
+        self._back(canvas, places["back"])
+        canvas.paragraph(self.scene.status(), places["status"], size=SMALL, colour=INK_SOFT)
+        self._tally(canvas, places)
+        self._pace(canvas, places["pace"])
+        if trouble:
+            canvas.paragraph(trouble, places["trouble"], colour=VERMILION)
+        self._list(canvas, places)
+
+    def _back(self, canvas: Canvas, place: pygame.Rect) -> None:
+        is_asked = self.scene.game.model.question is not None
+        tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
+        style: Style = "primary" if is_asked else "plain"
+        button(canvas, "back", place, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
+
+    def _tally(self, canvas: Canvas, places: Places) -> None:
+        """Draw the battle as it is counted out; before that what has come out by now, and what is inside."""
+        battle, model = self.scene.battle, self.scene.game.model
+        if battle is not None:
+            draw_battle(canvas, model, battle, places["tally"], TIMES)
+        if battle is None or not battle.sides:
+            draw_contents(canvas, model, places["contents"], self.scene.contents)
+
+    def _heading(self) -> str:
+        scene = self.scene
+        if scene.replayed is None and scene.game.model.is_paused:
+            return _("Paused")
+        if scene.taps:
+            return tapped(scene.taps)
+        if scene.replayed is not None:
+            return _("Once more, at {speed}").format(speed=_speed(scene.replay_speed))
+        return _("The tower now")
+
+    def _pace(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the buttons that belong to what is shown: the game, or a battle once more."""
+        buttons = self._of_replay() if self.scene.replayed is not None else self._of_game()
+        places = canvas.columns(room, len(buttons), gap=0.4)
+        for rect, (name, label, act, style, tooltip) in zip(places, buttons, strict=True):
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
+
+    def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
+        around, model = self.scene.game.around_tower, self.scene.game.model
+        return [
+            ("pause", _("Go on") if model.is_paused else _("Pause"), around.pace.toggle_pause,
+             _chosen(model.is_paused), _("Let everything stand still, or go on (P)")),
+            ("skip", _("Skip"), around.skip, "plain", _("Skip what is shown now; hold it to go on fast (Space)")),
+            ("slow", _("Slow motion"), around.pace.toggle_slow, _chosen(model.slow),
+             _("Cubes fall at a quarter of their speed (S)")),
+            ("xray", _("X-ray"), self.scene.toggle_xray, _chosen(model.xray),
+             _("Look into the tower: what is stuck shines, and is counted (X)")),
+        ]  # fmt: skip
+
+    def _of_replay(self) -> list[tuple[str, str, Act, Style, str]]:
+        scene = self.scene
+        speeds: list[tuple[str, str, Act, Style, str]] = [
+            (f"replay-speed-{speed:g}", _speed(speed), partial(scene.set_replay_speed, speed),
+             _chosen(scene.replay_speed == speed), _("How fast the cubes fall (S changes it)"))
+            for speed in REPLAY_SPEEDS
+        ]  # fmt: skip
+        return [
+            ("again", _("Again"), scene.again, "plain", _("Play it from its start (R)")),
+            ("pause", _("Go on") if scene.is_still else _("Pause"), scene.toggle_still,
+             _chosen(scene.is_still), _("Let the cubes stand still, or fall on (P)")),
+            *speeds,
+            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.xray),
+             _("Look into the tower: what is stuck shines, and is counted (X)")),
+        ]  # fmt: skip
+
+    def _list(self, canvas: Canvas, places: Places) -> None:
+        """Draw the last battles; a click plays one again."""
+        scene = self.scene
+        canvas.line(_("The last battles"), places["title"], weight="Bold", colour=INDIGO)
+        if scene.replayed is not None:
+            told = _("See what happens now")
+            button(canvas, "live", places["live"], _("Back to now"), scene.stop, tooltip=told, size=SMALL)
+        drops, room = scene.game.around_tower.drops.all(), places["drops"]
+        if drops:
+            tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
+            button(canvas, "film", places["film"], _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
+            tooltip = _("Save it as a GIF instead: larger, but every program shows it")
+            save_gif = partial(scene.save_film, "gif")
+            button(canvas, "film-gif", places["film-gif"], "GIF", save_gif, tooltip=tooltip, size=SMALL)
+        else:
+            canvas.small(self._no_drops(), canvas.down(room, 1.5)[0], colour=INK_SOFT)
+        fitting = max(1, min(MOST, room.height // canvas.px(ROW_EM + ROW_GAP_EM)))
+        lines = canvas.down(room, *(ROW_EM,) * fitting, gap=ROW_GAP_EM)
+        for number, (line, drop) in enumerate(zip(lines, drops, strict=False)):
+            self._drop(canvas, line, number, drop)
+
+    def _no_drops(self) -> str:
+        if self.scene.game.around_tower.drops.is_asking:
+            return _("Looking for earlier battles …")
+        if self.scene.is_first_battle:
+            return _("The first battle is being fought now.")
+        return _("There was no battle yet.")
+
+    def _drop(self, canvas: Canvas, line: pygame.Rect, number: int, drop: WatchableDrop) -> None:
+        is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
+        reacts = drop.recording is not None
+        canvas.plate(line, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(line) else PAPER_EDGE, 0.25)
+        places = canvas.places(DROP, line)
+        draw_sign(canvas, self.scene.game.model.seats, drop.winner, places["sign"])
+        canvas.line(drop.battle.result, places["told"], colour=INDIGO if reacts else INK_SOFT)
+        canvas.target(f"battle-{number}", line, partial(self.scene.replay, drop) if reacts else None, _tooltip(drop))
+
+
+def _tooltip(drop: WatchableDrop) -> str:
+    if drop.recording is not None:
+        return _("Watch it once more")
+    if drop.physics != PHYSICS:
+        return _("It was only counted: it fell by another version of the physics, and its recording is missing.")
+    return _("It can't be shown again on this computer.")
+
+
+def _speed(speed: float) -> str:
+    return "¼×" if speed == SLOW else speed_label(speed)
+
+
+def _chosen(chosen: bool) -> Style:
+    return "chosen" if chosen else "plain"
+
+
+class TheatreScene(Scene):
+    """Lies upon a game's scene, which goes on below it but for the time in which an old battle is watched."""
+
+    def __init__(self, app: Application, game: WatchedGame) -> None:
+        super().__init__(app)
+        self.game = game
+        self.replayed: WatchableDrop | None = None
+        self.replay_speed = SLOW
+        self.replay_xray = False
+        self.is_still = False
+        """Whether the replay was stopped."""
+        self._playback = stand_for(game.director.session.header.tower)
+        self._live, self._again = picture_of(game.stand), picture_of(self._playback)
+        self._live.signs = self._again.signs = pieces.cube_signs(game.model.seats)
+        self._was_paused = False
+        self._tower, self._sheet = PicturePanel(self), TellingPanel(self)
+        self.panels = [self._tower, self._sheet]
+        game.around_tower.drops.ask_for_past()
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give the tower all the height and the room beside the sheet."""
+        places = place(THEATRE, area, self.em)
+        for picture in (self._live, self._again):
+            picture.resize(places["tower"])
+        self._tower.place(places["tower"])
+        self._sheet.place(places["sheet"])
+
+    # What is shown
+
+    @property
+    def picture(self) -> Picture:
+        """The tower's picture."""
+        return self._live if self.replayed is None else self._again
+
+    @property
+    def season(self) -> Season:
+        """The season of what is shown."""
+        return self.game.model.view.season if self.replayed is None else self.replayed.season
+
+    @property
+    def contents(self) -> TowerContents:
+        """What lies on the tray and in the tower that is shown."""
+        if self.replayed is None:
+            return TowerContents(self.game.model.tray, self.game.model.inside)
+        return TowerContents(self._playback.out_so_far, self._playback.inside_so_far)
+
+    @property
+    def battle(self) -> ShownBattle | None:
+        """The battle that is shown, as far as it has come."""
+        if self.replayed is None:
+            return self.game.model.battle
+        whole = self.replayed.battle
+        return whole if self._playback.done else ShownBattle(whole.title)
+
+    @property
+    def taps(self) -> int:
+        """How often the tower that is shown was tapped by now in the drop that falls."""
+        if self.replayed is not None:
+            return self._playback.taps_so_far
+        return self.game.model.taps if self.game.model.is_watching else 0
+
+    def status(self) -> str:
+        """Return what is said on the game's own screen: whose turn it is, what is asked, or what has just happened."""
+        return self.game.model.note or self.game.model.prompt
+
+    @property
+    def is_first_battle(self) -> bool:
+        """Whether a battle is being fought before any was counted out."""
+        return self.game.model.battle is not None and not self.game.around_tower.drops.all()
+
+    @property
+    def xray(self) -> bool:
+        """Whether the tower is shown without its front wall; for a battle once more that is chosen apart."""
+        return self.game.model.xray if self.replayed is None else self.replay_xray
+
+    # Time
+
+    def is_moving(self) -> bool:
+        """Return whether cubes fall here, or anything goes on in the game."""
+        falling = self.replayed is not None and not self.is_still and not self._playback.done
+        return falling or self.game.is_moving()
+
+    def update(self, seconds: float) -> None:
+        """Let the replay, or the game, go on."""
+        self.game.update(seconds)
+        if self.replayed is not None and not self.is_still:
+            self._playback.speed = self.replay_speed
+            for knock in self._playback.update(seconds):
+                self.app.sounds_knock(knock)
+        self.game.around_tower.drops.take_past(self.game.model.seats)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes that are shown were let go."""
+        return (self.game.stand if self.replayed is None else self._playback).seconds
+
+    def told(self) -> tuple[object, ...]:
+        """Return all on which the words depend."""
+        model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
+        counted = (battle.title, battle.counted, battle.result) if battle else None
+        is_asked = model.question is not None
+        flags = (model.is_paused, model.slow, self.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
+        told = self.status(), model.trouble
+        return told, counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
+
+    # What is asked for
+
+    def replay(self, drop: WatchableDrop) -> None:
+        """Play an old battle; the game stands still meanwhile."""
+        if drop.recording is None:
+            return
+        if self.replayed is None:
+            self._was_paused = self.game.model.is_paused
+        self.game.model.is_paused = True
+        self.replayed, self.is_still = drop, False
+        self._playback.play(drop.recording, self.replay_speed)
+        self.changed()
+
+    def again(self) -> None:
+        """Play the battle from its start; without one that is replayed, the last one."""
+        drop = self.replayed or next(iter(self.game.around_tower.drops.all()), None)
+        if drop is not None:
+            self.replay(drop)
+
+    def look_closely(self) -> None:
+        """Play the last battle at a quarter of its speed, with the x-ray."""
+        self.replay_speed, self.replay_xray = SLOW, True
+        self.again()
+
+    def stop(self) -> None:
+        """Go back to what happens now; the game goes on."""
+        if self.replayed is not None:
+            self.replayed = None
+            self.game.model.is_paused = self._was_paused
+            self.changed()
+
+    def set_replay_speed(self, speed: float) -> None:
+        """Let the cubes of the replay fall at this speed."""
+        self.replay_speed = speed
+        self.changed()
+
+    def save_film(self, kind: FilmKind = "webp") -> None:
+        """Save what is replayed, or else the last battle, as a picture that moves."""
+        self.game.around_tower.save_film(self.replayed, kind)
+
+    def toggle_still(self) -> None:
+        """Stop the replay, or let it go on."""
+        self.is_still = not self.is_still
+        self.changed()
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall."""
+        if self.replayed is None:
+            self.game.around_tower.toggle_xray()
+        else:
+            self.replay_xray = not self.replay_xray
+            self.changed()
+
+    def escape(self) -> None:
+        """Go back to the board."""
+        self.stop()
+        self.app.pop()
+
+    def command(self, command: Command) -> None:
+        """Take the keys that belong to the tower, for the replay if there is one."""
+        if command == "tower":
+            self.escape()
+        elif command == "again":
+            self.again()
+        elif command == "xray":
+            self.toggle_xray()
+        elif command == "film":
+            self.save_film()
+        elif self.replayed is not None and command in ("pause", "slow", "skip"):
+            self._command_replay(command)
+        elif not self.game.around_tower.command(command):
+            super().command(command)
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.game.around_tower.pace.release()
+
+    def _command_replay(self, command: Command) -> None:
+        if command == "pause":
+            self.toggle_still()
+        elif command == "slow":
+            at = REPLAY_SPEEDS.index(self.replay_speed)
+            self.set_replay_speed(REPLAY_SPEEDS[(at + 1) % len(REPLAY_SPEEDS)])
+        else:
+            self._playback.skip()
+            self.changed()

@@ -1,0 +1,398 @@
+"""What a tower does in the long run, from many battles: chances, stock, times, places, each with its interval."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from shogun.base.confidence_intervals import each
+from shogun.base.language import _, ngettext
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.measuring.residence_time import Survival, survival
+from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
+from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
+from shogun.lab.running.run_config import Experiment, Interrupted, RunConfig
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.physics.constants import Solver
+from shogun.tower.physics.pouring import column_x
+from shogun.tower.physics.time_step import solver_for
+
+Floats = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
+LEAST_CHAINS = 6
+"""Of which few battles are made: with fewer there is no telling how far chains differ."""
+SPREAD = 0.15
+"""Standard error of a thrown cube's chance after one battle of `classic`: it falls with their root."""
+CHAINS_ALONE = 12
+"""Of each size; most of their throws are their warm-up."""
+MOST_BATTLES = 10_000_000
+
+
+class Headline(msgspec.Struct, frozen=True):
+    """The figures that tell towers apart, with their errors."""
+
+    p_out_thrown: Estimate
+    """Chance that a thrown cube comes out in the same battle."""
+    p_out_resting: Estimate
+    """Chance that a cube which lies in the tower comes out in a battle."""
+    stock: Estimate
+    """Cubes in the tower after a battle."""
+    drift: Estimate
+    """Stock in the second half of the chains less that in the first half, cubes."""
+    out_minus_in: Estimate
+    """Cubes that come out of a battle less those thrown."""
+    start_kept: Estimate
+    """Cubes that stay of a start throw of 31-45 into the empty tower."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A distribution in four numbers; all are NaN if nothing was counted."""
+
+    mean: float
+    median: float
+    most: float
+    """19 of 20 lie below."""
+    longest: float
+
+
+NO_SPREAD = Spread(math.nan, math.nan, math.nan, math.nan)
+
+
+class StartPlace(msgspec.Struct, frozen=True):
+    """One place above the funnel from which cubes start."""
+
+    row: int
+    """Rows are counted as they come in, from 0."""
+    x: float
+    """mm right of the middle."""
+    thrown: int
+    out: Interval
+    """Chance to come out in the same battle."""
+
+
+class Incidents(msgspec.Struct, frozen=True):
+    """What should not happen, counted over all throws, those that were discarded and those of single sizes included."""
+
+    drops: int
+    cut_off: int
+    """Drops that had not come to rest after 6 s."""
+    dry_spells: int
+    """Times in which nothing came out of 5 throws in a row (of 20 cubes or more together)."""
+    longest_dry: int
+    """The most battles by the protocol in a row from which nothing came out."""
+    above_rim: int
+    """Cubes that came to rest above the rim."""
+    not_conserved: int
+    """Drops after which the cubes were not those before it."""
+    chains_given_up: int
+    """Chains that were ended early, since nothing came out any more or the tower was overfull."""
+    clogs: Clogs
+    """Of battles by the protocol: throws after which more than 30 cubes were inside at rest."""
+    start_clogs: Clogs
+    """Of start throws into the empty tower."""
+
+
+class Density(msgspec.Struct, frozen=True):
+    """Where cubes rest: a histogram in two dimensions."""
+
+    cubes: Floats
+    """Mean number of cubes in a cell after a battle, shape (lines from the exit upwards, columns from the left)."""
+    x_edges: Floats
+    """Borders of the columns, mm right of the middle, shape (columns + 1,)."""
+    y_edges: Floats
+    """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    """What a tower did; all intervals hold at once with `confidence` (start places and sizes each among themselves)."""
+
+    tower: str
+    geometry: str
+    """The hash of the tower's geometry."""
+    seed: int
+    throws: str
+    mean_throw: float
+    battles: int
+    chains: int
+    solver: Solver
+    confidence: float
+    p_out_thrown: Interval
+    p_out_resting: Interval
+    stock: Interval
+    stock_sd: float
+    stock_drift: Interval
+    """Second half of the chains less the first half, cubes."""
+    out_minus_in: Interval
+    """Cubes a battle."""
+    start_kept: Interval
+    """Of start throws of 31-45 cubes."""
+    seconds_to_rest: Spread
+    stay: Survival
+    """Battles that a cube of the counted battles stays in the tower; 0 is at once."""
+    incidents: Incidents
+    by_start_place: tuple[StartPlace, ...]
+    stock_counts: Counts
+    """How often so many cubes lay in the tower after a battle, shape (401,)."""
+    stay_counts: Counts
+    """How many cubes of counted battles came out after so many, shape (201,); the last cell holds all longer stays."""
+    inside_counts: Counts
+    """The same of those that lay in the tower at the end of their chain."""
+    density: Density
+    odd: tuple[OddDrop, ...]
+    """Drops to look at again, each with its seed and what lay in the tower."""
+    headline: Headline
+    by_size: BySize = BySize()
+    """Empty where sizes were not asked for."""
+    interrupted: bool = False
+    """Whether it was ended before all battles were fought."""
+    notes: tuple[str, ...] = ()
+    """What the reader must know, such as results that could not be written down."""
+
+
+def measure(
+    geometry: Geometry,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+) -> Measurement:
+    """Return what a tower does over so many battles, by the standard protocol.
+
+    `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes. The result is
+    the same for any number of `jobs` (processes; with more than one a script needs `if __name__ == "__main__":`).
+    Nothing is written to disk. Raises LabError for numbers that make no sense and WorkerDied.
+    """
+    return measured(experiment(geometry, seed, find_throws(throws)), battles, RunConfig(jobs))
+
+
+def measure_with_sizes(
+    geometry: Geometry,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+) -> Measurement:
+    """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
+    return measured_by_size(experiment(geometry, seed, find_throws(throws)), battles, RunConfig(jobs))
+
+
+def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
+    """Return the task that all chains of an experiment have in common."""
+    return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
+
+
+def sparing(task: Task, battles: int) -> Task:
+    """Return a task of which not nearly all battles are discarded: fewer and hastier chains where few are counted."""
+    protocol = task.protocol
+    if battles >= protocol.chains * protocol.discarded:
+        return task
+    discarded = min(protocol.discarded, HASTY.discarded)
+    chains = min(protocol.chains, max(LEAST_CHAINS, battles // max(1, discarded)))
+    return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains, discarded=discarded))
+
+
+def forecast(task: Task, battles: int) -> str:
+    """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
+    spared = sparing(task, battles)
+    if spared is task:
+        return ""
+    chains = min(battles, spared.protocol.chains)
+    confidence = each(CONFIDENCE, len(Headline.__struct_fields__))
+    reach = Estimate(0.0, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence).high
+    text = ngettext(
+        "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        "{count} battles in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        battles,
+    )
+    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=min(1.0, reach))
+
+
+def measured(task: Task, battles: int, effort: RunConfig) -> Measurement:
+    """Return what the chains of a task measure in so many battles."""
+    check_battles(battles)
+    check_jobs(effort.jobs)
+    return evaluate(task, effort.carry_out(sparing(task, battles), battles))
+
+
+def with_sizes(task: Task, battles: int) -> list[Experiment]:
+    """Return the experiment that tries single sizes on its stock, and those of each size alone, of half the cubes."""
+    task = sparing(task, battles)
+    probing = msgspec.structs.replace(task, probe_every=1)
+    return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
+
+
+def measured_by_size(task: Task, battles: int, effort: RunConfig) -> Measurement:
+    """Return what the chains of a task measure, and what throws of single sizes do; if interrupted, what there is.
+
+    Raises KeyboardInterrupt if there is nothing yet.
+    """
+    check_battles(battles)
+    check_jobs(effort.jobs)
+    is_interrupted = False
+    try:
+        tallies, *groups = effort.carry_out_all(with_sizes(task, battles))
+    except Interrupted as stop:
+        tallies, *groups = stop.tallies
+        is_interrupted = True
+    if is_interrupted and not any(tally.battles for tally in tallies):
+        raise KeyboardInterrupt
+    return msgspec.structs.replace(
+        evaluate(task, tallies, [tally for group in groups for tally in group]),
+        by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)),
+        interrupted=is_interrupted,
+    )
+
+
+def check_battles(battles: int) -> None:
+    """Raise LabError if so many battles make no sense."""
+    if not 1 <= battles <= MOST_BATTLES:
+        raise LabError(_("--battles {count}: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
+
+
+def check_jobs(jobs: int) -> int:
+    """Return the number of processes. Raises LabError if so many make no sense."""
+    if jobs < 1:
+        raise LabError(_("--jobs {count}: expected at least 1.").format(count=jobs))
+    return jobs
+
+
+def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Measurement:
+    """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
+    headline = headline_of(tallies)
+    confidence = each(CONFIDENCE, len(headline.__struct_fields__))
+    stock_counts = _total(tally.stock for tally in tallies)
+    return Measurement(
+        tower=task.geometry.name,
+        geometry=geometry_hash(task.geometry),
+        seed=task.seed,
+        throws=task.throws.name,
+        mean_throw=task.throws.mean,
+        battles=sum(tally.battles for tally in tallies),
+        chains=len(tallies),
+        solver=task.solver,
+        confidence=CONFIDENCE,
+        p_out_thrown=headline.p_out_thrown.interval(confidence).as_share(),
+        p_out_resting=headline.p_out_resting.interval(confidence).as_share(),
+        stock=headline.stock.interval(confidence),
+        stock_sd=_deviation(stock_counts),
+        stock_drift=headline.drift.interval(confidence),
+        out_minus_in=headline.out_minus_in.interval(confidence),
+        start_kept=headline.start_kept.interval(confidence),
+        seconds_to_rest=_times(tallies),
+        stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
+        incidents=incidents_of(tallies, others),
+        by_start_place=_start_places(task.geometry, tallies),
+        stock_counts=stock_counts,
+        stay_counts=_total(tally.stays for tally in tallies),
+        inside_counts=_total(tally.inside for tally in tallies),
+        density=_density(tallies),
+        odd=tuple(odd for tally in (*tallies, *others) for odd in tally.odd),
+        headline=headline,
+        notes=tuple(notes_of([*tallies, *others])),
+    )
+
+
+def headline_of(tallies: Sequence[Tally]) -> Headline:
+    """Return the main figures with their errors from the spread between chains."""
+    battles = [tally.battles for tally in tallies]
+    grown = [tally.thrown - tally.thrown_out - tally.rested_out for tally in tallies]
+    return Headline(
+        p_out_thrown=ratio([tally.thrown_out for tally in tallies], [tally.thrown for tally in tallies]),
+        p_out_resting=ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies]),
+        stock=ratio([sum(tally.stock_in_halves) for tally in tallies], battles),
+        drift=average([_drift(tally) for tally in tallies if all(tally.battles_in_halves)]),
+        out_minus_in=ratio([-cubes for cubes in grown], battles),
+        start_kept=ratio([tally.start_kept for tally in tallies], [tally.start_throws for tally in tallies]),
+    )
+
+
+def _drift(tally: Tally) -> float:
+    """Return the mean stock in a chain's second half less that in its first."""
+    early, late = (
+        cubes / battles for cubes, battles in zip(tally.stock_in_halves, tally.battles_in_halves, strict=True)
+    )
+    return late - early
+
+
+def _total(histograms: Iterable[Sequence[int]]) -> Counts:
+    total: Counts = np.sum([np.asarray(histogram, dtype=np.int64) for histogram in histograms], axis=0)
+    return total
+
+
+def _deviation(counts: Counts) -> float:
+    """Return the standard deviation of a histogram's index; NaN if it is empty."""
+    total = int(counts.sum())
+    if not total:
+        return math.nan
+    index = np.arange(len(counts))
+    mean = float(counts @ index) / total
+    return math.sqrt(max(0.0, float(counts @ (index - mean) ** 2) / total))
+
+
+def _times(tallies: Sequence[Tally]) -> Spread:
+    """Return how long battles take to come to rest, s; but for the mean to the histogram's 0.05 s."""
+    counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
+    if not any(counts):
+        return NO_SPREAD
+    mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
+    median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
+    return Spread(mean, median, most, longest)
+
+
+def incidents_of(tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Incidents:
+    """Return what happened in all chains that should not; `others` have throws that don't follow the protocol."""
+    every = (*tallies, *others)
+    return Incidents(
+        drops=sum(tally.drops for tally in every),
+        cut_off=sum(tally.cut_off for tally in every),
+        dry_spells=sum(tally.dry_spells for tally in every),
+        longest_dry=max(tally.longest_dry for tally in tallies),
+        above_rim=sum(tally.above_rim for tally in every),
+        not_conserved=sum(tally.not_conserved for tally in every),
+        chains_given_up=sum(tally.given_up for tally in every),
+        clogs=total_clogs(tally.clogs for tally in tallies),
+        start_clogs=total_clogs(tally.start_clogs for tally in tallies),
+    )
+
+
+def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPlace, ...]:
+    """Return the chances of all places from which a cube started, each in enough chains for an interval."""
+    thrown = np.array([tally.place_thrown for tally in tallies])
+    out = np.array([tally.place_out for tally in tallies])
+    used = [(int(row), int(column)) for row, column in np.argwhere((thrown > 0).sum(axis=0) > 1)]
+    confidence = each(CONFIDENCE, len(used))
+    return tuple(
+        StartPlace(
+            row=row,
+            x=column_x(geometry, column),
+            thrown=int(thrown[:, row, column].sum()),
+            out=ratio(out[:, row, column].tolist(), thrown[:, row, column].tolist()).interval(confidence).as_share(),
+        )
+        for row, column in used
+    )
+
+
+def _density(tallies: Sequence[Tally]) -> Density:
+    cubes = np.sum([tally.density for tally in tallies], axis=0) / max(1, sum(tally.battles for tally in tallies))
+    lines, columns = cubes.shape
+    return Density(cubes, (np.arange(columns + 1) - columns / 2) * BIN, np.arange(lines + 1) * BIN)
+
+
+def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
+    """Yield sentences that the reader of a report must know."""
+    if problems := list(dict.fromkeys(tally.not_kept for tally in tallies if tally.not_kept)):
+        yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
+            error=problems[0]
+        )
+    if given_up := sum(tally.given_up for tally in tallies):
+        sentence = _(
+            "{count} of {chains} chains were given up: nothing came out any more, or {most} cubes lay in the tower."
+        )
+        yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

@@ -1,0 +1,106 @@
+"""The figures by which towers are searched for and ranked, from few numbers a chain.
+
+What `measure` counts has histograms of some 50 kB a chain; of thousands of towers only these sums are kept.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from shogun.lab.measuring.accumulators import Tally
+from shogun.lab.measuring.statistics import Estimate, ratio
+
+FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
+"""Chance of a thrown cube and of a resting cube to come out of a battle; cubes that rest after a battle; cubes that
+stay of a start throw of 31-45."""
+
+
+MOST = 10**15
+"""No study counts farther; sums of so many such numbers are still exact."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """What one chain has counted, as far as figures need it."""
+
+    battles: Count
+    thrown: Count
+    thrown_out: Count
+    rested: Count
+    """Cubes that lay in the tower before a battle, summed over all battles."""
+    rested_out: Count
+    stock: Count
+    """Cubes that lay there after a battle, summed over all battles."""
+    start_throws: Count
+    start_kept: Count
+    throws: Count
+    """Those that could clog the tower, discarded ones and start throws included."""
+    clogged: Count
+    cut_off: Count
+    given_up: bool
+    """True if nothing came out any more or the tower was overfull."""
+    seconds: float = 0.0
+    """Processor time, s: the one thing here that is never the same twice."""
+
+
+def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
+    """Return what figures need of a chain's tally."""
+    return Sums(
+        battles=tally.battles,
+        thrown=tally.thrown,
+        thrown_out=tally.thrown_out,
+        rested=tally.rested,
+        rested_out=tally.rested_out,
+        stock=sum(tally.stock_in_halves),
+        start_throws=tally.start_throws,
+        start_kept=tally.start_kept,
+        throws=tally.clogs.throws + tally.start_clogs.throws,
+        clogged=tally.clogs.clogged + tally.start_clogs.clogged,
+        cut_off=tally.cut_off,
+        given_up=tally.given_up,
+        seconds=seconds,
+    )
+
+
+class Metrics(msgspec.Struct, frozen=True):
+    """What a tower did, with standard errors from the spread between chains; NaN where nothing was counted."""
+
+    p_out_thrown: Estimate
+    p_out_resting: Estimate
+    stock: Estimate
+    start_kept: Estimate
+    battles: int
+    throws: int
+    clogged: int
+    """Throws that clogged the tower, of `throws`."""
+    given_up: int
+    """Chains that were ended early: such a tower clogs for good."""
+
+    def of(self, name: str) -> Estimate:
+        """Return the figure of this name, one of FIGURES."""
+        found: Estimate = getattr(self, name)
+        return found
+
+
+def metrics_of(chains: Sequence[Sums]) -> Metrics:
+    """Return the figures of all chains of a tower."""
+    return Metrics(
+        p_out_thrown=ratio([one.thrown_out for one in chains], [one.thrown for one in chains]),
+        p_out_resting=ratio([one.rested_out for one in chains], [one.rested for one in chains]),
+        stock=ratio([one.stock for one in chains], [one.battles for one in chains]),
+        start_kept=ratio([one.start_kept for one in chains], [one.start_throws for one in chains]),
+        battles=sum(one.battles for one in chains),
+        throws=sum(one.throws for one in chains),
+        clogged=sum(one.clogged for one in chains),
+        given_up=sum(one.given_up for one in chains),
+    )
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of a piece of work."""
+
+    number: int
+    chain: int
+    sums: Sums

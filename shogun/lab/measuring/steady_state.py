@@ -1,0 +1,188 @@
+"""What a tower looks like in the long run: where cubes rest and for how long, where they first hit, typical states.
+
+`look` throws some hundred times and returns all of it; `Looking` does so battle by battle, for who wants to see
+it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_overlays` draws what
+comes back. Nothing is written to disk, and the same seed gives the same looks.
+"""
+
+import math
+import random
+import time
+from collections import Counter
+from statistics import fmean
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.accumulators import BIN, OVERFULL, density_shape
+from shogun.lab.seeds import seed_for
+from shogun.tower.geometry import Geometry, Tap
+from shogun.tower.physics.drop_simulation import CLOGGED
+from shogun.tower.physics.first_contacts import Contact, FirstContacts
+from shogun.tower.physics.throw import drop, watched_drop
+from shogun.tower.record.resting_cubes import RestingCube
+
+Floats = npt.NDArray[np.float64]
+START = 38
+"""Cubes of the throw that fills the tower."""
+DISCARDED = 30
+"""Battles that aren't looked at: the tower has to forget its start."""
+SIZES = (4, 12)
+"""The least and the most cubes of a battle."""
+LARGE = 45
+"""Cubes of a throw by which a clog is looked for ..."""
+EVERY = 8
+"""... after so many battles; the chain goes on as if it had not happened."""
+MOST_BATTLES = 100_000
+KEPT = 400
+"""The last states, of which one is the most typical."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """What lay in the tower at one moment."""
+
+    cubes: tuple[RestingCube, ...]
+    """From the lowest up; their colours are the numbers of the battles with which they came."""
+    ages: tuple[int, ...]
+    """For how many battles each has lain there; 0: it came with the last."""
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """What was seen in so many battles. Cells are 4 x 4 mm."""
+
+    battles: int
+    cubes: Floats
+    """Mean number of cubes that rest in a cell, shape (lines from the exit up, columns from the left)."""
+    ages: Floats
+    """Mean number of battles for which the cubes in a cell have lain there, same shape; NaN where none ever lay."""
+    x_edges: Floats
+    """Borders of the columns, mm right of the middle, shape (columns + 1,)."""
+    y_edges: Floats
+    """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
+    contacts: Floats
+    """Where thrown cubes first hit something, shape (contacts, 2): x and y of their middles, mm."""
+    first_hits: dict[str, int]
+    """What they hit, by its name (`baffle[0]`, `left wall`, `another cube`), the most frequent first."""
+    typical: State
+    """A state that was really there: with as many cubes as most often, where cubes most often lie."""
+    fullest: State
+    """The fullest state after a large throw, without taps."""
+
+    @property
+    def is_clogged(self) -> bool:
+        """Whether the fullest state is a clog: more than 30 cubes at rest inside."""
+        return len(self.fullest.cubes) > CLOGGED
+
+
+class Looking:
+    """A chain of battles that is looked at."""
+
+    def __init__(self, geometry: Geometry, seed: int = 1) -> None:
+        """Fill the tower and fight the battles that don't count."""
+        self._geometry, self._seed = geometry, seed
+        self._untapped = msgspec.structs.replace(geometry, tap=Tap(allowed=False))
+        across, lines = density_shape(geometry)
+        self._count, self._age = np.zeros((lines, across)), np.zeros((lines, across))
+        self._x_edges = np.array([(edge - across / 2) * BIN for edge in range(across + 1)])
+        self._y_edges = np.array([edge * BIN for edge in range(lines + 1)])
+        self._contacts: list[Contact] = []
+        self._states: list[State] = []
+        self._fullest = State((), ())
+        self.battles = 0
+        """Those that are counted."""
+        self._number = -DISCARDED - 1
+        self._resting: tuple[RestingCube, ...] = ()
+        self._resting = self._fallen(START)
+        for _battle in range(DISCARDED):
+            self._fight()
+        self._contacts.clear()
+
+    def step(self) -> None:
+        """Fight one battle more and look at what lies there."""
+        self._fight()
+        self.battles += 1
+        state = self._state(self._resting)
+        self._states = [*self._states[1 - KEPT :], state]
+        self._note(state)
+        if self.battles % EVERY == 1:
+            self._throw_many()
+
+    def looks(self) -> Looks:
+        """Return what was seen until now."""
+        cubes = self._count / max(1, self.battles)
+        with np.errstate(invalid="ignore"):
+            ages = self._age / self._count
+        hits = Counter(contact.piece for contact in self._contacts)
+        return Looks(
+            battles=self.battles,
+            cubes=cubes,
+            ages=ages,
+            x_edges=self._x_edges,
+            y_edges=self._y_edges,
+            contacts=np.array([(one.x, one.y) for one in self._contacts]).reshape(-1, 2),
+            first_hits=dict(hits.most_common()),
+            typical=self._typical(cubes),
+            fullest=self._fullest,
+        )
+
+    def _fight(self) -> None:
+        self._number += 1
+        size = random.Random(seed_for(self._seed, "size", self._number)).randint(*SIZES)
+        if len(self._resting) >= OVERFULL:  # clogged for good: it is emptied, and all begins anew
+            self._resting, size = (), START
+        self._resting = self._fallen(size)
+
+    def _fallen(self, size: int) -> tuple[RestingCube, ...]:
+        """Return what rests after a throw of that many cubes, which are named after their battle."""
+        watcher = FirstContacts(self._geometry, len(self._resting))
+        seed = seed_for(self._seed, "drop", self._number)
+        fallen = watched_drop(self._geometry, self._resting, {str(self._number): size}, seed, watcher)
+        self._contacts.extend(watcher.found)
+        return fallen.resting
+
+    def _throw_many(self) -> None:
+        """Try a large throw that isn't tapped, and keep what it leaves if that is more than ever."""
+        seed = seed_for(self._seed, "large", self._number)
+        left = drop(self._untapped, self._resting, {str(self._number): LARGE}, seed).resting
+        if len(left) > len(self._fullest.cubes):
+            self._fullest = self._state(left)
+
+    def _state(self, cubes: tuple[RestingCube, ...]) -> State:
+        return State(cubes, tuple(self._number - int(cube.colour) for cube in cubes))
+
+    def _note(self, state: State) -> None:
+        for cube, age in zip(state.cubes, state.ages, strict=True):
+            line, column = self._cell(cube)
+            self._count[line, column] += 1
+            self._age[line, column] += age
+
+    def _cell(self, cube: RestingCube) -> tuple[int, int]:
+        lines, across = self._count.shape
+        column = int((cube.x - self._x_edges[0]) // BIN)
+        return min(max(int(cube.y // BIN), 0), lines - 1), min(max(column, 0), across - 1)
+
+    def _typical(self, cubes: Floats) -> State:
+        """Return a state of the most frequent size whose cubes lie where most lie."""
+        if not self._states:
+            return State((), ())
+        sizes = Counter(len(state.cubes) for state in self._states)
+        size = max(sizes, key=lambda one: (sizes[one], -one))
+        alike = [state for state in self._states if len(state.cubes) == size]
+        return max(alike, key=lambda state: fmean(cubes[self._cell(cube)] for cube in state.cubes) if size else 0.0)
+
+
+def look(geometry: Geometry, battles: int = 300, seed: int = 1, seconds: float = math.inf) -> Looks:
+    """Return what is seen in so many battles of 4-12 cubes, after 30 that don't count. Raises LabError.
+
+    300 battles of `classic` take about three seconds. After so many `seconds` no more are fought, if one was.
+    """
+    if not 1 <= battles <= MOST_BATTLES:
+        raise LabError(_("{count} battles: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
+    end = time.monotonic() + seconds
+    looking = Looking(geometry, seed)
+    while looking.battles < battles and (not looking.battles or time.monotonic() < end):
+        looking.step()
+    return looking.looks()

@@ -1,0 +1,1 @@
+"""What the lab hands to people: tables, plots and pictures."""

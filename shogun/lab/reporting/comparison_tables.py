@@ -1,0 +1,189 @@
+"""Tables of many towers, for people."""
+
+import math
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.statistics import Estimate
+from shogun.lab.searching.contest import Contest, Ranked
+from shogun.lab.searching.pareto_front import ParetoFront
+from shogun.lab.searching.search_space import in_sentences
+from shogun.lab.searching.sweep import Sweep
+from shogun.lab.searching.targets import in_words
+from shogun.lab.searching.tune import Tuned, advice
+from shogun.lab.validation.calibration import Match
+from shogun.tower.file.design import Design
+from shogun.tower.file.parameters import mean_of
+
+DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
+
+
+def headings() -> list[str]:
+    """Return what the columns of figures are called."""
+    return [_("thrown out"), _("resting out"), _("rest"), _("stay of a start"), _("clogs")]
+
+
+def figure_cells(figures: Metrics | None) -> list[str]:
+    """Return a tower's figures as cells of a table, or that it can't be built or clogs for good."""
+    if figures is None:
+        return [_("can't be built"), *[""] * len(FIGURES)]
+    if figures.given_up:
+        return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures)]
+    return [*(estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES), clogs(figures)]
+
+
+def estimate_text(estimate: Estimate, digits: int) -> str:
+    """Return "0.702 ± 0.004": a figure with its standard error."""
+    if math.isnan(estimate.mean):
+        return _("none")
+    if not math.isfinite(estimate.error):
+        return f"{estimate.mean:.{digits}f}"
+    return f"{estimate.mean:.{digits}f} ± {estimate.error:.{digits}f}"
+
+
+def clogs(figures: Metrics) -> str:
+    """Return how many throws clogged the tower, of all."""
+    return f"{figures.clogged} / {figures.throws}"
+
+
+def print_sweep(console: Console, result: Sweep) -> None:
+    """Print a row for each tower of a grid."""
+    count = len(result.points)
+    text = ngettext(
+        "{tower}: {count} tower, {battles} battles each, seed {seed}",
+        "{tower}: {count} towers, {battles} battles each, seed {seed}",
+        count,
+    )
+    title = text.format(tower=result.tower, count=count, battles=result.plan.battles, seed=result.plan.seed)
+    columns = [axis.name for axis in result.axes]
+    rows = [[*(f"{value:g}" for value in point.values), *figure_cells(point.figures)] for point in result.points]
+    print_table(console, title, [*columns, *headings()], rows, numbers=len(columns))
+    for why in dict.fromkeys(point.problem for point in result.points if point.problem):
+        console.print(_("Can't be built: {why}").format(why=why))
+    for note in result.notes:
+        console.print(Text(note))
+    console.print(_("± standard errors; all towers got the same throws."))
+
+
+def print_contest(console: Console, result: Contest) -> None:
+    """Print all towers, the nearest to the targets first, and the files that were refused."""
+    title = _("Towers by their distance from {targets}: {battles} battles each, seed {seed}").format(
+        targets=in_words(result.targets), battles=result.plan.battles, seed=result.plan.seed
+    )
+    rows = [[str(one.rank), one.tower, _distance(one), *figure_cells(one.figures)] for one in result.towers]
+    print_table(console, title, [_("rank"), _("tower"), _("distance"), *headings()], rows, numbers=1)
+    for one in result.refused:
+        console.print(_("Refused: {why}").format(why=one.why))
+    units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
+    console.print(units + " " + _("± standard errors; all towers got the same throws."))
+
+
+def _distance(one: Ranked) -> str:
+    return _("none") if one.figures.given_up else estimate_text(Estimate(one.distance, one.error, 1), 2)
+
+
+def print_match(console: Console, result: Match) -> None:
+    """Print counts beside the simulated tower, as it is and with the friction that fits them best."""
+    title = _("{tower}: {throws} counted throws of {cubes} cubes beside {drops} simulated drops").format(
+        tower=result.tower, throws=result.throws, cubes=result.cubes, drops=result.simulated
+    )
+    columns = [result.parameter.name, _("cubes out"), _("expected"), _("log likelihood"), _("chance of such a spread")]
+    rows = [
+        [
+            f"{one.value:g}",
+            str(one.out),
+            f"{one.expected:.1f} ± {one.deviation:.1f}",
+            f"{one.log_likelihood:.1f}",
+            f"{one.chance:.3f}",
+        ]
+        for one in (result.present, result.best)
+    ]
+    print_table(console, title, columns, rows)
+    name, interval = result.parameter.name, result.interval
+    if result.at_edge:
+        text = _("They fit best at the end of the range {low:g} to {high:g} of {name}: give another range.")
+        console.print(text.format(name=name, low=result.parameter.low, high=result.parameter.high))
+        return
+    text = _("They fit best with {name} = {value:.3f} ({low:.3f} to {high:.3f}, 95 %).")
+    console.print(text.format(name=name, value=interval.mean, low=interval.low, high=interval.high))
+
+
+def print_front(console: Console, result: ParetoFront, design: Design) -> None:
+    """Print the towers between two wishes, those nearest to the first one first."""
+    first, second = map(in_words, result.wishes)
+    title = ngettext(
+        "{tower}: between {first} and {second}, {count} tower tried",
+        "{tower}: between {first} and {second}, {count} towers tried",
+        result.candidates,
+    ).format(tower=result.tower, first=first, second=second, count=result.candidates)
+    names = [one.name for one in result.parameters]
+    rows = [
+        [
+            *(f"{away:.1f}" for away in one.distances),
+            *(f"{one.values[name]:g}" for name in names),
+            *figure_cells(one.figures)[:3],
+        ]
+        for one in result.towers
+    ]
+    columns = [_("from the first"), _("from the second"), *names, *headings()[:3]]
+    print_table(console, title, columns, rows, numbers=2 + len(names))
+    units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
+    console.print(units + " " + _("Fresh seeds, ± standard errors."))
+    for sentence in in_sentences(design, names):
+        console.print(Text(sentence))
+
+
+def print_tuned(console: Console, result: Tuned, design: Design) -> None:
+    """Print what a search has found: the numbers, and how near they come to the targets on fresh seeds."""
+    title = _("{tower}: {candidates} towers tried in {generations} generations, {battles} battles").format(
+        tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
+    )
+    found = [
+        [name, f"{mean_of(design, name):g}", f"{value:g}", f"{one.low:g} - {one.high:g}"]
+        for one, (name, value) in zip(result.parameters, result.values.items(), strict=True)
+    ]
+    print_table(console, title, [_("parameter"), _("before"), _("now"), _("range")], found)
+    for sentence in in_sentences(design, result.values):
+        console.print(Text(sentence))
+    battles = result.figures.battles
+    said = ngettext("Fresh seeds, {battles} battle", "Fresh seeds, {battles} battles", battles).format(battles=battles)
+    print_table(console, said, [_("figure"), _("target"), _("reached"), _("standard errors away")], _met(result))
+    others = [name for name in FIGURES if name not in [target.name for target in result.targets]]
+    rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), DIGITS[name])}" for name in others)
+    if rest:
+        console.print(_("And {figures}.").format(figures=rest))
+    verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
+    console.print(Text(verdict, style="" if result.reached else "bold red"))
+    for sentence in advice(result):
+        console.print(Text(sentence))
+
+
+def _met(result: Tuned) -> list[list[str]]:
+    """Return a row for each target."""
+    return [
+        [
+            target.name,
+            f"{target.value:g}",
+            estimate_text(result.figures.of(target.name), DIGITS[target.name] + 1),
+            f"{away:.1f}",
+        ]
+        for target, away in zip(result.targets, result.errors_away, strict=True)
+    ]
+
+
+def print_table(
+    console: Console, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: int = 0
+) -> None:
+    """Print a table whose first columns, so many, are numbers, below its title, which may be wider."""
+    console.print(Text(title, style="italic"))
+    table = Table(box=None)
+    for number, heading in enumerate(columns):
+        table.add_column(Text(heading), no_wrap=True, justify="right" if number < numbers else "left")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    console.print(table)

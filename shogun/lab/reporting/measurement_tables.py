@@ -1,0 +1,268 @@
+"""Results as JSON, and as tables for people."""
+
+import math
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.accumulators import Clogs
+from shogun.lab.measuring.measurement import Measurement
+from shogun.lab.measuring.residence_time import Survival
+from shogun.lab.measuring.statistics import Interval, share_interval
+from shogun.lab.measuring.throw_sizes import BySize, OfSize
+from shogun.lab.running.checkpoints import StoredDrop
+from shogun.lab.validation.comparison import Comparison
+from shogun.lab.validation.hopper import GRAINS, Physics
+from shogun.lab.validation.verification import Property, Verification
+
+LONGER = (1, 2, 5, 10, 20)
+"""Battles for which it is told how many cubes stay longer."""
+MOST_TOLD = 3
+"""So many odd drops of a kind are told to people."""
+
+
+def to_json(result: msgspec.Struct, **more: Any) -> str:
+    """Return a result as one JSON object, arrays as lists, with `more` keys."""
+    content = _without_errors(msgspec.to_builtins(result, enc_hook=_as_list))
+    content |= msgspec.to_builtins(more, enc_hook=_as_list)
+    return msgspec.json.encode(content).decode()
+
+
+def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
+    """Return a result without the standard errors from which its intervals were made, and without what was stored."""
+    for one in (content, *content.get("towers", ())):
+        one.pop("headline", None)
+        if "towers" not in content:
+            continue
+        one.pop("odd", None)
+    return content
+
+
+def _as_list(value: object) -> object:
+    if isinstance(value, np.ndarray):
+        return np.round(value, 6).tolist()
+    return str(value)
+
+
+def wide_console() -> Console:
+    """Return the terminal, or wide lines where there is none: in a file a table must not be folded."""
+    return Console(markup=False) if sys.stdout.isatty() else Console(width=120, markup=False)
+
+
+def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False) -> str:
+    """Return "0.702 (0.690 to 0.714)", or in words that there is no figure or no interval, and why.
+
+    `clogged` says that chains were given up since nothing came out of the tower any more.
+    """
+    if math.isnan(interval.mean):
+        return _("no figure: it clogged") if clogged else _("no figure: too few battles")
+    if not math.isfinite(interval.high - interval.low):
+        return _("{mean} (one chain: no interval)").format(mean=f"{interval.mean:.{digits}f}")
+    mean, low, high = (f"{value:.{digits}f}" for value in (interval.mean, interval.low, interval.high))
+    return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
+
+
+def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
+    """Print a measurement as a table, what is odd, and the commands that show it again."""
+    console = wide_console()
+    console.print(general_table(result))
+    print_sizes(console, result.by_size)
+    print_footer(console, result.confidence, result.notes)
+    print_stored(stored)
+
+
+def general_table(result: Measurement) -> Table:
+    """Return the figures over all throws as a table."""
+    title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
+        tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
+    )
+    table = Table(title=Text(title), title_justify="left", box=None, show_header=False)
+    for name, figure in _rows(result):
+        table.add_row(name, figure)
+    return table
+
+
+def print_sizes(console: Console, sizes: BySize) -> None:
+    """Print what throws of single sizes do, a table for each way in which they were measured."""
+    for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
+        if not figures:
+            continue
+        table = Table(title=title, title_justify="left", box=None)
+        for heading in (_("size"), _("throws"), _("thrown out"), _("resting out"), _("stay"), _("clogs")):
+            table.add_column(heading, no_wrap=True, justify="right" if heading in (_("size"), _("throws")) else "left")
+        for one in figures:
+            table.add_row(*_size_row(one))
+        console.print(table)
+
+
+def _size_row(one: OfSize) -> tuple[str, ...]:
+    chances = (interval_text(interval, 2) for interval in (one.p_out_thrown, one.p_out_resting))
+    clogs = f"{one.clogs.clogged}; {one.p_clog.low:.3f} - {one.p_clog.high:.3f}"
+    return str(one.size), str(one.throws), *chances, f"{one.left:.1f}", clogs
+
+
+def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
+    """Print each property with its figure, bound, interval and verdict."""
+    title = ngettext(
+        "{tower}: {battles} battle, seed {seed} ({plan})",
+        "{tower}: {battles} battles, seed {seed} ({plan})",
+        result.plan.battles,
+    ).format(tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name)
+    table = Table(title=Text(title), title_justify="left", box=None)
+    clogged = any(one.name == "dry_spells" and one.figure for one in result.properties)
+    for heading in (_("property"), _("figure"), _("bound"), ""):
+        table.add_column(heading, no_wrap=True)
+    for one in result.properties:
+        table.add_row(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one))
+    console = wide_console()
+    console.print(table)
+    console.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
+    if open_ := sum(one.verdict == "not shown" for one in result.properties):
+        text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
+        console.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
+    print_footer(console, result.confidence, result.notes)
+    print_stored(stored)
+
+
+def print_comparison(result: Comparison) -> None:
+    """Print towers side by side, and the differences of each to the first."""
+    console = wide_console()
+    table = Table(box=None)
+    table.add_column(_("tower"), no_wrap=True)
+    for tower in result.towers:
+        table.add_column(Text(tower.tower), no_wrap=True)
+    for row in zip(*(_rows(tower) for tower in result.towers), strict=True):
+        table.add_row(row[0][0], *(figure for _name, figure in row))
+    console.print(table)
+    stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
+    for one in result.differences:
+        differences = Table(title=Text(_("{tower} less {base}").format(tower=one.tower, base=one.base)), box=None)
+        clogged = bool({one.tower, one.base} & stuck)
+        differences.show_header, differences.title_justify = False, "left"
+        for name, interval, digits in (
+            (_("chance that a thrown cube comes out"), one.p_out_thrown, 3),
+            (_("chance that a resting cube comes out"), one.p_out_resting, 3),
+            (_("cubes that rest in the tower"), one.stock, 2),
+            (_("cubes that stay of a start throw"), one.start_kept, 2),
+        ):
+            differences.add_row(name, interval_text(interval, digits, clogged=clogged))
+        console.print(differences)
+    print_footer(console, result.confidence, [note for tower in result.towers for note in tower.notes])
+
+
+def print_physics(result: Physics) -> None:
+    """Print how often the hopper jammed, beside what is published."""
+    title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs a point").format(
+        grains=GRAINS, runs=result.points[0].runs
+    )
+    table = Table(title=title, title_justify="left", box=None)
+    for heading in (_("grains"), _("exit in grains"), _("share that jams"), _("published"), ""):
+        table.add_column(heading, no_wrap=True)
+    for one in result.points:
+        bound = "" if (one.point.low, one.point.high) == (0, 1) else f"{one.point.low:g} - {one.point.high:g}"
+        verdict = _passed(_("pass") if one.passed else _("FAIL"), passed=one.passed) if bound else ""
+        share = interval_text(share_interval(one.jams, one.runs))
+        table.add_row(
+            _("discs") if one.point.shape == "disc" else _("squares"), f"{one.point.exit:g}", share, bound, verdict
+        )
+    console = wide_console()
+    console.print(table)
+    falling = _("yes") if result.falling else _("NO")
+    console.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
+    console.print(_("In brackets: 95 % intervals."))
+
+
+def print_footer(console: Console, confidence: float, notes: Sequence[str]) -> None:
+    """Print how sure the intervals are, and what the reader must know."""
+    console.print(_("Intervals hold all at once with {share:.0%}.").format(share=confidence))
+    for note in notes:
+        console.print(Text(note, style="bold"))
+
+
+def print_stored(stored: Sequence[StoredDrop]) -> None:
+    """Print the commands that show odd drops again, of each kind the first few: JSON has all."""
+    for kind in dict.fromkeys(drop.kind for drop in stored):
+        alike = [drop for drop in stored if drop.kind == kind]
+        for drop in alike[:MOST_TOLD]:
+            print(f"{kind}: {drop.command}\n{' ' * len(kind)}  {drop.shown}")
+        if len(alike) > MOST_TOLD:
+            rest = _("{kind}: and {count} more, all of them in --json")
+            print(rest.format(kind=kind, count=len(alike) - MOST_TOLD))
+
+
+def _figure(one: Property, *, clogged: bool) -> str:
+    if one.interval:
+        return interval_text(one.interval, clogged=clogged)
+    return f"{one.figure:g}" if isinstance(one.figure, int) else f"{one.figure:.3f}"
+
+
+def _bound(one: Property) -> str:
+    return _("{low:g} to {high:g}").format(low=one.low, high=one.high) if one.low else f"<= {one.high:g}"
+
+
+def _verdict(one: Property) -> Text:
+    verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
+    return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
+
+
+def _passed(words: str, *, passed: bool) -> Text:
+    """Return words about something that has passed, or has not."""
+    return Text(words, style="" if passed else "bold red")
+
+
+def _drift(drift: Interval, *, clogged: bool) -> str:
+    """Return the drift, if both halves of the chains were reached."""
+    is_unknown = math.isnan(drift.mean) and not clogged
+    return _("not known") if is_unknown else interval_text(drift, 2, clogged=clogged)
+
+
+def _clogs(clogs: Clogs) -> str:
+    return f"{clogs.clogged} / {clogs.throws}; {clogs.taps}"
+
+
+def _battles(stay: Survival, share: float) -> str:
+    """Return after how many battles that share of the cubes is out."""
+    battles = stay.quantile(share)
+    return f"> {stay.horizon}" if math.isinf(battles) else f"{battles:.0f}"
+
+
+def _stays_longer(battles: int) -> str:
+    return ngettext(
+        "  share that stays longer than {count} battle", "  share that stays longer than {count} battles", battles
+    ).format(count=battles)
+
+
+def _rows(result: Measurement) -> list[tuple[str, str]]:
+    happened, rest, stay = result.incidents, result.seconds_to_rest, result.stay
+    places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
+    interval = partial(interval_text, clogged=happened.chains_given_up > 0)
+    none = interval(Interval(math.nan, math.nan, math.nan))
+    rows = [
+        (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
+        (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
+        (_("cubes that rest in the tower"), interval(result.stock, 2)),
+        (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
+        (_("  second half less first half"), _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
+        (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
+        (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
+        (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
+        (_("battles that a cube stays, on average"), interval(stay.mean, 2)),
+        (_("  out after: half of all, 95 %"), f"{_battles(stay, 0.5)}, {_battles(stay, 0.95)}"),
+        (_("  still inside at the end, of all thrown"), f"{stay.censored} / {stay.thrown}"),
+        *((_stays_longer(battles), interval(stay.share(battles))) for battles in LONGER),
+        (_("chance by start place, first row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
+        (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
+        (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),
+        (_("start throws that clogged it, of all; taps"), _clogs(happened.start_clogs)),
+        (_("longest row of throws with nothing out"), f"{happened.longest_dry}"),
+        (_("cubes at rest above the rim"), f"{happened.above_rim}"),
+    ]
+    return [(name, none if figure.startswith("nan") else figure) for name, figure in rows]

@@ -1,0 +1,117 @@
+"""Many towers measured alike: whatever is known already is not done again, and each chain is kept when it is done.
+
+A tower that clogs takes many times as long as others, and nobody wants it: its first chains alone tell what it does.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from shogun.lab.measuring.chains import HASTY, Protocol, Task, run_chain, tasks
+from shogun.lab.measuring.metrics import Done, Sums, sums_of
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
+from shogun.lab.running.executor_protocol import Executor
+from shogun.lab.running.results_file import Results, key_of
+from shogun.tower.file.design import built
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.physics.time_step import solver_for
+
+SCOUTS = 2
+"""Chains of each tower that are done before all others: what clogs is measured by them alone."""
+Known = Mapping[int, dict[int, Sums]]
+"""What is known, by tower and chain."""
+Tell = Callable[[int, int], None]
+"""Called with the number of chains that are done, and of all."""
+
+
+class BatchPlan(msgspec.Struct, frozen=True):
+    """How each of many towers is measured."""
+
+    battles: int = 500
+    """Counted ones of a tower, over all chains."""
+    throws: Throws = find_throws("4-12")
+    protocol: Protocol = HASTY
+    seed: int = 1
+    """The same for all towers: they get the same throws, so that differences are theirs (common random numbers)."""
+
+    def key(self, tower: Geometry) -> str:
+        """Return by what the chains of a tower are found again, in whatever study they were measured."""
+        geometry = built(tower)
+        sizes = (self.throws.sizes, self.throws.counts)
+        return key_of(geometry_hash(geometry), solver_for(geometry), self.battles, sizes, self.protocol, self.seed)
+
+    def tasks(self, tower: Geometry) -> list[Task]:
+        """Return the chains of a tower, with or without patterns."""
+        geometry = built(tower)
+        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver_for(geometry))
+        return tasks(first, self.battles)
+
+
+class Work(NamedTuple):
+    """With what many towers are measured; it changes no result."""
+
+    results: Results
+    hands: Executor
+    tell: Tell = lambda _done, _all: None
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of work: one chain of one of many towers."""
+
+    number: int
+    """Of the tower among all."""
+    task: Task
+
+
+def count(piece: Piece) -> Done:
+    """Return what one chain of a tower counts: a task for a worker, here or on a cluster."""
+    start = time.process_time()
+    tally = run_chain(piece.task)
+    return Done(piece.number, piece.task.chain, sums_of(tally, time.process_time() - start))
+
+
+def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) -> dict[int, list[Sums]]:
+    """Return what all chains of each tower count, towers by their numbers.
+
+    Raises LabError, also if results can't be kept or a cluster has gone, KeyboardInterrupt and WorkerDied.
+    """
+    keys = {number: plan.key(tower) for number, tower in towers.items()}
+    firsts = {key: number for number, key in reversed(keys.items())}  # two towers may be the same one
+    pieces = [Piece(number, task) for number in sorted(firsts.values()) for task in plan.tasks(towers[number])]
+    known = {number: work.results.found(key) for key, number in firsts.items()}
+    missing = [one for one in pieces if one.task.chain not in known[one.number]]
+    left, total = len(missing), len(pieces)
+    work.tell(total - left, total)
+    for is_scout in (True, False):
+        due = [one for one in missing if _is_scout(one) == is_scout and (is_scout or not _clogs(one, known))]
+        for done in work.hands.as_done(count, due):
+            work.results.keep(keys[done.number], done.chain, done.sums)
+            known[done.number][done.chain] = done.sums
+            left -= 1
+            work.tell(total - left, total)
+    counted = {one.number: _counted(one, known) for one in pieces}
+    return {number: counted[firsts[key]] for number, key in keys.items()}
+
+
+def _is_scout(piece: Piece) -> bool:
+    return piece.task.chain < SCOUTS
+
+
+def _clogs(piece: Piece, known: Known) -> bool:
+    """Return whether the first chains of a tower say that it clogs: for good, or at more than half of all throws.
+
+    A tower that may not be tapped can be meant to hold more cubes than count as a clog.
+    """
+    chains = known.get(piece.number, {})
+    scouts = [chains[chain] for chain in range(SCOUTS) if chain in chains]
+    throws, clogged = sum(one.throws for one in scouts), sum(one.clogged for one in scouts)
+    return any(one.given_up for one in scouts) or (piece.task.geometry.tap.allowed and 2 * clogged > throws)
+
+
+def _counted(piece: Piece, known: Known) -> list[Sums]:
+    """Return what counts of a tower: all chains in their order, or the first ones if it clogs."""
+    chains = known[piece.number]
+    most = SCOUTS if _clogs(piece, known) else len(chains)
+    return [chains[chain] for chain in sorted(chains)[:most]]

@@ -1,0 +1,76 @@
+"""Who does the work: this process alone, several workers, or a cluster. What comes out is the same, to the bit."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+from shogun.base.interrupts import heeded
+from shogun.base.worker_pool import Workers
+from shogun.lab.measuring.chains import Leg, Progress, go_on, received, sent
+from shogun.lab.running.executor_protocol import Executor
+
+T = TypeVar("T")
+R = TypeVar("R")
+Go = Callable[[Iterable[Leg]], Iterator[Progress]]
+"""Yields where each leg has led, in order; raises KeyboardInterrupt and WorkerDied."""
+
+
+class _Alone:
+    """This process."""
+
+    def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        """Yield `function(item)` of each item."""
+        return map(function, items)
+
+
+@contextmanager
+def chain_executor(jobs: int, scheduler: str = "") -> Iterator[Go]:
+    """Yield what takes chains on their way, as `hands` does; after an interrupt no process is waited for."""
+    with executor(jobs, scheduler) as some:
+        yield partial(_go_far if scheduler else _go, some)
+
+
+@contextmanager
+def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
+    """Yield who works: so many processes of this machine, or the workers of the cluster with this scheduler.
+
+    Raises LabError if the cluster can't be used.
+    """
+    with heeded():
+        if scheduler:
+            from shogun.lab.running.cluster import cluster
+
+            with cluster(scheduler) as workers:
+                yield workers
+        elif jobs == 1:
+            yield _Alone()
+        else:
+            with Workers(jobs) as pool:
+                yield pool
+
+
+def in_turn(some: Executor, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    """Yield `function(item)` of each item in the order of the items, as soon as it and all before it are there."""
+    known: dict[int, R] = {}
+    following = 0
+    for number, result in some.as_done(partial(_numbered, function), list(enumerate(items))):
+        known[number] = result
+        while following in known:
+            yield known.pop(following)
+            following += 1
+
+
+def _numbered(function: Callable[[T], R], item: tuple[int, T]) -> tuple[int, R]:
+    return item[0], function(item[1])
+
+
+def _go(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
+    return in_turn(some, go_on, legs)
+
+
+def _go_far(some: Executor, legs: Iterable[Leg]) -> Iterator[Progress]:
+    """Take chains on their way on other computers: what is written down is read and written here."""
+    every = list(legs)
+    for leg, progress in zip(every, in_turn(some, go_on, map(sent, every)), strict=True):
+        yield received(leg, progress)

@@ -1,0 +1,241 @@
+"""A file of results, in SQLite: each chain is written down when it is done, so that a kill at any moment loses none.
+
+Anybody can read it: the table `chain` has a row for each chain of each tower (its sums, see
+`shogun.lab.measuring.metrics`), the table `tower` the values with which that tower was built, as JSON, and `study` what
+was asked for. A chain belongs to what it was measured by (see `key_of`), so any study finds it again that needs the
+same. Each row carries a checksum.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from shogun.base.checksummed_json import discard
+from shogun.base.checksums import checksum
+from shogun.base.files import BROKEN, UNDECODABLE, put_aside
+from shogun.base.language import _, shown
+from shogun.base.notices import notice
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.metrics import Count, Sums
+from shogun.lab.running.cache_folders import cache_folder, changed, remove_old
+from shogun.lab.running.checked_sqlite import Damaged, Database, Kind, Row, Unwritten
+from shogun.lab.running.version_stamp import version_stamp
+
+COLUMNS = Sums.__struct_fields__
+SCHEMA = (
+    "CREATE TABLE study (said TEXT PRIMARY KEY, crc TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE tower (tower TEXT, said TEXT, crc TEXT NOT NULL, PRIMARY KEY (tower, said)) WITHOUT ROWID",
+    f"CREATE TABLE chain (tower TEXT, chain INTEGER, {', '.join(COLUMNS)}, crc TEXT NOT NULL, "
+    "PRIMARY KEY (tower, chain)) WITHOUT ROWID",
+)
+KIND = Kind(application=0x53474C42, version=2, schema=SCHEMA)
+"""Version 2: rows carry checksums, and a chain belongs to what it was measured by."""
+MOST_STUDIES = 1000
+About = Mapping[str, str]
+
+
+@contextmanager
+def open_results(path: Path | None, about: About, *, is_cached: bool = False) -> Iterator["Results"]:
+    """Yield the results of the experiment that `about` describes: in a file, or only in memory.
+
+    A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew; where the
+    cache can't be written, results are only in memory, and that is told. Raises LabError if it is damaged else, of
+    another version, no such file at all, or can't be written.
+    """
+    said = {"program": version_stamp(), **about}
+    try:
+        results = Results(path, said)
+    except Damaged:
+        if not (is_cached and path):
+            raise
+        discard(path)
+        with suppress(OSError):  # mostly there is none; SQLite would bring it back into the new one
+            put_aside(path.with_name(path.name + "-journal"))
+        results = Results(path, said)
+    except Unwritten as error:
+        if not is_cached:
+            raise
+        notice(_("{why} What is measured can't be gone on with later.").format(why=error))
+        results = Results(None, said)
+    with closing(results):
+        yield results
+
+
+class Results:
+    """An open file of results, all rows of which have the right checksums."""
+
+    def __init__(self, path: Path | None, said: About) -> None:
+        """Open a file, and note in it what is asked for. Raises LabError, Damaged if that is why."""
+        self.is_kept = path is not None
+        """Whether it is a file."""
+        self._database = Database(path, KIND)
+        try:
+            self.check()
+            self._claim(said)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def keep(self, key: str, chain: int, sums: Sums) -> None:
+        """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
+        cells = (int(cell) if isinstance(cell, bool) else cell for cell in msgspec.structs.astuple(sums))
+        try:
+            self._put("chain", (key, chain, *cells))
+        except Unwritten as error:
+            [(kept,)] = self._database.rows("SELECT count(*) FROM chain")
+            if not kept:
+                raise
+            told = _("{why} What was measured before is kept: the same command goes on with it.")
+            raise Unwritten(told.format(why=error)) from None
+
+    def name(self, key: str, said: str) -> None:
+        """Write down as what a tower was built. Raises LabError."""
+        self._put("tower", (key, said))
+
+    def found(self, key: str) -> dict[int, Sums]:
+        """Return what is written down of a tower by chain. Raises LabError."""
+        asked = "SELECT * FROM chain WHERE tower = ? ORDER BY chain"
+        return dict(map(self._chain, self._database.rows(asked, key)))
+
+    def check(self) -> None:
+        """Raise Damaged unless each row is as it was written. Raises LabError."""
+        for row in self._database.rows("SELECT * FROM chain"):
+            self._chain(row)
+        for row in self._database.rows("SELECT * FROM tower"):
+            self._read("tower", row)
+
+    @property
+    def seconds(self) -> float:
+        """Return the processor time of all chains, s. Raises LabError."""
+        return sum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
+
+    def _read(self, table: str, row: Row) -> Row:
+        """Return a row without its checksum. Raises Damaged if that is another one."""
+        if (values := _whole(table, row)) is None:
+            raise self._database.damaged()
+        return values
+
+    def _put(self, table: str, values: Row) -> None:
+        """Add a row, if there is none of this key. Raises LabError."""
+        marks = ", ".join("?" * (len(values) + 1))
+        self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, seal_of(table, values))
+
+    def _chain(self, row: Row) -> tuple[int, Sums]:
+        """Return the number of a chain and what it has counted. Raises Damaged."""
+        _key, chain, *cells = self._read("chain", row)
+        content = dict(zip(COLUMNS, cells, strict=True))
+        if content["given_up"] in (0, 1):
+            content["given_up"] = bool(content["given_up"])
+        try:
+            return msgspec.convert(chain, Count), msgspec.convert(content, Sums)
+        except msgspec.ValidationError:
+            raise self._database.damaged() from None
+
+    def _claim(self, said: About) -> None:
+        """Note what is asked for, and tell in what it differs from what the file was begun for. Raises LabError."""
+        kept = self._studies()
+        if any(one.get("program") != said["program"] for one in kept):
+            raise self._database.other_version()
+        if said in kept:
+            return
+        self._put("study", (msgspec.json.encode(said).decode(),))
+        if kept:
+            differ = min((_differences(one, said) for one in kept), key=len)
+            text = _("{file}: it holds results of {what} too; what is the same is not measured again.")
+            words = ", ".join(_names().get(key, shown(key)) for key in differ)
+            notice(text.format(file=self._database.name, what=words))
+
+    def _studies(self) -> list[dict[str, str]]:
+        """Return what was asked for so far. Raises LabError."""
+        rows = self._database.rows(f"SELECT * FROM study LIMIT {MOST_STUDIES}")
+        try:
+            return [msgspec.json.decode(self._read("study", row)[0], type=dict[str, str]) for row in rows]
+        except msgspec.MsgspecError:
+            raise self._database.damaged() from None
+
+
+def seal_of(table: str, values: Row) -> str:
+    """Return the checksum of a row of a table."""
+    return f"{checksum(msgspec.json.encode(values), checksum(table.encode())):08x}"
+
+
+def _whole(table: str, row: Row) -> Row | None:
+    """Return a row without its checksum; None if that is another one."""
+    *values, stated = row
+    try:
+        is_whole = stated == seal_of(table, tuple(values))
+    except (*UNDECODABLE, TypeError, OverflowError):  # half characters, and what is none of JSON's
+        is_whole = False
+    return tuple(values) if is_whole else None
+
+
+def _differences(kept: About, said: About) -> list[str]:
+    """Return in what two experiments differ."""
+    return [key for key in {**said, **kept} if kept.get(key) != said.get(key)]
+
+
+def _names() -> dict[str, str]:
+    """Return in words what may differ between experiments."""
+    return {
+        "kind": _("another command"),
+        "tower": _("another tower geometry"),
+        "axes": _("other values of the parameters"),
+        "targets": _("other targets"),
+        "throws": _("other sizes of throws"),
+        "seed": _("another seed"),
+        "plan": _("another number of battles"),
+        "counts": _("other counts"),
+    }
+
+
+def key_of(*decides: object) -> str:
+    """Return by what chains are found again: a hash of all that decides them, and of the program that counts them."""
+    return sha256(msgspec.json.encode((version_stamp(), *decides))).hexdigest()[:32]
+
+
+# The user's cache
+
+
+def cached_file(about: About) -> Path | None:
+    """Return the file in the user's cache for an experiment; None if the cache can't be written.
+
+    Results of other versions that nobody has gone on with for long are removed.
+    """
+    key = sha256(msgspec.json.encode({"program": version_stamp(), **about})).hexdigest()
+    folder = _cached()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    remove_old(file for file in folder.glob("*.sqlite") if _about(file).get("program") != version_stamp())
+    remove_old(folder.glob("*" + BROKEN))
+    return folder / f"{key[:20]}.sqlite" if os.access(folder, os.W_OK) else None
+
+
+def cached_abouts() -> Iterator[dict[str, str]]:
+    """Yield what the experiments are about whose results lie in the user's cache: the latest first."""
+    for file in sorted(_cached().glob("*.sqlite"), key=changed, reverse=True):
+        about = _about(file)
+        if about.get("program") == version_stamp():
+            yield about
+
+
+def _about(file: Path) -> dict[str, str]:
+    """Return what an experiment is about; empty if its file can't be read."""
+    with suppress(LabError, msgspec.MsgspecError), closing(Database(file, KIND, is_read=True)) as database:
+        for row in database.rows("SELECT * FROM study LIMIT 1"):
+            if values := _whole("study", row):
+                return msgspec.json.decode(values[0], type=dict[str, str])
+    return {}
+
+
+def _cached() -> Path:
+    return cache_folder() / "results"

@@ -1,0 +1,1 @@
+"""Search for towers: sweeps, targets, optimisation, and fronts between two wishes."""

@@ -1,0 +1,195 @@
+"""A search for a better tower that goes on beside a window: its own thread waits for workers, and can be stopped.
+
+What is measured is kept in the user's cache until the search has come to its end, so that one that was stopped, or
+killed with its window, goes on from there.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from shogun.base.worker_pool import WorkerDied, Workers
+from shogun.lab.errors import LabError, check_libraries
+from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, State, Wish
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.running.batch_evaluation import Work
+from shogun.lab.running.results_file import cached_abouts, cached_file, open_results
+from shogun.lab.searching.search_space import Candidate, Parameter, parse_parameters
+from shogun.lab.searching.targets import FAR, Target, Targets, check_balance, distance
+from shogun.lab.searching.tune import LIBRARIES, Aim, Tuned, about, advice, tune
+from shogun.tower.file.design import as_design
+from shogun.tower.geometry import Geometry, GeometryError
+
+T = TypeVar("T")
+R = TypeVar("R")
+LOOK = 0.1
+"""Seconds between two looks at whether the search shall stop."""
+
+
+class Stopped(Exception):
+    """The search shall end."""
+
+
+class _OneByOne:
+    """Workers of a window that get one piece at a time: the others stay free for what the window waits for."""
+
+    def __init__(self, workers: Workers, stopped: threading.Event) -> None:
+        self._workers, self._stopped = workers, stopped
+
+    def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        """Yield `function(item)` of each item. Raises Stopped, and WorkerDied."""
+        for item in items:
+            future = self._workers.submit(partial(function, item))
+            while not self._stopped.is_set():
+                try:
+                    yield future.result(timeout=LOOK)
+                    break
+                except TimeoutError:
+                    continue
+            else:
+                future.cancel()
+                raise Stopped
+
+
+class BackgroundSearch:
+    """A search in a thread of its own."""
+
+    def __init__(self, geometry: Geometry, wish: Wish, workers: Workers) -> None:
+        """Begin, or go on where the same search was left. Raises LabError and GeometryError as `checked`."""
+        self._aim = checked(geometry, wish)
+        self._design = as_design(geometry)
+        self._stopped = threading.Event()
+        self._sought = Sought(most=self._aim.most)
+        self._nearest: Candidate | None = None
+        self._mistake: BaseException | None = None
+        hands = _OneByOne(workers, self._stopped)
+        threading.Thread(target=self._run, args=(hands,), daemon=True, name="search").start()
+
+    def look(self) -> Sought:
+        """Return what it has come to by now; a mistake of the program that has ended it is raised here."""
+        if self._mistake is not None:
+            raise self._mistake
+        return self._sought
+
+    def stop(self) -> None:
+        """End it soon; what was measured is kept."""
+        self._stopped.set()
+
+    def _run(self, hands: _OneByOne) -> None:
+        try:
+            self._end(self._searched(hands))
+        except Stopped:
+            self._sought = replace(self._sought, state="stopped")
+        except (LabError, WorkerDied, OSError) as error:
+            self._sought = replace(self._sought, state="failed", why=str(error))
+        except BaseException as error:  # raised again where the window looks
+            self._mistake = error
+
+    def _searched(self, hands: _OneByOne) -> Tuned:
+        said = about(self._design, self._aim)
+        path = cached_file(said)
+        with open_results(path, said, is_cached=True) as results:
+            self._sought = replace(self._sought, is_kept=results.is_kept)
+            found = tune(self._design, self._aim, Work(results, hands, self._note_share), self._note)
+        if path:
+            path.unlink(missing_ok=True)
+        return found
+
+    def _note_share(self, done: int, count: int) -> None:
+        self._sought = replace(self._sought, share=done / count if count else 1.0)
+
+    def _note(self, candidates: Sequence[Candidate]) -> None:
+        """Take note of all candidates so far; those of a generation, or one that was measured longer, are new."""
+        before = self._sought
+        found = candidates[before.towers :]
+        is_longer = len(found) == 1
+        nearest = min(found, key=self._distance)
+        if self._nearest is None or self._is_better(nearest, is_first_longer=is_longer and not before.longer):
+            self._nearest = nearest
+        self._sought = replace(
+            before,
+            towers=len(candidates),
+            generation=before.generation + (not is_longer),
+            longer=before.longer + is_longer,
+            nearest=self._told(self._nearest.values, self._nearest.figures),
+            distances=(*before.distances, self._distance(nearest)),
+        )
+
+    def _is_better(self, candidate: Candidate, *, is_first_longer: bool) -> bool:
+        """Return whether a candidate takes the place of the nearest: it is nearer, or more is known of it."""
+        assert self._nearest is not None
+        before = FAR if is_first_longer else self._distance(self._nearest)
+        return self._distance(candidate) < before
+
+    def _distance(self, candidate: Candidate) -> float:
+        return FAR if candidate.figures is None else distance(candidate.figures, self._aim.targets)
+
+    def _told(self, values: dict[str, float], figures: Metrics | None) -> Nearest | None:
+        if figures is None or figures.given_up:
+            return None
+        found = [figures.of(target.name) for target in self._aim.targets]
+        return Nearest(values, tuple((one.mean, one.error) for one in found))
+
+    def _end(self, found: Tuned) -> None:
+        nearest = self._told(found.values, found.figures)
+        state: State = "met" if found.reached else "missed"
+        why = " ".join(advice(found))
+        self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)
+
+
+def seek(geometry: Geometry, wish: Wish, workers: Workers) -> Seeks:
+    """Return a search that has begun, or goes on where it was left. Raises LabError and GeometryError as `checked`."""
+    return BackgroundSearch(geometry, wish, workers)
+
+
+def refusal(geometry: Geometry, wish: Wish) -> str:
+    """Return in a sentence why no search can be begun for this; empty if one can."""
+    try:
+        checked(geometry, wish)
+    except (LabError, GeometryError) as error:
+        return str(error)
+    return ""
+
+
+def checked(geometry: Geometry, wish: Wish) -> Aim:
+    """Return what is searched for.
+
+    Raises LabError for targets that contradict each other or if the library is missing, and GeometryError for numbers
+    that the tower hasn't.
+    """
+    check_libraries("tune", *LIBRARIES)
+    targets: Targets = tuple(Target(name, value) for name, value in wish.targets)
+    aim = Aim(targets, _parameters(geometry, wish.parameters))
+    check_balance(targets, aim.throws)
+    return aim
+
+
+def _parameters(geometry: Geometry, names: Sequence[str]) -> tuple[Parameter, ...]:
+    return parse_parameters(",".join(names), as_design(geometry))
+
+
+def left(geometry: Geometry) -> Wish | None:
+    """Return what was searched for with this tower when a search was ended too early; None if none was."""
+    for said in cached_abouts():
+        wish = _wish(said)
+        if wish is not None and not refusal(geometry, wish):
+            same = about(as_design(geometry), checked(geometry, wish))
+            if all(said.get(key) == value for key, value in same.items()):
+                return wish
+    return None
+
+
+def _wish(said: dict[str, str]) -> Wish | None:
+    """Return what an experiment has searched for; None if it was no search."""
+    if said.get("kind") != "tune":
+        return None
+    try:
+        targets = msgspec.json.decode(said["targets"], type=Targets)
+        parameters = msgspec.json.decode(said["axes"], type=tuple[Parameter, ...])
+    except (KeyError, msgspec.MsgspecError):
+        return None
+    return Wish(tuple((one.name, one.value) for one in targets), tuple(one.name for one in parameters))

@@ -1,0 +1,122 @@
+"""Which of many towers comes nearest to targets: all measured alike, ranked, the same again with the same seed."""
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.metrics import Metrics, metrics_of
+from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
+from shogun.lab.searching.sweep import encoded
+from shogun.lab.searching.targets import FAR, UNITS, Targets, check_balance, distance
+from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+from shogun.tower.storage.tower_lookup import load_tower
+
+MOST_TOWERS = 1000
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A tower of a contest."""
+
+    name: str
+    geometry: Geometry
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A file that is no tower that works."""
+
+    file: str
+    why: str
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """What a tower of a contest did."""
+
+    rank: int
+    """From 1; towers that clog for good share the last one."""
+    tower: str
+    geometry: str
+    """The hash of its geometry."""
+    distance: float
+    """From the targets: root of the mean square, in the targets' units (1 percentage point, half a cube)."""
+    error: float
+    """Its standard error, by the delta method."""
+    figures: Metrics
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """All towers, the nearest first."""
+
+    targets: Targets
+    plan: BatchPlan
+    towers: tuple[Ranked, ...]
+    refused: tuple[Refused, ...]
+
+
+def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
+    """Return the towers of a folder by name, and its files that are none that work. Raises LabError and OSError."""
+    files = sorted(path for path in folder.iterdir() if path.suffix == ".toml" and path.is_file())
+    if len(files) > MOST_TOWERS:
+        text = _("{folder}: {count} towers: expected at most {most}.")
+        raise LabError(text.format(folder=folder, count=len(files), most=MOST_TOWERS))
+    found, refused = [], []
+    for path in files:
+        try:
+            found.append(Entrant(path.stem, load_tower(path)))
+        except GeometryError as error:
+            refused.append(Refused(path.name, str(error)))
+    if not found:
+        raise LabError(_("{folder}: there is no tower that works in it.").format(folder=folder))
+    return found, refused
+
+
+def about(towers: Sequence[Entrant], plan: BatchPlan) -> dict[str, str]:
+    """Return what decides a contest's figures, for its file of results; the targets don't."""
+    return {
+        "kind": "contest",
+        "tower": encoded([(one.name, geometry_hash(one.geometry)) for one in towers]),
+        "throws": encoded(plan.throws),
+        "seed": str(plan.seed),
+        "plan": encoded((plan.battles, plan.protocol)),
+    }
+
+
+def contest(
+    towers: Sequence[Entrant], refused: Sequence[Refused], targets: Targets, plan: BatchPlan, work: Work
+) -> Contest:
+    """Return all towers ranked by their distance from targets. Raises LabError for targets that contradict each other.
+
+    Else raises as `measure_many`.
+    """
+    check_balance(targets, plan.throws)
+    for one in towers:
+        work.results.name(plan.key(one.geometry), encoded({"tower": one.name}))
+    chains = measure_many({number: one.geometry for number, one in enumerate(towers)}, plan, work)
+    measured = [(one, metrics_of(chains[number])) for number, one in enumerate(towers)]
+    measured.sort(key=lambda found: (distance(found[1], targets), found[0].name))
+    ranked = [
+        Ranked(
+            rank=1 + sum(distance(other, targets) < distance(figures, targets) for _tower, other in measured),
+            tower=one.name,
+            geometry=geometry_hash(one.geometry),
+            distance=distance(figures, targets),
+            error=_error(figures, targets),
+            figures=figures,
+        )
+        for one, figures in measured
+    ]
+    return Contest(targets, plan, tuple(ranked), tuple(refused))
+
+
+def _error(figures: Metrics, targets: Targets) -> float:
+    """Return the standard error of a distance; NaN if there is none."""
+    whole = distance(figures, targets)
+    if whole >= FAR:
+        return math.nan
+    pulls = [
+        (figures.of(one.name).mean - one.value) / UNITS[one.name] ** 2 * figures.of(one.name).error for one in targets
+    ]
+    return math.hypot(*pulls) / (len(targets) * whole) if whole else math.nan

@@ -1,0 +1,121 @@
+"""Towers between two wishes: a front on which none is nearer to one wish without being farther from the other.
+
+CMA-ES goes from one wish to the other in some stages, each begun where the one before has ended, with the larger of
+both distances, weighted, as what shall become small (augmented Chebyshev: that finds hollow fronts too). All candidates
+of all stages compete. Library `ribs` (CMA-ME, an archive along the front) was held beside it at as many candidates: see
+`tests/benchmarks/fronts.py`.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError, check_libraries
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.running.batch_evaluation import Work
+from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
+from shogun.lab.searching.search_space import Candidate, Parameter, place_of, start_of
+from shogun.lab.searching.sweep import encoded
+from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
+from shogun.lab.searching.tune import LIBRARIES, Aim, evolved
+from shogun.lab.searching.tune import about as about_tune
+from shogun.tower.file.design import Design
+
+STAGES = (1.0, 0.75, 0.5, 0.25, 0.0)
+"""Weights of the first wish."""
+BOTH = 0.05
+"""Weight of the sum of both distances beside the larger one: of two equally good towers the better in both wins."""
+MOST = 7
+"""Towers of a front that are measured again."""
+
+
+class Between(msgspec.Struct, frozen=True):
+    """A tower between two wishes."""
+
+    values: dict[str, float]
+    distances: tuple[float, float]
+    """From the first and from the second wish, on fresh seeds."""
+    figures: Metrics
+
+
+class ParetoFront(msgspec.Struct, frozen=True):
+    """Towers between two wishes, those nearest to the first one first."""
+
+    tower: str
+    wishes: tuple[Targets, Targets]
+    parameters: tuple[Parameter, ...]
+    towers: tuple[Between, ...]
+    candidates: int
+
+
+def about(design: Design, aim: Aim, other: Targets) -> dict[str, str]:
+    """Return what decides a front, for its file of results."""
+    return about_tune(design, aim, "front") | {"targets": encoded((aim.targets, other))}
+
+
+class _Weighted:
+    """What CMA-ES shall make small at one stage."""
+
+    def __init__(self, weight: float, wishes: tuple[Targets, Targets]) -> None:
+        self.weight = weight
+        self.wishes = wishes
+
+    def __call__(self, candidate: Candidate) -> float:
+        """Return the larger weighted distance, and a little of both."""
+        one, other = distances(candidate, self.wishes)
+        return max(self.weight * one, (1 - self.weight) * other) + BOTH * (one + other)
+
+
+def distances(candidate: Candidate, wishes: tuple[Targets, Targets]) -> tuple[float, float]:
+    """Return how far a candidate is from both wishes."""
+    if candidate.figures is None:
+        return 10 * FAR, 10 * FAR
+    return distance(candidate.figures, wishes[0]), distance(candidate.figures, wishes[1])
+
+
+def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = lambda _candidates: None) -> ParetoFront:
+    """Return towers between `aim.targets` and `other`, measured on fresh seeds; `watch` as in `tune`.
+
+    Raises LabError, also if a wish contradicts itself, KeyboardInterrupt and WorkerDied.
+    """
+    check_libraries("tune", *LIBRARIES)
+    wishes = (aim.targets, other)
+    for wish in wishes:
+        check_balance(wish, aim.throws)
+    trials = EvaluationCache(design, aim.parameters, work)
+    place = start_of(design, aim.parameters)
+    for stage, weight in enumerate(STAGES):
+        share = msgspec.structs.replace(aim, most=aim.most // len(STAGES), stage=stage)
+        place, _generations = evolved(trials, share, place, watch, _Weighted(weight, wishes))
+    count = len(trials.candidates)
+    chosen = spread(not_dominated(trials.candidates, wishes), wishes)
+    places = [place_of(aim.parameters, one.values) for one in chosen]
+    again = trials.measure(places, aim.longer("fresh"))
+    able = not_dominated([one for one in again if one.figures and not one.figures.given_up], wishes)
+    if not able:
+        raise LabError(_("no tower that was found lets cubes through in the long run; expected other ranges."))
+    towers = [Between(one.values, distances(one, wishes), one.figures) for one in able if one.figures]
+    return ParetoFront(design.name, wishes, aim.parameters, tuple(towers), count)
+
+
+def not_dominated(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets]) -> list[Candidate]:
+    """Return the candidates to which no other is nearer in one wish and at least as near in the other.
+
+    Those nearest to the first wish come first.
+    """
+    found: list[Candidate] = []
+    for one in sorted(candidates, key=lambda candidate: distances(candidate, wishes)):
+        if not found or distances(one, wishes)[1] < distances(found[-1], wishes)[1]:
+            found.append(one)
+    return found
+
+
+def spread(candidates: Sequence[Candidate], wishes: tuple[Targets, Targets], most: int = MOST) -> list[Candidate]:
+    """Return at most so many candidates of a front, both ends and others about as far from each other."""
+    if len(candidates) <= most:
+        return list(candidates)
+    gaps = [distances(one, wishes)[0] - distances(one, wishes)[1] for one in candidates]
+    wanted = [gaps[0] + (gaps[-1] - gaps[0]) * step / (most - 1) for step in range(most)]
+    numbers = {min(range(len(gaps)), key=lambda at: abs(gaps[at] - want)) for want in wanted}
+    return [candidates[number] for number in sorted(numbers)]

@@ -1,0 +1,119 @@
+"""The numbers that a search for towers may change, with their ranges, and the towers that it has tried.
+
+Inside of a search every parameter runs from 0 to 1. Candidates are rounded as they will be written into a file, so what
+is measured is what is built.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from shogun.base.language import _, shown
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.metrics import Metrics
+from shogun.tower.file.design import Design
+from shogun.tower.file.parameters import Together, is_whole, mean_of, plain, together, values_of
+
+Floats = npt.NDArray[np.float64]
+MOST_PARAMETERS = 20
+MOST_LISTED = 8
+WIDE = 0.25
+"""A parameter without a range may grow and shrink by this share of itself."""
+DEGREES, COEFFICIENT = 4.0, 0.15
+"""Tilts and coefficients may change by so much instead."""
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """A number of a tower that is searched for, and its range."""
+
+    name: str
+    low: float
+    high: float
+    is_whole: bool = False
+    """Whether it is a number of rows or pieces."""
+    together: Together = ""
+    """How pieces that differ keep their differences; the values are their mean then."""
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A tower that was tried."""
+
+    number: int
+    values: dict[str, float]
+    figures: Metrics | None
+    """None if it can't be built."""
+
+
+def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
+    """Return the parameters of `ledges.tilt=14:22,ledges.length`: with their ranges or usual ones.
+
+    Raises LabError, and GeometryError for a name that the tower hasn't.
+    """
+    found = tuple(_parameter(part.strip(), design, text) for part in text.split(","))
+    if len({one.name for one in found}) < len(found) or len(found) > MOST_PARAMETERS:
+        sentence = _("--parameters {text}: expected each number once, at most {most}.")
+        raise LabError(sentence.format(text=shown(text), most=MOST_PARAMETERS))
+    return found
+
+
+def _parameter(part: str, design: Design, text: str) -> Parameter:
+    name, equals, said = (word.strip() for word in part.partition("="))
+    now, whole, how = mean_of(design, name), is_whole(design, name), together(design, name)
+    if not equals:
+        low, high = _usual(name, now)
+        return Parameter(name, plain(low), plain(high), whole, how)
+    try:
+        low, high = (float(word) for word in said.split(":"))
+    except ValueError:
+        low = high = math.nan
+    if not -1e6 <= low < high <= 1e6:
+        sentence = _("--parameters {text}: expected names, each alone or with a range, like ledges.tilt=14:22.")
+        raise LabError(sentence.format(text=shown(text)))
+    return Parameter(name, low, high, whole, how)
+
+
+def _usual(name: str, now: float) -> tuple[float, float]:
+    """Return the range of a parameter that has none."""
+    field = name.rpartition(".")[2]
+    if field == "tilt":
+        return now - DEGREES, now + DEGREES
+    if field in ("friction", "restitution"):
+        return max(0.0, now - COEFFICIENT), now + COEFFICIENT
+    reach = WIDE * abs(now) or 10.0
+    return now - reach, now + reach
+
+
+def start_of(design: Design, parameters: Sequence[Parameter]) -> Floats:
+    """Return where a tower stands in the ranges of its parameters, each 0 to 1, shape (parameters,)."""
+    now = [(mean_of(design, one.name) - one.low) / (one.high - one.low) for one in parameters]
+    return np.clip(now, 0.0, 1.0)
+
+
+def values_at(parameters: Sequence[Parameter], place: Floats) -> dict[str, float]:
+    """Return the values of a place, each 0 to 1, rounded as they are written into a file."""
+    far = [one.low + float(share) * (one.high - one.low) for one, share in zip(parameters, place, strict=True)]
+    return {one.name: float(round(x)) if one.is_whole else plain(x) for one, x in zip(parameters, far, strict=True)}
+
+
+def place_of(parameters: Sequence[Parameter], values: Mapping[str, float]) -> Floats:
+    """Return the place of values, shape (parameters,)."""
+    return np.array([(values[one.name] - one.low) / (one.high - one.low) for one in parameters])
+
+
+def in_sentences(design: Design, names: Iterable[str]) -> list[str]:
+    """Return for each parameter whose pieces differ how they keep their differences."""
+    said = {
+        "shift": _("{name}: its pieces differ ({values}) and are shifted together; what is told is their mean."),
+        "scale": _("{name}: its pieces differ ({values}) and are scaled together; what is told is their mean."),
+    }
+    ways = ((name, together(design, name)) for name in names)
+    return [said[how].format(name=name, values=_listed(values_of(design, name))) for name, how in ways if how]
+
+
+def _listed(values: Sequence[float]) -> str:
+    """Return values in words, the first few of many."""
+    told = ", ".join(f"{value:g}" for value in values[:MOST_LISTED])
+    return told if len(values) <= MOST_LISTED else f"{told}, ..."

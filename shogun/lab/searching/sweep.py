@@ -1,0 +1,164 @@
+"""A tower over a grid of its numbers: which values do what, with the errors of each."""
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import product
+from math import prod
+
+import msgspec
+
+from shogun.base.language import _, shown
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.metrics import Metrics, metrics_of
+from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
+from shogun.lab.searching.search_space import in_sentences
+from shogun.tower.file.design import Design
+from shogun.tower.file.parameters import paths_of, vary_parameters
+from shogun.tower.geometry import GeometryError
+
+MOST_POINTS = 10_000
+"""Of a grid."""
+_RANGE = re.compile(r"([^:]+):([^:]+):([^:]+)")
+
+
+class Axis(msgspec.Struct, frozen=True):
+    """One number of a tower and the values that it takes."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One tower of a grid."""
+
+    values: tuple[float, ...]
+    """In the order of the axes."""
+    figures: Metrics | None
+    """None if such a tower can't be built."""
+    problem: str = ""
+    """Why it can't, as a sentence; else empty."""
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """All towers of a grid, the last axis running fastest."""
+
+    tower: str
+    axes: tuple[Axis, ...]
+    plan: BatchPlan
+    points: tuple[Point, ...]
+    notes: tuple[str, ...] = ()
+    """How pieces of a group that differ were varied, in sentences."""
+
+
+def parse_axis(text: str) -> Axis:
+    """Return the axis of `ledges.tilt=14:22:1` (from, to, step) or `grain.friction=0.5,0.6`. Raises LabError."""
+    name, equals, said = (part.strip() for part in text.partition("="))
+    try:
+        values = _values(said, text) if name and equals else ()
+    except LabError:
+        raise
+    except (InvalidOperation, ValueError):
+        values = ()
+    if not values:
+        sentence = _("--vary {text}: expected a number's name and its values, like ledges.tilt=14:22:1 or 14,16,18.")
+        raise LabError(sentence.format(text=shown(text)))
+    return Axis(name, tuple(dict.fromkeys(values)))
+
+
+def _values(said: str, text: str) -> tuple[float, ...]:
+    """Return the values in words; decimals are counted as they are written.
+
+    `text` is all of it, for messages. Raises ValueError and InvalidOperation, and LabError for ranges of none or many.
+    """
+    if not (found := _RANGE.fullmatch(said)):
+        return tuple(_number(word) for word in said.split(","))
+    first, last, step = (Decimal(str(_number(word))) for word in found.groups())
+    _check_range(first, last, step, text)
+    return tuple(float(first + number * step) for number in range(int((last - first) / step) + 1))
+
+
+def _check_range(first: Decimal, last: Decimal, step: Decimal, text: str) -> None:
+    """Raise LabError, in a sentence, for a range that goes nowhere, backward or too far."""
+    option = f"--vary {shown(text)}"
+    if not step:
+        raise LabError(_("{option}: the step is 0; expected from:to:step, like 14:22:1.").format(option=option))
+    if (last - first) / step < 0:
+        sentence = _("{option}: the step leads away from {last}; expected {first}:{last}:{step}.")
+        said = {"first": f"{float(first):g}", "last": f"{float(last):g}", "step": f"{-float(step):g}"}
+        raise LabError(sentence.format(option=option, **said))
+    if (count := int((last - first) / step) + 1) > MOST_POINTS:
+        sentence = _("{option}: {count} values; expected at most {most}: a larger step, or a narrower range.")
+        raise LabError(sentence.format(option=option, count=count, most=MOST_POINTS))
+
+
+def _number(word: str) -> float:
+    number = float(word)
+    if not abs(number) <= 1e6:  # nor NaN
+        raise ValueError
+    return number
+
+
+def check_axes(design: Design, axes: Sequence[Axis]) -> None:
+    """Raise LabError or GeometryError if a grid makes no sense for a tower."""
+    names = [axis.name for axis in axes]
+    if len(set(names)) < len(names) or not names:
+        raise LabError(_("expected each number once, by --vary."))
+    if (count := prod(len(axis.values) for axis in axes)) > MOST_POINTS:
+        raise LabError(_("--vary: {count} towers: expected at most {most}.").format(count=count, most=MOST_POINTS))
+    for name in names:
+        paths_of(design, name)
+
+
+def about(design: Design, axes: Sequence[Axis], plan: BatchPlan) -> dict[str, str]:
+    """Return what decides a sweep, for its file of results."""
+    return {"kind": "sweep", "axes": encoded(axes), **said_of(design, plan)}
+
+
+def said_of(design: Design, plan: BatchPlan) -> dict[str, str]:
+    """Return what decides how towers made of a design are measured, for a file of results."""
+    return {
+        "tower": encoded(msgspec.structs.replace(design, name="", title="", description="")),
+        "throws": encoded(plan.throws),
+        "seed": str(plan.seed),
+        "plan": encoded((plan.battles, plan.protocol)),
+    }
+
+
+def encoded(value: object) -> str:
+    """Return a value as JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+def sweep(design: Design, axes: Sequence[Axis], plan: BatchPlan, work: Work) -> Sweep:
+    """Return what a tower does at all points of a grid. A tower that can't be built is told with the reason.
+
+    Raises LabError if none can be built, and as `measure_many`.
+    """
+    check_axes(design, axes)
+    grid = list(product(*(axis.values for axis in axes)))
+    names = [axis.name for axis in axes]
+    towers, problems = _built(design, [dict(zip(names, values, strict=True)) for values in grid])
+    if not towers:
+        raise LabError(
+            _("none of the {count} towers can be built; the first: {why}").format(count=len(grid), why=problems[0])
+        )
+    for number, tower in towers.items():
+        work.results.name(plan.key(tower), encoded(dict(zip(names, grid[number], strict=True))))
+    chains = measure_many(towers, plan, work)
+    points = (
+        Point(values, metrics_of(chains[number]) if number in chains else None, problems.get(number, ""))
+        for number, values in enumerate(grid)
+    )
+    return Sweep(design.name, tuple(axes), plan, tuple(points), tuple(in_sentences(design, names)))
+
+
+def _built(design: Design, settings: Sequence[Mapping[str, float]]) -> tuple[dict[int, Design], dict[int, str]]:
+    """Return the towers that can be built by number, and why the others can't."""
+    towers, problems = {}, {}
+    for number, values in enumerate(settings):
+        try:
+            towers[number] = vary_parameters(design, values)
+        except GeometryError as error:
+            problems[number] = str(error)
+    return towers, problems

@@ -1,0 +1,287 @@
+"""Search for numbers with which a tower does what is wanted: CMA-ES, then a response surface, then fresh seeds.
+
+CMA-ES (covariance matrix adaptation evolution strategy; library `cmaes`) needs no slopes and bears noise. All its
+candidates get the same throws. Near the end a regression over all of them says where the targets are met; that place is
+measured longer, which sharpens the regression, and so on. What comes out is judged by throws that no candidate got. If
+that misses the targets, towers all over the ranges are measured, to tell what could be reached.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError, check_libraries
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL
+from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.statistics import Estimate
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
+from shogun.lab.running.batch_evaluation import BatchPlan, Work
+from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
+from shogun.lab.searching.feasible_range import FeasibleRange, in_sentences, reach_of, scattered
+from shogun.lab.searching.response_surface import better_place
+from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of, start_of
+from shogun.lab.searching.sweep import encoded, said_of
+from shogun.lab.searching.targets import FAR, Targets, check_balance, distance, errors_away
+from shogun.lab.seeds import seed_for
+from shogun.tower.file.design import Design
+
+if TYPE_CHECKING:
+    from cmaes import CMA
+
+BATTLES = 240
+"""Of a candidate."""
+SIGMA = 0.2
+"""Standard deviation of the first candidates, in shares of the ranges."""
+NEAR = 3.0
+"""CMA-ES has done its part when the mean figures of a generation are so near to the targets, in their units: from there
+the regression goes on faster."""
+LEAST = 5
+"""Generations: the regression needs them."""
+PATIENCE = 6
+"""Generations without a gain after which CMA-ES stands still: it has come as near as it can."""
+GAIN = 0.05
+"""Share of the distance that counts as one."""
+CHECK = 4000
+"""Battles by which a place is measured longer, and by which the end is judged."""
+STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
+"""How far a place may lie from the best one before it, in shares of the ranges; each of them is measured longer."""
+LEAST_STEPS = 3
+"""Places that are measured longer at least: the last is judged by one measurement against them all."""
+HOPE = 10.0
+"""How far from the targets, in their units, a place may lie from which steps may still lead to them."""
+LAST_STEP = 0.03
+"""How far the last place, which is judged, may lie from the best of them."""
+ENOUGH = 1.0
+"""Standard errors from each target within which such a place is good enough."""
+END = 0.005
+"""Share of a parameter's range within which a number counts as standing at its end."""
+REACHED = 3.0
+"""Standard errors from each target within which it counts as reached."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """What is searched for, and by how much work."""
+
+    targets: Targets
+    parameters: tuple[Parameter, ...]
+    seed: int = 1
+    throws: Throws = find_throws("4-12")
+    most: int = 300
+    """Candidates of CMA-ES at most."""
+    battles: int = BATTLES
+    check: int = CHECK
+    stage: int = 0
+    """Of a search in several stages: each has an evolution of its own, all get the same throws."""
+
+    @property
+    def plan(self) -> BatchPlan:
+        """Return how a candidate is measured."""
+        protocol = msgspec.structs.replace(HASTY, chains=8)
+        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62)
+
+    def longer(self, name: str) -> BatchPlan:
+        """Return how a place is measured longer, each with throws of its own."""
+        return BatchPlan(self.check, self.throws, STANDARD_PROTOCOL, seed_for(self.seed, name) % 2**62)
+
+
+class Tuned(msgspec.Struct, frozen=True):
+    """What a search has found."""
+
+    tower: str
+    targets: Targets
+    parameters: tuple[Parameter, ...]
+    values: dict[str, float]
+    """Of the parameters, as they are written into a file."""
+    figures: Metrics
+    """On fresh seeds: of throws that nothing was chosen by."""
+    errors_away: tuple[float, ...]
+    """By how many standard errors each target is missed."""
+    reached: bool
+    """Whether all are met within 3 standard errors."""
+    candidates: int
+    generations: int
+    battles: int
+    """Of all candidates."""
+    reach: tuple[FeasibleRange, ...] = ()
+    """What could be reached, if the targets are missed; of each target."""
+
+
+def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
+    """Return what decides a search, for its file of results."""
+    return {
+        "kind": kind,
+        "axes": encoded(aim.parameters),
+        "targets": encoded(aim.targets),
+        **said_of(design, aim.plan),
+        "plan": encoded((aim.most, aim.battles, aim.check)),
+    }
+
+
+LIBRARIES = ("cmaes", "scipy")
+"""What the search needs beyond a plain install."""
+
+
+def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates: None) -> Tuned:
+    """Return values with which a tower comes as near to targets as a search finds, and how near on fresh seeds.
+
+    `watch` is called after each generation; what it raises ends the search, which can be gone on with by the same
+    `work.results`. Raises LabError, also for targets that contradict each other, or if no candidate lets cubes
+    through, KeyboardInterrupt and WorkerDied.
+    """
+    check_libraries("tune", *LIBRARIES)
+    check_balance(aim.targets, aim.throws)
+    trials = EvaluationCache(design, aim.parameters, work)
+    middle, generations = evolved(trials, aim, start_of(design, aim.parameters), watch, _Closeness(aim.targets))
+    places = _sharpened(trials, aim, middle, watch)
+    found = _judged(design, aim, trials, places, generations)
+    return found if found.reached else _with_reach(found, aim, trials)
+
+
+def _with_reach(found: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
+    """Return the same with what could be reached, after towers all over the ranges were measured."""
+    trials.measure(scattered(aim.seed, aim.parameters), aim.plan)
+    reach = reach_of(trials.candidates, aim.parameters, aim.targets, aim.seed)
+    return msgspec.structs.replace(found, reach=reach)
+
+
+class _Closeness:
+    """What CMA-ES shall make small: the distance from targets."""
+
+    def __init__(self, targets: Targets) -> None:
+        self.targets = targets
+
+    def __call__(self, candidate: Candidate) -> float:
+        """Return a candidate's distance; of one that can't be built more than of any other."""
+        return 10 * FAR if candidate.figures is None else distance(candidate.figures, self.targets)
+
+
+Loss = Callable[[Candidate], float]
+
+
+def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss: Loss) -> tuple[Floats, int]:
+    """Return where CMA-ES has come to, each parameter 0 to 1, and after how many generations.
+
+    It ends when a generation's middle is near, when it stands still, or after `aim.most` candidates. Raises LabError
+    if no candidate of the first generations lets cubes through.
+    """
+    search = _search(start, aim)
+    middles: list[float] = []
+    first = len(trials.candidates)
+    while len(trials.candidates) - first + search.population_size <= max(aim.most, search.population_size):
+        places = [search.ask() for _one in range(search.population_size)]
+        found = trials.measure(places, aim.plan)
+        losses = [loss(one) for one in found]
+        search.tell(list(zip(places, losses, strict=True)))
+        middles.append(loss(_middle(found)))
+        watch(trials.candidates)
+        if len(middles) == LEAST and min(map(loss, trials.candidates)) >= FAR:
+            text = _("no tower with these parameters lets cubes through in the long run; expected other ranges.")
+            raise LabError(text)
+        if search.should_stop() or (len(middles) >= LEAST and middles[-1] < NEAR) or _stands_still(middles):
+            break
+    return np.clip(search.mean, 0.0, 1.0), len(middles)
+
+
+def _stands_still(middles: Sequence[float]) -> bool:
+    """Return whether the last generations, by the losses of their middles, are hardly nearer than those before."""
+    late, early = middles[-PATIENCE:], middles[:-PATIENCE]
+    return len(early) >= PATIENCE and min(late) > (1 - GAIN) * min(early)
+
+
+def _search(start: Floats, aim: Aim) -> "CMA":
+    """Return CMA-ES in the box from 0 to 1, begun at a place inside of it."""
+    from cmaes import CMA
+
+    size = len(start)
+    bounds = np.column_stack((np.zeros(size), np.ones(size)))
+    inside = np.clip(start, 0.05, 0.95)
+    number = seed_for(aim.seed, "evolution", aim.stage) % 2**32
+    return CMA(mean=inside, sigma=SIGMA, bounds=bounds, seed=number, n_max_resampling=20)
+
+
+def _middle(found: Sequence[Candidate]) -> Candidate:
+    """Return the mean figures of a generation as those of one tower: there is less chance in them than in any other."""
+    able = [one.figures for one in found if one.figures is not None and not one.figures.given_up]
+    if not able:
+        return found[0]
+    means = {name: Estimate(fmean(one.of(name).mean for one in able), math.inf, 1) for name in FIGURES}
+    return Candidate(-1, {}, msgspec.structs.replace(able[0], **means))
+
+
+def _sharpened(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) -> list[Floats]:
+    """Return the place that meets the targets best after some places were measured longer, and then the best of these.
+
+    A place that can't be built, or clogs, is left for the one half way to the best that is known.
+    """
+    closeness = _Closeness(aim.targets)
+    best, least = place_of(aim.parameters, min(trials.candidates, key=closeness).values), 2 * FAR
+    place = _next(trials, aim, middle, STEPS[0])
+    for number, step in enumerate(STEPS, 1):
+        [found] = trials.measure([place], aim.longer(f"longer {number}"))
+        watch(trials.candidates)
+        away = closeness(found)
+        is_in_vain = least < FAR and NEAR < least <= away
+        if away < least and away < FAR:
+            best, least = place, away
+        is_enough = number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets))
+        if is_enough or HOPE < away < FAR:
+            break
+        place = _next(trials, aim, best, step) if away < FAR else (place + best) / 2
+    return [_next(trials, aim, best, LAST_STEP), best]
+
+
+def _next(trials: EvaluationCache, aim: Aim, place: Floats, step: float) -> Floats:
+    return better_place(trials.candidates, aim.parameters, aim.targets, place, step)
+
+
+def _is_good(found: Candidate, targets: Targets) -> bool:
+    return found.figures is not None and all(errors_away(found.figures, one) <= ENOUGH for one in targets)
+
+
+def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[Floats], generations: int) -> Tuned:
+    """Return the tower at the first of some places that can be built, with its figures on fresh seeds.
+
+    Raises LabError if none lets cubes through.
+    """
+    tried, battles = len(trials.candidates), sum(one.figures.battles for one in trials.candidates if one.figures)
+    for place in places:
+        [found] = trials.measure([place], aim.longer("fresh"))
+        if found.figures is not None and not found.figures.given_up:
+            break
+    else:
+        raise LabError(_("the tower that was found lets nothing through in the long run; expected other ranges."))
+    away = tuple(errors_away(found.figures, target) for target in aim.targets)
+    return Tuned(
+        tower=design.name,
+        targets=aim.targets,
+        parameters=aim.parameters,
+        values=found.values,
+        figures=found.figures,
+        errors_away=away,
+        reached=max(away) <= REACHED,
+        candidates=tried,
+        generations=generations,
+        battles=battles,
+    )
+
+
+def advice(found: Tuned) -> list[str]:
+    """Return in sentences what could be reached, and what may be tried next; none if the targets are met."""
+    if found.reached:
+        return []
+    sentences = [*in_sentences(found.reach, found.targets)]
+    if ends := _at_an_end(found):
+        told = _("At the end of the range: {names}. With a wider one the search may come nearer.")
+        return [*sentences, told.format(names=", ".join(ends))]
+    return [*sentences, _("Next: targets that were found together, wider ranges, or further numbers that may change.")]
+
+
+def _at_an_end(found: Tuned) -> list[str]:
+    """Return which numbers would rather lie outside of their ranges."""
+    values = ((one, found.values[one.name], END * (one.high - one.low)) for one in found.parameters)
+    return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

@@ -1,0 +1,1 @@
+"""Whether towers and their physics hold: verification, comparison, soundness, real towers."""

@@ -1,0 +1,284 @@
+"""Hand-counted throws of a real tower beside the simulated one, and the friction that fits them best.
+
+Of each throw were counted: the cubes thrown, all that came out, and those that rested before. For some values of a
+friction the quick outcome model (`shogun.tower.quick_model.outcome_model`) is fitted to simulated drops; it tells the
+chance of each count. The likelihood of all counts is a parabola near its maximum, whose place and width are the
+estimate and its error.
+
+    python -m shogun.lab.validation.calibration classic grain.friction=0.57 60 7 > tower_geometry/counts.csv
+
+makes the sample: 60 throws of a simulated `classic` with that friction, seed 7.
+"""
+
+import math
+import random
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.statistics import Interval
+from shogun.lab.running.batch_evaluation import Tell
+from shogun.lab.running.executor_protocol import Executor
+from shogun.lab.searching.search_space import Floats, Parameter
+from shogun.lab.validation.observed_counts import COLUMNS, Throw
+from shogun.tower.file.design import Design
+from shogun.tower.file.parameters import mean_of, plain, set_parameters, vary_parameters
+from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+from shogun.tower.quick_model.model_fit import FitPlan, fall, fitted
+from shogun.tower.quick_model.outcome_model import Fit, OutcomeModel
+
+GRID = 7
+"""Values of the friction that are simulated: first all over its range, and then as many around the best of these."""
+CHAINS = (15, 50)
+"""Of 25 battles, for each value: at first, and then."""
+NEAR = 15.0
+"""Values whose log likelihood is so far below the best at most make the parabola."""
+NORMAL95 = 1.959964
+LEAST = 1e-12
+"""A chance that is told as less than this is not believed: models are no truth."""
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """How well counts go with the simulated tower."""
+
+    value: float
+    """Of the friction."""
+    log_likelihood: float
+    out: int
+    """Cubes that came out, counted."""
+    expected: float
+    """The same, simulated."""
+    deviation: float
+    """Its standard deviation."""
+    chance: float
+    """That counts of this very tower would spread as widely about what is expected (chi squared)."""
+
+
+class _Known(NamedTuple):
+    """The model of a tower and how many drops it comes from."""
+
+    model: OutcomeModel
+    drops: int
+
+
+class Help(NamedTuple):
+    """Who simulates, and who hears how far it has come."""
+
+    hands: Executor
+    tell: Tell = lambda _done, _all: None
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Counts beside the simulated tower."""
+
+    tower: str
+    parameter: Parameter
+    throws: int
+    cubes: int
+    present: Agreement
+    """With the friction that the tower has."""
+    best: Agreement
+    """With the one that fits best."""
+    interval: Interval
+    """Of that friction, 95 %: from the spread of the counts and of the simulation."""
+    at_edge: bool
+    """Whether it fits best at an end of the range: then the interval means nothing."""
+    simulated: int
+    """Drops."""
+
+
+def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: Help, seed: int = 1) -> Match:
+    """Return how counts go with a simulated tower, and the value of a friction with which they go best.
+
+    Raises LabError if none of its values makes a tower that works, KeyboardInterrupt and WorkerDied.
+    """
+    now = plain(mean_of(design, parameter.name))
+    family = _Family(design, parameter.name, help_, seed)
+    rough = _rough(family, parameter, throws)
+    values = sorted({plain(value) for value in (*np.linspace(*rough, GRID), now)})
+    models = _models(family, values, CHAINS[1])
+    if now not in models or len(models) < 4:
+        raise LabError(_no_tower(parameter))
+    found = {value: agreement(value, known.model, throws) for value, known in models.items()}
+    drops = sum(known.drops for known in models.values())
+    interval, at_edge = _peak(found, len(throws), drops / len(models))
+    best = plain(interval.mean)
+    again = _models(family._replace(seed=seed + 1), [best], CHAINS[1])
+    return Match(
+        tower=design.name,
+        parameter=parameter,
+        throws=len(throws),
+        cubes=sum(one.thrown for one in throws),
+        present=found[now],
+        best=agreement(best, again[best].model, throws),
+        interval=interval,
+        at_edge=at_edge,
+        simulated=drops + again[best].drops,
+    )
+
+
+class _Fall(msgspec.Struct, frozen=True):
+    """A chain of drops to be made."""
+
+    value: float
+    chain: int
+    geometry: Geometry
+    plan: FitPlan
+
+
+class _Fallen(msgspec.Struct, frozen=True):
+    """Drops that were made, each as thrown, resting, thrown ones out, resting ones out."""
+
+    value: float
+    chain: int
+    drops: list[list[int]]
+
+
+def _fall(task: _Fall) -> _Fallen:
+    """Return a chain of drops: a task for a worker, here or on a cluster."""
+    return _Fallen(task.value, task.chain, fall(task.geometry, task.plan, task.chain).tolist())
+
+
+class _Family(NamedTuple):
+    """Towers that differ in one number."""
+
+    design: Design
+    name: str
+    help: Help
+    seed: int
+
+    def tower(self, value: float) -> Geometry | None:
+        """Return the tower with that value; None if it can't work."""
+        try:
+            return vary_parameters(self.design, {self.name: value}).built
+        except GeometryError:
+            return None
+
+
+def _rough(family: _Family, parameter: Parameter, throws: Sequence[Throw]) -> tuple[float, float]:
+    """Return between which values counts fit best, by few drops of each. Raises LabError if no tower works."""
+    values = [plain(value) for value in np.linspace(parameter.low, parameter.high, GRID)]
+    models = _models(family, values, CHAINS[0])
+    if not models:
+        raise LabError(_no_tower(parameter))
+    heights = {value: agreement(value, known.model, throws).log_likelihood for value, known in models.items()}
+    able = sorted(heights)
+    best = able.index(max(able, key=heights.__getitem__))
+    return able[max(0, best - 1)], able[min(len(able) - 1, best + 1)]
+
+
+def _no_tower(parameter: Parameter) -> str:
+    return _("{name}: hardly any value of its range makes a tower that works.").format(name=parameter.name)
+
+
+def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float, _Known]:
+    """Return what is known of the towers of a family, for each value that makes one that works."""
+    plan = FitPlan(seed=family.seed % 2**32, chains=chains)
+    towers = {value: tower for value in values if (tower := family.tower(value))}
+    todo = [_Fall(value, chain, tower, plan) for value, tower in towers.items() for chain in range(chains)]
+    drops: dict[float, dict[int, list[list[int]]]] = {value: {} for value in towers}
+    family.help.tell(0, len(todo))
+    for done, one in enumerate(family.help.hands.as_done(_fall, todo), 1):
+        drops[one.value][one.chain] = one.drops
+        family.help.tell(done, len(todo))
+    return {value: _known(towers[value], fallen) for value, fallen in drops.items()}
+
+
+def _known(tower: Geometry, chains: dict[int, list[list[int]]]) -> _Known:
+    """Return the model of a tower, fitted to drops in the order of their chains."""
+    drops = np.array([drop for chain in sorted(chains) for drop in chains[chain]], dtype=np.int64)
+    fit = Fit(0, len(drops), int(drops[:, 1].max()), fitted(drops))
+    return _Known(OutcomeModel(tower.name, geometry_hash(tower), fit), len(drops))
+
+
+def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agreement:
+    """Return how well counts go with a model of the tower with this value of the friction."""
+    from scipy.stats import chi2  # of the extra `lab`, while tables of any command know what a match is
+
+    tables = {(one.thrown, one.resting): _out(model, one.thrown, one.resting) for one in throws}
+    found = [(one.out, tables[one.thrown, one.resting]) for one in throws]
+    means = [float(chances @ np.arange(len(chances))) for _out, chances in found]
+    spreads = [
+        float(chances @ (np.arange(len(chances)) - mean) ** 2)
+        for (_out, chances), mean in zip(found, means, strict=True)
+    ]
+    squares = sum(
+        (out - mean) ** 2 / max(spread, 1e-6)
+        for (out, _chances), mean, spread in zip(found, means, spreads, strict=True)
+    )
+    return Agreement(
+        value=value,
+        log_likelihood=math.fsum(math.log(max(float(chances[out]), LEAST)) for out, chances in found),
+        out=sum(one.out for one in throws),
+        expected=math.fsum(means),
+        deviation=math.sqrt(math.fsum(spreads)),
+        chance=float(chi2.sf(squares, len(throws))),
+    )
+
+
+def _out(model: OutcomeModel, thrown: int, resting: int) -> Floats:
+    """Return the chance that 0, 1, ... cubes come out, thrown and resting ones together."""
+    table = np.array(model.chances(thrown, resting))
+    total = np.zeros(thrown + resting + 1)
+    for row, chances in enumerate(table):
+        total[row : row + resting + 1] += chances
+    return total
+
+
+def _peak(found: dict[float, Agreement], throws: int, drops: float) -> tuple[Interval, bool]:
+    """Return where the likelihood is the largest with its 95 % interval, and whether that is an end of the range.
+
+    The parabola goes through the values near the best one, at least three of them. Chance in the simulation widens the
+    interval: it acts as if so many drops had been counted too.
+    """
+    values = sorted(found)
+    heights = np.array([found[value].log_likelihood for value in values])
+    top = int(heights.argmax())
+    first, last = max(0, min(top - 1, len(values) - 3)), min(len(values), max(top + 2, 3))
+    while first > 0 and heights[first - 1] > heights[top] - NEAR:
+        first -= 1
+    while last < len(values) and heights[last] > heights[top] - NEAR:
+        last += 1
+    x = np.array(values[first:last])
+    bend, slope, _level = np.polyfit(x - values[top], heights[first:last], 2)
+    at_edge = top in (0, len(values) - 1) or bend >= 0
+    if at_edge:
+        return Interval(values[top], values[0], values[-1]), True
+    middle = float(np.clip(values[top] - slope / (2 * bend), values[0], values[-1]))
+    reach = NORMAL95 * math.sqrt(-1 / (2 * bend) * (1 + throws / (drops * len(x))))
+    return Interval(middle, middle - reach, middle + reach), False
+
+
+def sample(design: Design, count: int, seed: int) -> list[Throw]:
+    """Return throws of a simulated tower: of 4-12 cubes each, after a start throw that isn't counted."""
+    from shogun.tower.physics.throw import drop
+
+    rng = random.Random(seed)
+    resting = drop(design.built, (), {"cube": 38}, rng.getrandbits(62)).resting
+    throws = []
+    for _throw in range(count):
+        size = rng.randint(4, 12)
+        fallen = drop(design.built, resting, {"cube": size}, rng.getrandbits(62))
+        throws.append(Throw(size, sum(fallen.out.values()), len(resting)))
+        resting = fallen.resting
+    return throws
+
+
+def main(tower: str, value: str, count: str, seed: str) -> None:
+    """Print a sample as a file of counts."""
+    from shogun.tower.storage.tower_lookup import load_design
+
+    name, _equals, number = value.partition("=")
+    sys.stdout.write(f"# Throws of the simulated tower {tower} with {value}, seed {seed}; yours are counted by hand.\n")
+    sys.stdout.write(",".join(COLUMNS) + "\n")
+    for one in sample(set_parameters(load_design(tower), {name: float(number)}), int(count), int(seed)):
+        sys.stdout.write(f"{one.thrown},{one.out},{one.resting}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

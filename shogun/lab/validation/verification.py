@@ -1,0 +1,400 @@
+"""Does a tower do what a battle tower should? Each property with its figure, bound, interval and verdict.
+
+The seeds of the verdicts stand here, and the first run counts: they were not chosen by their outcome. `full` passes a
+tower if all intervals lie within the bounds: it shows that the properties hold. `quick` has fewer battles and lets a
+tower pass unless an interval rules a property out: it finds what is broken, and says what it hasn't shown.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+import msgspec
+import numpy as np
+
+from shogun.base.confidence_intervals import each
+from shogun.base.language import _
+from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
+from shogun.lab.measuring.chains import SIZES, Protocol, Task
+from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
+from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, ratio, share_interval
+from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
+from shogun.lab.running.run_config import ALONE, Experiment, RunConfig
+from shogun.tower.geometry import Bounds, Geometry, geometry_hash
+from shogun.tower.physics.constants import FINE
+from shogun.tower.physics.time_step import solver_for
+
+INTERVALS = 7
+"""Intervals of a tower's general figures, which hold at once; those of the convergence are of 95 % each."""
+BATTLE_SIZES = tuple(size for size in SIZES if size <= 24)
+"""Sizes for which a tower has bounds: those of battles."""
+INTERVALS_BY_SIZE = 2 * (2 * len(BATTLE_SIZES) - 1) + 2
+"""In both ways, of each size and of each step between neighbouring ones; and of clogs in smaller and larger throws."""
+GENERAL, BY_SIZE = each(CONFIDENCE, 2 * INTERVALS), each(CONFIDENCE, 2 * INTERVALS_BY_SIZE)
+"""The confidence of one interval: general figures and those by size have half of what may go wrong each."""
+LARGEST_STEP = 0.08
+"""By so much the chance of a thrown cube may differ between neighbouring sizes."""
+LARGEST_DRIFT = 1.0
+"""Cubes between the halves of the chains."""
+LARGEST_ADVANTAGE = 0.02
+"""By so much an owner's chance to come out may seem better, at most."""
+LEAKING = 0.03
+"""Share of resting cubes that may come out if they are woken and left alone for 2 s."""
+SAME_CHANCE, SAME_STOCK = 0.02, 1.0
+"""Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
+CONVERGENCE_CONFIDENCE = 0.95
+PERMUTATIONS = 1999
+SEVERITY = {"fail": 0, "not shown": 1, "pass": 2}
+
+
+Verdict = Literal["pass", "not shown", "fail"]
+"""All of a figure's interval lies within the bounds, some of it, or none."""
+
+
+class VerificationPlan(msgspec.Struct, frozen=True):
+    """How much is done for a verdict, and with which seed."""
+
+    name: str
+    seed: int
+    battles: int
+    """With the standard solver, by the protocol."""
+    fine_battles: int
+    """With the finer one."""
+    chains: int
+    examine_every: int
+    """After so many battles the cubes are looked at closely."""
+    probe_every: int
+    """How seldom throws of single sizes are tried on the usual stock; see `Task`."""
+    cubes_alone: int
+    """Cubes that are thrown in chains of each size alone."""
+    chains_alone: int
+    strict: bool
+    """Whether a whole interval must lie within the bounds."""
+
+
+QUICK = VerificationPlan(
+    "quick",
+    seed=1603,
+    battles=1600,
+    fine_battles=480,
+    chains=16,
+    examine_every=20,
+    probe_every=2,
+    cubes_alone=640,
+    chains_alone=8,
+    strict=False,
+)
+FULL = VerificationPlan(
+    "full",
+    seed=2612,
+    battles=30_000,
+    fine_battles=6_000,
+    chains=24,
+    examine_every=20,
+    probe_every=2,
+    cubes_alone=12_000,
+    chains_alone=24,
+    strict=True,
+)
+"""Two forerunners failed on `classic`, each for a reason that was mended before a seed was used anew. Seed 1600 with
+10,000 battles: all passed but the drift, whose interval (-0.62 to 1.10 cubes about 0.24) was wider than the bounds, too
+few battles to show what is asked. Seed 2611: one of 19,545 resting cubes had nothing below it; it slept on when its
+heap was knocked away, which heaps that sleep and wake together have ended."""
+
+
+class Property(msgspec.Struct, frozen=True):
+    """One thing that a tower should do, and whether it does."""
+
+    name: str
+    claim: str
+    figure: float
+    low: float
+    high: float
+    """The bounds: the figure belongs between them."""
+    interval: Interval | None
+    """None if the figure is a count of what was seen."""
+    verdict: Verdict
+    passed: bool
+    """Whether that is good enough for the plan."""
+    detail: str = ""
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """The verdict on a tower."""
+
+    tower: str
+    geometry: str
+    plan: VerificationPlan
+    bounds: Bounds
+    confidence: float
+    passed: bool
+    properties: tuple[Property, ...]
+    notes: tuple[str, ...]
+    odd: tuple[OddDrop, ...]
+    """Drops of the standard solver to look at again."""
+
+
+def verify(
+    geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, effort: RunConfig = ALONE
+) -> Verification:
+    """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
+    standard, fine = experiments(geometry, plan)
+    of_sizes = alone(standard, plan.cubes_alone, plan.chains_alone)
+    every = [Experiment(standard, plan.battles), Experiment(fine, plan.fine_battles), *of_sizes]
+    tallies, finer, *groups = effort.carry_out_all(every)
+    effort.forget_all(every)
+    return judge(geometry, bounds, plan, Found(tallies, finer, groups))
+
+
+class Found(NamedTuple):
+    """What a verdict rests on: the tallies of all chains."""
+
+    standard: Sequence[Tally]
+    fine: Sequence[Tally]
+    """With the finer solver."""
+    alone: Sequence[Sequence[Tally]]
+    """Of each size alone, in the order of SIZES."""
+
+    @property
+    def every(self) -> list[Tally]:
+        """Return all that were made with the standard solver."""
+        return [*self.standard, *(tally for group in self.alone for tally in group)]
+
+
+def experiments(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
+    """Return the tasks of the standard and of the finer solver; they have different throws."""
+    throws = find_throws("4-12")
+    protocol, solver = Protocol(chains=plan.chains), solver_for(geometry)
+    standard = Task(
+        geometry,
+        plan.seed,
+        0,
+        0,
+        throws,
+        protocol,
+        solver,
+        examine_every=plan.examine_every,
+        probe_every=plan.probe_every,
+    )
+    fine = Task(geometry, plan.seed + 1, 0, 0, throws, Protocol(start_throws=0), FINE)
+    return standard, fine
+
+
+def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Found) -> Verification:
+    """Return the verdict that these tallies give."""
+    a_judge = Judge(strict=plan.strict)
+    headline = headline_of(found.standard)
+    onto_stock, in_chains = counts_onto_stock(found.standard), counts_alone(found.alone)
+    properties = (
+        *_flow(a_judge, headline, bounds),
+        *_of_each_size(a_judge, bounds, "onto_stock", _("onto the usual stock"), onto_stock),
+        *_of_each_size(a_judge, bounds, "alone", _("alone in a chain"), in_chains),
+        *_counted(incidents_of(found.standard, found.every[len(found.standard) :])),
+        *_clogs(a_judge, bounds, incidents_of(found.standard), onto_stock, in_chains),
+        *_fair(a_judge, found.standard),
+        *_sound(a_judge, found.standard),
+        *_converged(a_judge, headline, headline_of(found.fine)),
+    )
+    return Verification(
+        tower=geometry.name,
+        geometry=geometry_hash(geometry),
+        plan=plan,
+        bounds=bounds,
+        confidence=CONFIDENCE,
+        passed=all(one.passed for one in properties),
+        properties=properties,
+        notes=tuple(notes_of([*found.every, *found.fine])),
+        odd=tuple(odd for tally in found.every for odd in tally.odd),
+    )
+
+
+class Judge(msgspec.Struct, frozen=True):
+    """Passes or fails figures."""
+
+    strict: bool
+
+    def estimate(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
+        """Judge a figure by its interval, one of those that hold at once."""
+        return self.interval(name, claim, estimate.interval(GENERAL), bounds)
+
+    def chance(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
+        """Judge a chance in the same way: its interval stays within 0 and 1."""
+        return self.interval(name, claim, estimate.interval(GENERAL).as_share(), bounds)
+
+    def interval(
+        self, name: str, claim: str, interval: Interval, bounds: tuple[float, float], detail: str = ""
+    ) -> Property:
+        """Judge a figure by this interval."""
+        verdict: Verdict = "not shown" if interval.meets(*bounds) else "fail"
+        if interval.lies_in(*bounds):
+            verdict = "pass"
+        passed = verdict == "pass" or (verdict == "not shown" and not self.strict)
+        return Property(name, claim, interval.mean, *bounds, interval, verdict, passed, detail)
+
+    def clogs(self, name: str, claim: str, clogs: Clogs, bounds: tuple[float, float]) -> Property:
+        """Judge how often throws clog the tower: by the count where none may, else by the share's interval."""
+        if not bounds[1]:
+            return _count(name, claim, clogs.clogged, 0, clogs.throws)
+        share = share_interval(clogs.clogged, clogs.throws, BY_SIZE)
+        return self.interval(name, claim, share, bounds, _("of {count}").format(count=clogs.throws))
+
+
+def _count(name: str, claim: str, figure: float, most: float, of: int) -> Property:
+    """Judge a count of what should not happen, or not more than `most`."""
+    is_so = figure <= most
+    detail = _("of {count}").format(count=of) if of else ""
+    return Property(name, claim, figure, 0, most, None, "pass" if is_so else "fail", is_so, detail)
+
+
+def _flow(judge: Judge, headline: Headline, bounds: Bounds) -> list[Property]:
+    drift = (-LARGEST_DRIFT, LARGEST_DRIFT)
+    return [
+        judge.chance(
+            "p_out_thrown", _("chance that a thrown cube comes out"), headline.p_out_thrown, bounds.p_out_thrown
+        ),
+        judge.chance(
+            "p_out_resting", _("chance that a resting cube comes out"), headline.p_out_resting, bounds.p_out_resting
+        ),
+        judge.estimate("stock", _("cubes that rest in the tower"), headline.stock, bounds.stock),
+        judge.estimate("drift", _("second half of the chains less first half"), headline.drift, drift),
+        judge.estimate(
+            "start_kept", _("cubes that stay of a start throw of 31-45"), headline.start_kept, bounds.start_kept
+        ),
+    ]
+
+
+def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Counts) -> list[Property]:
+    """Judge the chance of thrown cubes in throws of each size of a battle, and the largest step between two of them."""
+    sizes = [size for size in BATTLE_SIZES if size in counts]
+    chances = [
+        judge.interval(
+            f"thrown_of_{size}_{way}",
+            _("chance of a thrown cube, {size} {way}").format(size=size, way=said),
+            p_out_thrown(counts[size]).interval(BY_SIZE).as_share(),
+            bounds.of_each_size,
+        )
+        for size in sizes
+    ]
+    steps = [
+        judge.interval(
+            f"step_{way}",
+            _("largest step between sizes {way}").format(way=said),
+            step_between(counts[more], counts[fewer]).interval(BY_SIZE),
+            (-LARGEST_STEP, LARGEST_STEP),
+            _("{fewer} to {more}").format(fewer=fewer, more=more),
+        )
+        for fewer, more in pairwise(sizes)
+    ]
+    return [*chances, *sorted(steps, key=lambda step: (SEVERITY[step.verdict], -abs(step.figure)))[:1]]
+
+
+def _clogs(judge: Judge, bounds: Bounds, happened: Incidents, *both: Counts) -> list[Property]:
+    """Judge how often the tower clogged: in battles, in larger throws, and for good."""
+    sizes = [(size, one.clogs) for counts in both for size, ones in counts.items() for one in ones]
+    battles = total_clogs([happened.clogs, *(clogs for size, clogs in sizes if size in BATTLE_SIZES)])
+    large = total_clogs([happened.start_clogs, *(clogs for size, clogs in sizes if size not in BATTLE_SIZES)])
+    all_throws = battles.throws + large.throws
+    stay = battles.stay_clogged + large.stay_clogged
+    return [
+        judge.clogs("clogs", _("throws of 1-24 that clog the tower"), battles, bounds.clogs),
+        judge.clogs("clogs_large", _("throws of 30-60 that clog the tower"), large, bounds.clogs_large),
+        _count("stay_clogged", _("throws after which it stays clogged"), stay, 0, all_throws),
+    ]
+
+
+def _counted(happened: Incidents) -> list[Property]:
+    drops = happened.drops
+    dry = happened.dry_spells + happened.chains_given_up
+    return [
+        _count("dry_spells", _("5 throws in a row that bring nothing out"), dry, 0, drops),
+        _count("above_rim", _("cubes at rest above the funnel's rim"), happened.above_rim, 0, drops),
+        _count("cut_off", _("drops not at rest after 6 s"), happened.cut_off, max(1, drops // 10_000), drops),
+        _count("not_conserved", _("drops that lost or changed a cube"), happened.not_conserved, 0, drops),
+    ]
+
+
+def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
+    twins = sum(tally.checks.twins for tally in tallies)
+    differ = sum(tally.checks.twins_differ for tally in tallies)
+    advantage, chance = permutation_test([owners for tally in tallies for owners in tally.owners.items()])
+    interval = advantage.interval(GENERAL)
+    bounds = (-LARGEST_ADVANTAGE, LARGEST_ADVANTAGE)
+    fair = judge.interval(
+        "advantage",
+        _("chance of attackers less that of defenders"),
+        interval,
+        bounds,
+        _("p = {chance:.3f}").format(chance=chance),
+    )
+    if chance < 1 - GENERAL:
+        fair = msgspec.structs.replace(fair, verdict="fail", passed=False)
+    return [_count("relabelled", _("drops that other owners would change"), differ, 0, twins), fair]
+
+
+def permutation_test(drops: Sequence[tuple[str, Owners]]) -> tuple[Estimate, float]:
+    """Return by how much the attackers' chance to come out is better, and how likely chance alone is as far off.
+
+    If owners don't matter, then in each drop, given how many of the thrown cubes came out, every choice of them is as
+    likely: the attackers' share is drawn anew within each drop, PERMUTATIONS times. `drops` maps "attackers defenders
+    out" to the drops of that kind.
+    """
+    rng = np.random.default_rng(0)
+    excess, weight = 0.0, 0.0
+    permuted = np.zeros(PERMUTATIONS)
+    for key, owners in drops:
+        attackers, defenders, out = map(int, key.split())
+        size = attackers + defenders
+        expected = owners.drops * out * attackers / size
+        weight += owners.drops * attackers * defenders / size
+        excess += owners.attackers_out - expected
+        permuted += rng.hypergeometric(attackers, defenders, out, (PERMUTATIONS, owners.drops)).sum(axis=1) - expected
+    if not weight:
+        return Estimate(math.nan, math.inf, PERMUTATIONS), 1.0
+    as_far = int((np.abs(permuted) >= abs(excess) - 1e-9).sum())
+    error = float(np.sqrt(np.mean(permuted**2))) / weight
+    return Estimate(excess / weight, error, PERMUTATIONS), (1 + as_far) / (1 + PERMUTATIONS)
+
+
+def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
+    checks = [tally.checks for tally in tallies]
+    cubes, moments = sum(one.cubes for one in checks), sum(one.moments for one in checks)
+    outside = sum(one.outside + one.moments_outside for one in checks)
+    deepest = max(one.deepest for one in checks)
+    return [
+        _count("outside", _("cubes outside of the walls"), outside, 0, cubes + moments),
+        _count("overlap", _("deepest overlap at rest, mm"), deepest, MOST_OVERLAP, cubes),
+        _count(
+            "unsupported",
+            _("resting cubes without support from below"),
+            sum(one.unsupported for one in checks),
+            0,
+            cubes,
+        ),
+        judge.interval("leaking", _("share that comes out if woken and left alone"), _leaking(tallies), (0, LEAKING)),
+    ]
+
+
+def _leaking(tallies: Sequence[Tally]) -> Interval:
+    """Return the share of woken cubes that came out; if none did, what could have been missed."""
+    woken = [tally.checks.woken for tally in tallies]
+    share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL).as_share()
+    if share.mean == 0:
+        return Interval(0.0, 0.0, min(1.0, -math.log(1 - GENERAL) / sum(woken)))
+    return share
+
+
+def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Property]:
+    """Compare the standard solver with the finer one: equivalence, by 95 % intervals of the differences."""
+    compared = (
+        ("p_out_thrown", _("finer steps change the chance of thrown cubes by"), SAME_CHANCE),
+        ("p_out_resting", _("finer steps change the chance of resting ones by"), SAME_CHANCE),
+        ("stock", _("finer steps change the number that rests by"), SAME_STOCK),
+    )
+    properties = []
+    for name, claim, same in compared:
+        difference: Estimate = getattr(fine, name).minus(getattr(standard, name))
+        interval = difference.interval(CONVERGENCE_CONFIDENCE)
+        properties.append(judge.interval(f"converged_{name}", claim, interval, (-same, same), _("by a 95 % interval")))
+    return properties

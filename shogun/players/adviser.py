@@ -1,0 +1,27 @@
+"""Advice: what a good player would do in somebody's place, and why. A game brings an adviser, or none."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
+
+
+class FoundHint(Protocol):
+    """What is advised."""
+
+    @property
+    def move(self) -> Any:
+        """The move, or None as long as it is thought about."""
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why, a sentence each."""
+
+
+class Adviser(Protocol):
+    """What a game brings for hints: its module `analysis.hint`."""
+
+    def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> FoundHint:
+        """Return what a good player would answer in the seat that is asked, with reasons."""

@@ -1,0 +1,184 @@
+"""Opponents in somebody's own code: functions that a command line names, and nothing else ever does.
+
+`package.module:function` is imported in the process in which the opponent thinks, never where the game runs, and what
+it answers comes back as one of the game's moves, made anew from plain data. So whatever it does, the game goes on:
+where it fails or doesn't answer, the substitute plays for it. A file that names one makes nobody import it.
+"""
+
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from shogun.base.language import _, shown
+from shogun.base.worker_pool import Workers
+from shogun.game.errors import OpponentFailed, UnknownOpponent
+from shogun.players.seating import Opponents
+from shogun.table.running.seats import Budget, Seat
+from shogun.table.running.tower_contents import Inside
+from shogun.table.storage.journal import Header, SeatLine
+
+IMPORT_SECONDS = 30.0
+"""How long an opponent's module may take to be imported."""
+LONGEST_TITLE = 24
+"""Characters of a name in lists."""
+LONGEST_CODE = 100
+"""Characters of `package.module:function`."""
+GIVEN = ("view", "inside", "question", "rng", "budget")
+"""What an opponent is given: see `table.running.seats.Seat`."""
+_CODED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+_FILE = ".toml"
+
+
+def is_coded(word: str) -> bool:
+    """Return whether a word names a function, `package.module:function`."""
+    return len(word) <= LONGEST_CODE and not word.endswith(_FILE) and _CODED.fullmatch(word) is not None
+
+
+class CodedSeat(Struct, frozen=True):
+    """An opponent in code, ready to be asked in another process."""
+
+    code: str
+    rules: str
+    """The name of the module whose moves are its answers."""
+
+    def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
+        """Return what the function answers, as a move of the game. Raises OpponentFailed, whatever is wrong.
+
+        What it prints goes to stderr, since results stand on stdout.
+        """
+        try:
+            with redirect_stdout(sys.stderr):
+                answer = function_of(self.code)(view, inside, question, rng, budget)
+        except (Exception, SystemExit) as error:
+            raise OpponentFailed(type(error).__name__, _told(error)) from None
+        try:
+            return msgspec.convert(msgspec.to_builtins(answer), importlib.import_module(self.rules).types.move)
+        except Exception as error:
+            raise OpponentFailed(_("its answer is no move"), str(error)) from None
+
+
+def _told(error: BaseException) -> str:
+    """Return what an error says, and where in somebody's own code it was raised."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None:
+        return str(error)
+    return f"{error} ({Path(place.tb_frame.f_code.co_filename).name}, {place.tb_lineno})"
+
+
+@cache
+def function_of(code: str) -> Any:
+    """Return the function of that name, imported here; the current folder is looked through last.
+
+    Raises whatever importing it does.
+    """
+    module, _colon, name = code.partition(":")
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
+    return getattr(importlib.import_module(module), name)
+
+
+def _importing(code: str) -> str:
+    """Import a function and return what is wrong with it; nothing if it can be asked for moves."""
+    try:
+        with redirect_stdout(sys.stderr):
+            found = function_of(code)
+            inspect.signature(found).bind(*GIVEN)
+    except (Exception, SystemExit) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def check_coded(codes: Iterable[str]) -> None:
+    """Import opponents as they will be, each in a process of its own. Raises UnknownOpponent."""
+    for code in codes:
+        with Workers(1) as workers:
+            if why := _wrong(code, workers):
+                sentence = _("{code} can't be imported as an opponent: {why}")
+                raise UnknownOpponent(sentence.format(code=shown(code), why=why))
+
+
+def _wrong(code: str, workers: Workers) -> str:
+    """Return why a function can't be imported; nothing if it can."""
+    imported = workers.submit(partial(_importing, code))
+    try:
+        return imported.result(timeout=IMPORT_SECONDS)
+    except TimeoutError:
+        imported.cancel()
+        workers.abandon()
+        return _("it takes longer than {seconds:.0f} s").format(seconds=IMPORT_SECONDS)
+    except Exception as error:
+        return str(error)
+
+
+class WithCode:
+    """The opponents of a game, and those in code that a command line has named: see `players.seating.Opponents`."""
+
+    def __init__(self, own: Any, codes: Sequence[str], rules: str) -> None:
+        """Add the functions of these names to a game's `own` opponents; `rules` is the module of its rules."""
+        self._own: Opponents = own
+        self._coded = tuple(codes)
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own, name)
+
+    @property
+    def WITHOUT_MODEL(self) -> tuple[str, ...]:  # noqa: N802  as in a game's module
+        """Opponents that need no model of a tower fitted for them."""
+        return (*getattr(self._own, "WITHOUT_MODEL", ()), *self._coded)
+
+    def codes(self) -> tuple[str, ...]:
+        """Return the codes of all opponents, those in code last."""
+        return (*self._own.codes(), *self._coded)
+
+    def opponent(self, code: str, described: Mapping[str, str] | None = None) -> Seat:
+        """Return the opponent of this code. Raises UnknownOpponent, also for code that no command line has named."""
+        if code in self._coded:
+            return CodedSeat(code, self._rules)
+        if is_coded(code):
+            raise UnknownOpponent(_("{code} is code that --opponents has not named").format(code=shown(code)))
+        return self._own.opponent(code, described or {})
+
+    def named(self, words: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """Return codes of opponents that were named, and what describes those in files. Raises UnknownOpponent."""
+        chosen, described = self._own.named([word for word in words if word not in self._coded])
+        others = iter(chosen)
+        return tuple(word if word in self._coded else next(others) for word in words), described
+
+    def title(self, code: str, described: Mapping[str, str] | None = None) -> str:
+        """Return what an opponent is called."""
+        return shown(code, LONGEST_TITLE) if code in self._coded else self._own.title(code, described or {})
+
+    def sentence(self, code: str, described: Mapping[str, str] | None = None) -> str:
+        """Return a sentence about an opponent."""
+        if code in self._coded:
+            return _("Somebody's own code, that sees what a person in its seat sees.")
+        return self._own.sentence(code, described or {})
+
+
+def come_back(header: Header, past: Sequence[SeatLine], opponents: Opponents) -> dict[int, str]:
+    """Return by seat the opponents in code that the substitute plays for, and that are there again.
+
+    `past` are the changes of seats so far. An opponent is one of them after it has failed, or could not be asked since
+    nobody had named it; not where a person has chosen who plays on.
+    """
+    offered = [code for code in opponents.codes() if is_coded(code)]
+    found: dict[int, str] = {}
+    for seat, info in enumerate(header.seats):
+        changes = [change for change in past if change.seat == seat]
+        players = [info.player, *(change.player for change in changes)]
+        if changes and changes[-1].why and players[-2] in offered:
+            found[seat] = players[-2]
+    return found

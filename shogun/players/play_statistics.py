@@ -1,0 +1,70 @@
+"""What games count of their opponents besides points: numbers that are noted in each game, added up, and told.
+
+A game's module `opponents.play_statistics` says what is counted, when, and how it is told.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from shogun.table.running.turn import Turn
+
+
+class Counts(Struct):
+    """What one opponent did in one game or in many, on all its seats: numbers, and numbers by a word."""
+
+    def add(self, other: "Counts") -> None:
+        """Add what was done elsewhere; `other` is of the same kind."""
+        for name in self.__struct_fields__:
+            setattr(self, name, _sum(getattr(self, name), getattr(other, name)))
+
+
+def _sum(one: Any, other: Any) -> Any:
+    return dict(sorted((Counter(one) + Counter(other)).items())) if isinstance(one, Mapping) else one + other
+
+
+Counted = TypeVar("Counted", bound=Counts)
+
+
+class Counting(ABC, Generic[Counted]):
+    """Counts while a game runs; `players` are the codes in seat order."""
+
+    def __init__(self, players: tuple[str, ...], kind: type[Counted]) -> None:
+        self.players = players
+        self._noted = {code: kind() for code in players}
+
+    @property
+    def habits(self) -> dict[str, Any]:
+        """The numbers by opponent, as a file keeps them."""
+        return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
+
+    def of(self, seat: int) -> Counted:
+        """Return what was counted of who plays a seat; it may be changed."""
+        return self._noted[self.players[seat]]
+
+    @abstractmethod
+    def __call__(self, turn: Turn) -> None:
+        """Note what a turn shows."""
+
+
+def sums(many: Sequence[Mapping[str, Any]], kind: type[Counted]) -> dict[str, Counted]:
+    """Return by opponent what was counted in many games. Raises msgspec.ValidationError for what is something else."""
+    total: dict[str, Counted] = {}
+    for habits in many:
+        for code, found in habits.items():
+            total.setdefault(code, kind()).add(msgspec.convert(found, kind))
+    return total
+
+
+class Report(Struct, frozen=True):
+    """What was counted, as a table."""
+
+    title: str
+    caption: str
+    headings: tuple[str, ...]
+    """The first and the last stand at the left."""
+    rows: tuple[tuple[str, ...], ...]

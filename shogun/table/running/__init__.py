@@ -1,0 +1,1 @@
+"""A running game: session, seats, chance, towers, and what can be undone."""

@@ -1,0 +1,243 @@
+"""A running game: it asks, has chance answered, writes every answer into the journal, and goes on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from shogun.base.language import _, shown
+from shogun.game.chance import ChanceQuestion, Throw, Thrown
+from shogun.game.protocol import AnyGame
+from shogun.game.questions import Question
+from shogun.table.errors import NoSuchChange, NothingToUndo, TableError
+from shogun.table.running.chance_answers import lots
+from shogun.table.running.seats import LONGEST_REASON
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.tower_kinds import Fall, ThrowJob
+from shogun.table.running.turn import Turn
+from shogun.table.running.undo_history import UndoHistory
+from shogun.table.storage.journal import (
+    PERSON,
+    AnswerLine,
+    EndLine,
+    Header,
+    PeriodLine,
+    RedoLine,
+    SeatLine,
+    UndoLine,
+    Writer,
+    check_new,
+    journal_hash,
+    rows,
+    state_hash,
+    stated_checksum,
+)
+from shogun.tower.physics.constants import PHYSICS
+from shogun.tower.record.tower_state import TowerState
+
+
+class Session:
+    """A game at the table. Its journal alone is the state of the game; `state` follows from it."""
+
+    def __init__(self, course: UndoHistory, header: Header, writer: Writer) -> None:
+        self.course = course
+        self.header = header
+        self.writer = writer
+        self.streams = course.streams
+
+    @classmethod
+    def start(cls, game: AnyGame, header: Header, path: Path | None = None) -> "Session":
+        """Return a new game whose journal is kept in memory, and in a new file if a path is given.
+
+        Its header names the game, and the present physics if the tower is a simulated one, unless it names any.
+        Raises `IllegalSetup` of the rules, JournalError if such a header would not be read again, and NotWritable.
+        """
+        header = replace(header, game=game.code)
+        if header.geometry is not None and header.physics is UNSET:
+            header = replace(header, physics=PHYSICS)
+        course = UndoHistory(game, header)
+        check_new(game, header)
+        writer = Writer(path)
+        writer.write(header, durably=path is not None)
+        return cls(course, header, writer)
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+        return self.writer.path
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self.course.state
+
+    @property
+    def inside(self) -> Inside:
+        """What the tower holds."""
+        return self.course.inside
+
+    @property
+    def questions(self) -> Sequence[Any]:
+        """All open questions: one of chance, or those of seats, answerable in any order; none when it is over."""
+        return self.course.questions
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.course.questions
+
+    @property
+    def result(self) -> Any:
+        """How the game ended, None while it runs."""
+        return self.course.game.result(self.course.state)
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Who plays each seat now: `PERSON`, or the code of an opponent. The header tells who began."""
+        return self.course.players
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a person plays a seat now."""
+        return self.course.players[seat] == PERSON
+
+    @property
+    def chance(self) -> ChanceQuestion | None:
+        """The question that chance has to answer now, if any."""
+        return self.course.chance
+
+    def view(self, seat: int | None) -> Any:
+        """Return the game as a seat may see it; None: as an onlooker does."""
+        return self.course.game.view(self.course.state, seat)
+
+    def hash(self) -> str:
+        """Return the journal's hash: of what was agreed and of all answers that stand."""
+        return journal_hash(self.header, self.course.answers)
+
+    def answer(self, seat: int, move: Any) -> Turn:
+        """Give a seat's answer. Raises `IllegalMove` of the rules and NotWritable; nothing has changed then."""
+        return self._play(self.course.question(seat, move), move, None)
+
+    def advance(self, *, record: bool = False) -> Turn:
+        """Let chance answer, a throw in this process; `record` asks for its recording."""
+        question = self.chance
+        if question is None:
+            raise TableError(_("chance is not asked now"))
+        if isinstance(question, Throw):
+            return self.accept(self.throw_job(record=record)())
+        return self._play(question, lots(question, self.streams), None)
+
+    def throw_job(self, *, record: bool = False) -> ThrowJob:
+        """Return the throw that is due, to be made anywhere: its fall comes back to `accept`."""
+        job = self.course.throw_job(record=record)
+        if job is None:
+            raise TableError(_("no throw is due now"))
+        return job
+
+    def accept(self, fall: Fall) -> Turn:
+        """Take what the throw that is due has come to.
+
+        Raises `IllegalMove` of the rules if it can't be, TowerDisagrees and NotWritable; nothing has changed then.
+        """
+        question = self.chance
+        if not isinstance(question, Throw):
+            raise TableError(_("no throw is due now"))
+        return self._play(question, Thrown(fall.out), fall)
+
+    def _play(self, question: Question, answer: Any, fall: Fall | None) -> Turn:
+        course = self.course
+        before = course.state
+        step = course.weigh(question.seat, answer)
+        if fall is not None and isinstance(fall.inside, TowerState):
+            course.check_tower(step.state, fall.inside)
+        line = self._line(question, answer, fall)
+        checksum = self._write(line, step.state, durably=self._is_precious(question, fall))
+        course.take(line, step, course.inside if fall is None else fall.inside)
+        return Turn(line.n, question, answer, step.events, before, step.state, checksum, fall, line.physics)
+
+    def _write(self, line: AnswerLine | RedoLine, state: Any, *, durably: bool) -> int:
+        """Write a line and all that ends with it, at once, and return its checksum; `state` is the one it leads to."""
+        ended = self.course.period if self.course.game.period(state) != self.course.period else None
+        endings = self._endings(line.n + 1, state, ended)
+        self.writer.write(line, *endings, durably=durably or any(isinstance(ending, EndLine) for ending in endings))
+        return stated_checksum(self.writer.lines[line.n - 1])
+
+    def _line(self, question: Question, answer: Any, fall: Fall | None) -> AnswerLine:
+        n = self.writer.next_number
+        if fall is None or not isinstance(fall.inside, TowerState):
+            return AnswerLine(n, question.seat, question.key, answer)
+        resting, physics = rows(fall.inside.resting), PHYSICS if self.course.physics != PHYSICS else None
+        return AnswerLine(n, question.seat, question.key, answer, resting, fall.cut_off, fall.taps, physics)
+
+    def _is_precious(self, question: Question, fall: Fall | None) -> bool:
+        """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""
+        if question.seat is None:
+            return fall is not None and PERSON in self.players
+        return self.is_person(question.seat)
+
+    def write_endings(self, period: str | None) -> None:
+        """Write what is missing behind the last answer, which has ended a period, or none. Raises NotWritable."""
+        if endings := self._endings(self.writer.next_number, self.state, period):
+            self.writer.write(*endings, durably=True)
+
+    def _endings(self, n: int, state: Any, period: str | None) -> list[PeriodLine | EndLine]:
+        """Return the hash of a state in which a period has ended, and the result if the game has, from line `n` on."""
+        endings: list[PeriodLine | EndLine] = []
+        if period is not None:
+            endings.append(PeriodLine(n, period, state_hash(state)))
+        if (result := self.course.game.result(state)) is not None:
+            endings.append(EndLine(n + len(endings), result, state_hash(state)))
+        return endings
+
+    def change_seat(self, seat: int, player: str, why: str = "") -> SeatLine:
+        """Have `player` play a seat from now on; `why` tells in words what became of the one before, if it failed.
+
+        Raises NoSuchChange and NotWritable; nothing has changed then.
+        """
+        self.course.check_change(seat)
+        if not self.writer.has_room and not why:
+            raise NoSuchChange(_("seats of this game have changed too often"))
+        line = SeatLine(self.writer.next_number, seat, player, shown(why, LONGEST_REASON))
+        self.writer.write(line, durably=True)
+        self.course.change_seat(line)
+        return line
+
+    def undoable(self, seat: int) -> bool:
+        """Return whether a seat can take back its last answer."""
+        return self.writer.has_room and self.course.undoable(seat) is not None
+
+    def undo(self, seat: int) -> AnswerLine:
+        """Take back the last answer of a seat and return it.
+
+        Raises NothingToUndo and NotWritable; nothing has changed then.
+        """
+        moment = self.course.undoable(seat)
+        if moment is None or not self.writer.has_room:
+            raise NothingToUndo(_("there is nothing that can be taken back"))
+        self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)
+        self.course.undo(moment)
+        return moment.line
+
+    def redoable(self, seat: int) -> bool:
+        """Return whether a seat can give again what it took back."""
+        return self.writer.has_room and self.course.redoable(seat) is not None
+
+    def redo(self, seat: int) -> Turn:
+        """Give again the answer that a seat took back last.
+
+        Raises NothingToUndo and NotWritable; nothing has changed then.
+        """
+        moment = self.course.redoable(seat)
+        if moment is None or not self.writer.has_room:
+            raise NothingToUndo(_("there is nothing that can be done again"))
+        answer, before = moment.line.answer, self.course.state
+        question, step = self.course.question(seat, answer), self.course.weigh(seat, answer)
+        line = RedoLine(self.writer.next_number, moment.line.n)
+        checksum = self._write(line, step.state, durably=True)
+        self.course.redo(moment)
+        return Turn(line.n, question, answer, step.events, before, step.state, checksum)
+
+    def close(self) -> None:
+        """Close the journal's file."""
+        self.writer.close()

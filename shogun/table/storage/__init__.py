@@ -1,0 +1,1 @@
+"""What lies on the disk: journals, recordings, drafts, saved games and archives."""

@@ -1,0 +1,286 @@
+"""The games in the user's data folder: every game is saved there from its first answer, by its journal."""
+
+import contextlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from shogun.base.file_names import LONGEST, at_free_path, free_path, refusal
+from shogun.base.files import make_folder, move, read_bounded, write_new
+from shogun.base.language import _, shown
+from shogun.base.locks import locked
+from shogun.base.shared_file import SharedFile
+from shogun.game.protocol import Games
+from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
+from shogun.table.storage.answer_draft import broken_draft_path, draft_path
+from shogun.table.storage.append_file import AppendFile
+from shogun.table.storage.journal import Header, Writer, read_header
+from shogun.table.storage.playback_position import shown_path
+from shogun.table.storage.recordings import drops_path
+
+T = TypeVar("T")
+
+SUFFIX = ".journal"
+DELETED = "deleted"
+"""The folder, beside the games, of those that were deleted."""
+KEPT = 20
+"""So many of them are kept."""
+MOST_BESIDE = 20_000_000
+"""Bytes of a file beside a game; none has more."""
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
+"""The files that belong to a journal, as far as they are there."""
+LAST = "last"
+"""The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
+_LAST_FILE = SharedFile(str, os.fsdecode, os.fsencode, most=1000, is_private=True, follows=False)
+_DATE = "%Y-%m-%d %H-%M-%S"
+_DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
+
+
+class SavedGame(Struct, frozen=True):
+    """One game in the list."""
+
+    path: Path
+    header: Header
+    is_finished: bool
+    changed: datetime
+    """When the last line was written."""
+
+    @property
+    def title(self) -> str:
+        """What a player called the game; empty if it only has the date that the program gave it."""
+        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
+
+
+class Unreadable(Struct, frozen=True):
+    """A file in the games' folder of which not even the first line can be read; it is left as it is."""
+
+    path: Path
+    why: str
+    """One sentence."""
+    changed: datetime
+
+
+ListedGame: TypeAlias = SavedGame | Unreadable
+
+
+def games_folder() -> Path:
+    """Return the folder of the games; it may not exist yet."""
+    import platformdirs
+
+    return platformdirs.user_data_path("shogun", appauthor=False) / "games"
+
+
+def new_game_path(folder: Path | None = None, *, now: datetime | None = None) -> Path:
+    """Return a free path for a new game, named after date and time. Raises NotWritable."""
+    return free_path(_dated_path(folder or games_folder(), now))
+
+
+def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: datetime | None = None) -> T:
+    """Return what `start` returns for the path of a new game, as `new_game_path` does; it raises NameTaken if need be.
+
+    So two windows that begin games in the same second have a file each. Raises NotWritable.
+    """
+    return at_free_path(_dated_path(folder or games_folder(), now), start)
+
+
+def _dated_path(folder: Path, now: datetime | None) -> Path:
+    check_writable(folder)
+    return folder / f"{now or datetime.now():{_DATE}}{SUFFIX}"
+
+
+def room_left(folder: Path) -> int | None:
+    """Return how many bytes the disk of a folder, or of the nearest one above it, has left; None if nobody knows."""
+    there = next((part for part in (folder, *folder.parents) if part.is_dir()), None)
+    try:
+        return None if there is None else shutil.disk_usage(there).free
+    except OSError:
+        return None
+
+
+def check_writable(folder: Path) -> None:
+    """Make a folder if it is missing. Raises NotWritable if it can't be written to."""
+    try:
+        make_folder(folder)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(_("no permission"))
+    except OSError as error:
+        raise NotWritable.because(folder, error) from error
+
+
+def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
+    """Return all games, the last one played first; also files that can't be read."""
+    folder = folder or games_folder()
+    last = _last(folder)
+    found = [game for path in _journals(folder) if (game := _game(games, path))]
+    return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
+
+
+def remember_last(path: Path, instead_of: Path | None = None) -> None:
+    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide.
+
+    With `instead_of` it is noted only if that game was the last one until now.
+    """
+    name, old = path.name, None if instead_of is None else instead_of.name
+    with contextlib.suppress(OSError):
+        _LAST_FILE.change(path.parent / LAST, lambda last: name if old in (None, last) else last)
+
+
+def _last(folder: Path) -> str:
+    """Return the name of the game opened last; empty if nobody knows."""
+    try:
+        return _LAST_FILE.read(folder / LAST)
+    except OSError:
+        return ""
+
+
+def _journals(folder: Path) -> list[Path]:
+    """Return what lies in a folder under a journal's name; nothing if the folder can't be looked into."""
+    try:
+        return list(folder.glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
+
+
+def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
+    """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
+    saved = (game for game in games if isinstance(game, SavedGame))
+    return next((game for game in saved if not game.is_finished and not game.header.is_excerpt), None)
+
+
+def delete(path: Path) -> Path:
+    """Put a game with its recordings aside and return its new path, from which `bring_back` brings it back.
+
+    Of the games that were deleted the last ones are kept. Raises NotWritable, also if it is being played in another
+    window.
+    """
+    folder = path.parent / DELETED
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    kept = _move(path, folder / path.name)
+    others = sorted((path for path in _journals(folder) if path != kept), key=_changed, reverse=True)
+    with contextlib.suppress(OSError):
+        now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
+        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
+    for old in others[KEPT - 1 :]:
+        _remove(old)
+    return kept
+
+
+def bring_back(kept: Path) -> Path:
+    """Put a game that was deleted back among the others and return its path. Raises NotWritable."""
+    return _move(kept, kept.parent.parent / kept.name)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+        for beside in BESIDE:
+            beside(path).unlink(missing_ok=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) -> Path:
+    """Give a game and what lies beside it a path, or what is chosen for it, and return that. Raises NotWritable."""
+    _check_free(path)
+    try:
+        with locked(wanted.parent):  # what is free stays free meanwhile
+            new = choose(wanted)
+            move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    return new
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give a game and its recordings another name and return its new path. Raises UnfitName and NotWritable."""
+    new = path.with_name(checked_name(name) + path.suffix)
+    if new == path:
+        return path
+    _move(path, new, _untaken)
+    remember_last(new, instead_of=path)
+    return new
+
+
+def save_anew(writer: Writer, name: str) -> Path:
+    """Write a game whose file was lost anew beside where that lay, and return its new path, in which it goes on.
+
+    What still lies beside the old file comes along. Raises UnfitName and NotWritable; nothing has changed then.
+    """
+    old = writer.path or games_folder() / SUFFIX
+    new = _untaken(old.with_name(checked_name(name) + SUFFIX))
+    writer.begin_anew(new)
+    for beside in BESIDE:
+        with contextlib.suppress(OSError):
+            if beside(old) != beside(new):
+                write_new(beside(new), read_bounded(beside(old), MOST_BESIDE, follows=False), is_private=True)
+    remember_last(new)
+    return new
+
+
+def _untaken(path: Path) -> Path:
+    """Return a path. Raises UnfitName if there is a game already."""
+    if path.exists():
+        raise UnfitName(_("There is already a game called {name}.").format(name=path.stem))
+    return path
+
+
+def checked_name(name: str) -> str:
+    """Return a name without spaces around it. Raises UnfitName if no file can be called so everywhere."""
+    name = name.strip()
+    if not name:
+        raise UnfitName(_("A game needs a name."))
+    if why := refusal(name):
+        raise UnfitName(why)
+    return name
+
+
+def _check_free(path: Path) -> None:
+    """Raise NotWritable if a game is being played in another window, or can't be written to."""
+    AppendFile(path).close()
+
+
+def is_in_use(path: Path) -> bool:
+    """Return whether a game is being played in another window."""
+    try:
+        _check_free(path)
+    except NotWritable as error:
+        return isinstance(error, InUse)
+    return False
+
+
+def _time(seconds: float) -> datetime:
+    """Return a file's time, the earliest of all for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime.min
+
+
+def _game(games: Games, path: Path) -> ListedGame | None:
+    try:
+        changed = _time(path.stat().st_mtime)
+    except OSError:  # it was deleted a moment ago
+        return None
+    try:
+        header, last = read_header(games, path)
+    except JournalError as error:
+        why = error.sentence if error.line else _("This file holds no game of Shogun.")
+        return Unreadable(path, why, changed)
+    except OSError as error:
+        return Unreadable(path, error.strerror or str(error), changed)
+    return SavedGame(path, header, last.startswith(b'{"line":"end"'), changed)

@@ -1,0 +1,103 @@
+"""What is wanted of a build, and whether it makes sense for a tower."""
+
+import math
+import re
+
+import msgspec
+
+from shogun.base.language import _, shown
+from shogun.tower.cardboard import BuildError
+from shogun.tower.diagnostics.geometry_check import distance, pieces, walls_of
+from shogun.tower.geometry import Geometry
+from shogun.tower.physics.collision_geometry import build_world
+
+ROOM = 0.5
+"""So much deeper than a cube the tower is at the least, mm."""
+DEEPEST = 200.0
+THINNEST, THICKEST = 0.3, 10.0
+WIDEST_KERF = 1.0
+TURNS = math.sqrt(2)
+"""In a tower deeper than so many cubes a cube can turn out of the plane that is simulated."""
+PAPERS = {
+    "a4": (210.0, 297.0),
+    "a3": (297.0, 420.0),
+    "a2": (420.0, 594.0),
+    "a1": (594.0, 841.0),
+    "a0": (841.0, 1189.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Width and height, mm."""
+SMALLEST_BED, LARGEST_BED = 150.0, 3000.0
+_BED = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)[x×](\d{1,5}(?:\.\d{1,3})?)", re.IGNORECASE)
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """How a tower shall be built; lengths in mm."""
+
+    depth: float = 10.0
+    """Between the plates."""
+    thickness: float = 2.0
+    """Of the cardboard."""
+    kerf: float = 0.15
+    """How much a cut takes away; half of it is added around each part, and taken from each slot."""
+    paper: str | None = None
+    """One of PAPERS; None: the smaller one of `a4` and `a3` on which every part has room."""
+    bed: tuple[float, float] | None = None
+    """Width and height of a laser's bed, in the place of paper."""
+
+
+def check_wishes(geometry: Geometry, wishes: Wishes) -> None:
+    """Raise BuildError, in a sentence, if a tower can't be built so."""
+    least = geometry.grain.size + ROOM
+    _check("--depth", wishes.depth, least, DEEPEST)
+    check_thickness(wishes)
+    _check("--kerf", wishes.kerf, 0.0, WIDEST_KERF)
+    if wishes.paper is not None and wishes.paper not in PAPERS:
+        sentence = _("--paper {paper}: expected one of {papers}")
+        raise BuildError(sentence.format(paper=shown(wishes.paper), papers=", ".join(PAPERS)))
+    if wishes.paper and wishes.bed:
+        raise BuildError(_("expected --paper or --bed, not both"))
+    if wishes.thickness >= (gap := narrowest_gap(geometry)):
+        sentence = _("--thickness {thickness:g}: expected less than the narrowest gap that cubes pass, {gap:.1f} mm")
+        raise BuildError(sentence.format(thickness=wishes.thickness, gap=gap))
+
+
+def check_thickness(wishes: Wishes) -> None:
+    """Raise BuildError, in a sentence, for cardboard that is none."""
+    _check("--thickness", wishes.thickness, THINNEST, THICKEST)
+
+
+def parse_bed(text: str) -> tuple[float, float]:
+    """Return width and height, mm, of a bed like 600x400. Raises BuildError."""
+    found = _BED.fullmatch(text.strip())
+    size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    if not all(SMALLEST_BED <= side <= LARGEST_BED for side in size):
+        sentence = _("--bed {bed}: expected width x height in mm, like 600x400, each {least:g} to {most:g}")
+        raise BuildError(sentence.format(bed=shown(text), least=SMALLEST_BED, most=LARGEST_BED))
+    return size
+
+
+def _check(option: str, value: float, least: float, most: float) -> None:
+    if not least <= value <= most:  # NaN is neither
+        sentence = _("{option} {value:g}: expected {least:g} to {most:g} mm")
+        raise BuildError(sentence.format(option=option, value=value, least=least, most=most))
+
+
+def narrowest_gap(geometry: Geometry) -> float:
+    """Return the narrowest clear distance, mm, that a cube can pass: between two pieces, or a piece and a wall."""
+    world, size = build_world(geometry), geometry.grain.size
+    inside = pieces(world)
+    walls = [wall for side in (-1, 1) for wall in walls_of(world, side)]
+    gaps = [
+        distance(one.outline, other.outline)
+        for number, one in enumerate(inside)
+        for other in (*inside[number + 1 :], *walls)
+    ]
+    return min((gap for gap in gaps if gap >= size), default=geometry.exit.width)
+
+
+def is_deep(geometry: Geometry, wishes: Wishes) -> bool:
+    """Return whether the tower is deeper than what is simulated: cubes could turn or lie one behind the other."""
+    return wishes.depth > TURNS * geometry.grain.size

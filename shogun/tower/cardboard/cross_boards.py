@@ -1,0 +1,181 @@
+"""The boards between the plates, as they are seen from the front, and how they are lapped where they meet.
+
+Coordinates are the tower's: x to the right, y upwards from the exit plane, mm; v is the depth, from the back plate's
+inner face (0) to the front. On a board, u runs along it.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+from shapely import MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from shogun.tower.geometry import Geometry
+from shogun.tower.physics import collision_geometry as outlines
+from shogun.tower.physics.collision_geometry import WALL_RADIUS, Capsule, World, build_world
+
+Kind = Literal["wall", "ledge", "piece"]
+LEAST_LAP = 1e-3
+"""Boards that share less, mm², only touch."""
+PROUD = 0.18
+"""The root of a ledge that is steep to its wall may stand out by so much, mm: the simulated root is round."""
+FITS = 0.2
+"""Layers of cardboard may be so much thicker or thinner than what is simulated, mm."""
+SHARP = 0.12
+"""A wall's corner is rounded, as it is in the simulation, if that takes more off it, mm."""
+CRUMB = 1.0
+"""Pieces of a board that are shorter are left out, mm."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """One flat board, seen from the front as a line with a thickness."""
+
+    kind: Kind
+    start: outlines.Point
+    """Where its middle line begins: a wall's upper end, a ledge's root."""
+    along: outlines.Point
+    """The direction of u, length 1."""
+    length: float
+    layer: float
+    """Thickness of the cardboard."""
+    layers: int = 1
+    rounded: tuple[bool, bool] = (False, False)
+    """Whether its start and its end are rounded: a wall's only on the inner edge, with a radius of WALL_RADIUS."""
+
+    @property
+    def thick(self) -> float:
+        """All layers together, mm."""
+        return self.layer * self.layers
+
+    def at(self, u: float, w: float = 0.0) -> outlines.Point:
+        """Return the point so far along the board, and so far left of its middle line."""
+        (x, y), (dx, dy) = self.start, self.along
+        return x + u * dx - w * dy, y + u * dy + w * dx
+
+    def strip(self, first: float, last: float) -> Polygon:
+        """Return what the board takes, seen from the front, between two places along it."""
+        half = self.thick / 2
+        return Polygon([self.at(first, -half), self.at(last, -half), self.at(last, half), self.at(first, half)])
+
+    def extent(self, shape: BaseGeometry) -> tuple[float, float]:
+        """Return from where to where along the board a shape reaches."""
+        (x, y), (dx, dy) = self.start, self.along
+        corners = [point for part in getattr(shape, "geoms", [shape]) for point in part.exterior.coords]
+        along = [(px - x) * dx + (py - y) * dy for px, py in corners]
+        return max(0.0, min(along)), min(self.length, max(along))
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What is left of a board where others lap it: mostly all of it in one piece."""
+
+    board: Board
+    outline: Polygon
+    """In u and v, without tabs."""
+
+
+def boards_of(geometry: Geometry, thickness: float) -> list[Board]:
+    """Return ledges, inner walls and outer walls, in this order, for cardboard of a thickness."""
+    world = build_world(geometry)
+    ledges = [_ledge(line, world, thickness) for line in world.baffles]
+    inner = [_inner(line, thickness) for line in world.pieces]
+    return [*ledges, *inner, *_walls(world, thickness)]
+
+
+def _walls(world: World, thickness: float) -> Iterator[Board]:
+    """Yield the boards of both faces from the rim down, each behind its face."""
+    for face, side in ((world.left_face, -1), (world.right_face, 1)):
+        eased = [False, *(_is_sharp(*corner, side) for corner in zip(face, face[1:], face[2:], strict=False)), False]
+        for (upper, lower), ends in zip(pairwise(face), pairwise(eased), strict=True):
+            length = math.dist(upper, lower)
+            along = (lower[0] - upper[0]) / length, (lower[1] - upper[1]) / length
+            outward = (-along[1] * side * thickness / 2, along[0] * side * thickness / 2)
+            start = upper[0] + outward[0], upper[1] + outward[1]
+            yield Board("wall", start, along, length, thickness, rounded=ends)
+
+
+def _is_sharp(upper: outlines.Point, corner: outlines.Point, lower: outlines.Point, side: int) -> bool:
+    """Return whether a corner of a face sticks out so far that the simulated one, which is round, lies well behind."""
+    before = corner[0] - upper[0], corner[1] - upper[1]
+    after = lower[0] - corner[0], lower[1] - corner[1]
+    turn = math.atan2(before[0] * after[1] - before[1] * after[0], before[0] * after[0] + before[1] * after[1])
+    return WALL_RADIUS * (1 / math.cos(turn / 2) - 1) > SHARP and turn * side > 0
+
+
+def layers_of(wanted: float, thickness: float) -> tuple[float, int]:
+    """Return of which cardboard, mm, and of how many layers a board of a thickness is made."""
+    count = max(1, round(wanted / thickness))
+    return (thickness, count) if abs(count * thickness - wanted) <= FITS else (wanted, 1)
+
+
+def _ledge(line: Capsule, world: World, thickness: float) -> Board:
+    """Return a ledge with a round tip, at its root just so long that all of it reaches the wall's face."""
+    layer, layers = layers_of(2 * line.radius, thickness)
+    along = _direction(line)
+    half = layer * layers / 2
+    longer = min(half * _slant(line, along, world), math.sqrt((half + PROUD) ** 2 - half**2))
+    start = line.start[0] - longer * along[0], line.start[1] - longer * along[1]
+    length = math.dist(line.start, line.end) + line.radius + longer
+    return Board("ledge", start, along, length, layer, layers, (False, True))
+
+
+def _slant(line: Capsule, along: outlines.Point, world: World) -> float:
+    """Return the tangent of the angle between a ledge and the normal of the wall that it meets."""
+    face = world.left_face if line.start[0] < line.end[0] else world.right_face
+    spans = [(a, b) for a, b in pairwise(face) if a[1] >= line.start[1] - 1e-9 >= b[1] - 2e-9]
+    (ax, ay), (bx, by) = spans[0] if spans else face[:2]
+    across = abs(along[0] * (by - ay) - along[1] * (bx - ax))
+    return abs(along[0] * (bx - ax) + along[1] * (by - ay)) / max(across, 1e-9)
+
+
+def _inner(line: Capsule, thickness: float) -> Board:
+    layer, layers = layers_of(2 * line.radius, thickness)
+    along = _direction(line)
+    start = line.start[0] - line.radius * along[0], line.start[1] - line.radius * along[1]
+    length = math.dist(line.start, line.end) + 2 * line.radius
+    return Board("piece", start, along, length, layer, layers, (True, True))
+
+
+def _direction(line: Capsule) -> outlines.Point:
+    length = math.dist(line.start, line.end)
+    return (line.end[0] - line.start[0]) / length, (line.end[1] - line.start[1]) / length
+
+
+def pieces_of(boards: Sequence[Board], pins: Iterable[outlines.Disc], depth: float) -> list[Piece]:
+    """Return all boards lapped: of two that overlap, the first keeps the front half and the second the back half.
+
+    Pins go through whatever they meet.
+    """
+    lost: list[list[Polygon]] = [[] for _board in boards]
+    whole = [board.strip(0, board.length) for board in boards]
+    for first, second in _overlapping(whole):
+        shared = whole[first].intersection(whole[second])
+        lost[first].append(box(boards[first].extent(shared)[0], 0, boards[first].extent(shared)[1], depth / 2))
+        lost[second].append(box(boards[second].extent(shared)[0], depth / 2, boards[second].extent(shared)[1], depth))
+    for pin in pins:
+        disc = Point(pin.centre).buffer(pin.radius, quad_segs=32)
+        for number, strip in enumerate(whole):
+            if (shared := strip.intersection(disc)).area > LEAST_LAP:
+                low, high = boards[number].extent(shared)
+                lost[number].append(box(low, 0, high, depth))
+    return [piece for board, gone in zip(boards, lost, strict=True) for piece in _left(board, gone, depth)]
+
+
+def _overlapping(strips: Sequence[Polygon]) -> Iterator[tuple[int, int]]:
+    for first, one in enumerate(strips):
+        for second in range(first + 1, len(strips)):
+            if one.intersects(strips[second]) and one.intersection(strips[second]).area > LEAST_LAP:
+                yield first, second
+
+
+def _left(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece]:
+    """Yield the pieces of a board without what is gone, from its start on."""
+    outline: BaseGeometry = box(0, 0, board.length, depth)
+    for part in gone:
+        outline = outline.difference(part)
+    parts = outline.geoms if isinstance(outline, MultiPolygon) else [outline]
+    for left in sorted(parts, key=lambda one: one.bounds):
+        if isinstance(left, Polygon) and left.bounds[2] - left.bounds[0] >= CRUMB:
+            yield Piece(board, left)

@@ -1,0 +1,106 @@
+"""The sheets of a tower, drawn: as one DXF, as a PDF with a page for each, or as an SVG for each, all at 1:1."""
+
+import io
+from collections.abc import Iterable, Iterator
+
+from ezdxf.addons.drawing import layout, svg
+from ezdxf.addons.drawing.config import BackgroundPolicy, ColorPolicy, Configuration, LineweightPolicy
+from ezdxf.addons.drawing.frontend import Frontend
+from ezdxf.addons.drawing.properties import RenderContext
+from ezdxf.document import Drawing
+
+from shogun.tower.cardboard.assembly import assemble
+from shogun.tower.cardboard.build_options import Wishes
+from shogun.tower.cardboard.comb import draw_comb
+from shogun.tower.cardboard.dxf import as_text, draw_assembly, draw_sheet, drawing, empty_drawing
+from shogun.tower.cardboard.parts import plan_build
+from shogun.tower.cardboard.sheets import lay, name_of, size_of
+from shogun.tower.geometry import Geometry
+
+INCH = 25.4
+LOOK = Configuration(
+    background_policy=BackgroundPolicy.WHITE,
+    color_policy=ColorPolicy.COLOR,
+    lineweight_policy=LineweightPolicy.ABSOLUTE,
+)
+
+
+class Drawn:
+    """A tower's plan with all its sheets."""
+
+    def __init__(self, geometry: Geometry, wishes: Wishes) -> None:
+        self.plan = plan_build(geometry, wishes)
+        self.sheets = lay(self.plan)
+        self.paper, self.size = name_of(self.plan), size_of(self.plan)
+
+    def dxf(self) -> str:
+        """Return all sheets side by side as DXF."""
+        return as_text(drawing(self.plan, self.sheets, assemble(self.plan)))
+
+    def pages(self) -> Iterator[Drawing]:
+        """Yield a drawing for each sheet, the assembly picture first; its origin is the paper's lower left corner."""
+        first = empty_drawing()
+        draw_assembly(first.modelspace(), assemble(self.plan))
+        yield first
+        for sheet in self.sheets:
+            page = empty_drawing()
+            draw_sheet(page.modelspace(), self.plan, sheet, len(self.sheets))
+            yield page
+
+    def svg(self) -> Iterator[str]:
+        """Yield each sheet as an SVG that is as large as the paper."""
+        return as_svg(self.pages(), self.size)
+
+    def pdf(self) -> bytes:
+        """Return all sheets as a PDF, a page for each."""
+        return as_pdf(self.pages(), self.size)
+
+
+class DrawnComb:
+    """The test comb for a laser's kerf."""
+
+    def __init__(self, thickness: float) -> None:
+        self._page = empty_drawing()
+        self.size = draw_comb(self._page.modelspace(), thickness)
+
+    def dxf(self) -> str:
+        """Return it as DXF."""
+        return as_text(self._page)
+
+    def svg(self) -> Iterator[str]:
+        """Yield it as SVG."""
+        return as_svg([self._page], self.size)
+
+    def pdf(self) -> bytes:
+        """Return it as PDF."""
+        return as_pdf([self._page], self.size)
+
+
+def as_svg(pages: Iterable[Drawing], size: tuple[float, float]) -> Iterator[str]:
+    """Yield each page as an SVG of this width and height, mm."""
+    paper = layout.Page(*size, layout.Units.mm, margins=layout.Margins.all(0))
+    for page in pages:
+        backend = svg.SVGBackend()
+        Frontend(RenderContext(page), backend, config=LOOK).draw_layout(page.modelspace())
+        yield backend.get_string(paper, settings=layout.Settings(fit_page=False, scale=1))
+
+
+def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:
+    """Return drawings as the pages of a PDF, all of this width and height, mm."""
+    from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
+    from matplotlib.backends.backend_pdf import FigureCanvasPdf, PdfPages
+    from matplotlib.figure import Figure
+
+    width, height = size
+    stream = io.BytesIO()
+    with PdfPages(stream, metadata={"CreationDate": None}) as pages:
+        for page in drawings:
+            figure = Figure(figsize=(width / INCH, height / INCH))
+            FigureCanvasPdf(figure)
+            axes = figure.add_axes((0, 0, 1, 1))
+            Frontend(RenderContext(page), MatplotlibBackend(axes, adjust_figure=False), config=LOOK).draw_layout(
+                page.modelspace()
+            )
+            axes.set(xlim=(0, width), ylim=(0, height))
+            pages.savefig(figure)
+    return stream.getvalue()

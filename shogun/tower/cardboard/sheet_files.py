@@ -1,0 +1,104 @@
+"""Writes the sheets of a tower as DXF, SVG or PDF, whole or not at all."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from shogun.base.absolute_paths import absolute
+from shogun.base.files import write_whole
+from shogun.base.language import _
+from shogun.tower.cardboard import BuildError, check_libraries
+from shogun.tower.cardboard.build_options import Wishes, check_thickness, check_wishes
+from shogun.tower.geometry import Geometry
+
+if TYPE_CHECKING:
+    from shogun.tower.cardboard.drawn_sheets import Drawn
+
+FORMATS = ("svg", "dxf", "pdf")
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What was written."""
+
+    files: tuple[Path, ...]
+    sheets: int
+    """With the assembly picture."""
+    paper: str
+    parts: int
+    notes: tuple[str, ...]
+    """What the builder must know."""
+
+
+def format_of(path: Path, wanted: str | None) -> str:
+    """Return in which format a file is written: the one that is wanted, or that of its ending. Raises BuildError."""
+    found = (wanted or path.suffix.removeprefix(".")).lower()
+    if found not in FORMATS:
+        sentence = _("--format {format}: expected {formats}")
+        raise BuildError(sentence.format(format=found or path, formats=", ".join(FORMATS)))
+    return found
+
+
+def build_comb(wishes: Wishes, path: Path, wanted: str | None = None) -> Path:
+    """Write the test comb for a laser's kerf, and return its file. Raises BuildError and OSError."""
+    kind = format_of(path, wanted)
+    check_thickness(wishes)
+    _check_folder(path)
+    check_libraries()
+    from shogun.tower.cardboard.drawn_sheets import DrawnComb
+
+    drawn = DrawnComb(wishes.thickness)
+    if kind == "pdf":
+        write_whole(path, drawn.pdf())
+    else:
+        write_whole(path, (drawn.dxf() if kind == "dxf" else next(drawn.svg())).encode())
+    return path
+
+
+def _check_folder(path: Path) -> None:
+    if path.is_dir() or not absolute(path).parent.is_dir():
+        raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+
+
+def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = None) -> Built:
+    """Write what is needed to cut a checked tower from cardboard.
+
+    DXF and PDF are one file; of SVG each sheet is a file with a number in its name. Raises BuildError and OSError, and
+    leaves no file then.
+    """
+    kind = format_of(path, wanted)
+    check_wishes(geometry, wishes)
+    _check_folder(path)
+    check_libraries()
+    from shogun.tower.cardboard.assembly import deep_note
+    from shogun.tower.cardboard.drawn_sheets import Drawn
+
+    drawn = Drawn(geometry, wishes)
+    files = _files(drawn, path, kind)
+    _write_all(files)
+    notes = tuple(note for note in (deep_note(drawn.plan),) if note)
+    count = sum(part.count for part in drawn.plan.parts)
+    return Built(tuple(files), len(drawn.sheets) + 1, drawn.paper, count, notes)
+
+
+def _files(drawn: "Drawn", path: Path, kind: str) -> dict[Path, bytes]:
+    if kind == "dxf":
+        return {path: drawn.dxf().encode()}
+    if kind == "pdf":
+        return {path: drawn.pdf()}
+    return {path.with_stem(f"{path.stem}-{number}"): page.encode() for number, page in enumerate(drawn.svg(), 0)}
+
+
+def _write_all(files: dict[Path, bytes]) -> None:
+    """Write all files; if one can't be written none is left. Raises OSError."""
+    done: list[Path] = []
+    try:
+        for path, data in files.items():
+            write_whole(path, data)
+            done.append(path)
+    except OSError:
+        for path in done:
+            with suppress(OSError):
+                path.unlink()
+        raise

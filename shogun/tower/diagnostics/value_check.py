@@ -1,0 +1,185 @@
+"""All that is wrong with the values of a table, by the types of the struct that it is to become.
+
+msgspec's own conversion ends at the first wrong value. This goes on, and says what is legal. Fields, ranges, choices
+and patterns all come from the struct's annotations, and msgspec decides of every single value: there is no second
+description of the format.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec.structs import FieldInfo
+
+from shogun.base.language import _, shown
+from shogun.base.toml_positions import Path
+from shogun.tower.diagnostics.legal_values import either, legal, refusal
+
+Structs = tuple[type[msgspec.Struct], ...]
+LONGEST_KEY = 40
+"""Characters; a longer key is nobody's slip of the pen, and would take long to compare."""
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A value that can't stand where it stands."""
+
+    path: Path
+    text: str
+    meant: str | None = None
+    """The key of the same table that is meant, if it looks like a slip of the pen."""
+
+    @property
+    def place(self) -> str:
+        """Return the path as messages name it: `baffle[0].tilt`."""
+        words = (f"[{key}]" if isinstance(key, int) else f".{shown(key, LONGEST_KEY)}" for key in self.path)
+        return "".join(words).removeprefix(".")
+
+
+def wrong_values(
+    table: Mapping[str, Any], struct: type[msgspec.Struct], leave_out: Sequence[str] = (), most: int = 200
+) -> Iterator[Wrong]:
+    """Yield all that keeps a table from becoming a `struct`, in the order of its fields; unknown keys come last.
+
+    Keys of `leave_out` are not looked at. Of a list or of unknown keys no more than the first `most` are.
+    """
+    fields = [field for field in msgspec.structs.fields(struct) if field.encode_name not in leave_out]
+    looked_at = {key: value for key, value in table.items() if key not in leave_out}
+    return _Search(fields, most).table(looked_at, fields, ())
+
+
+def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
+    """Return the structs among fields by their keys, each with whether there is a list of them.
+
+    Where a table may be one of several structs, its tag says which.
+    """
+    found = {}
+    for field in fields:
+        one = get_args(field.type)[0] if _is_list(field.type) else field.type
+        if structs := _structs(one):
+            found[field.encode_name] = (structs, _is_list(field.type))
+    return found
+
+
+class _Search:
+    """Goes through a file's table."""
+
+    def __init__(self, fields: Sequence[FieldInfo], most: int) -> None:
+        self.fields = fields
+        self.most = most
+        self.tables = tables_of(fields)
+
+    def table(
+        self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path, tag: str | None = None
+    ) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that may have these fields, and a tag that is right."""
+        names = [field.encode_name for field in fields] + ([tag] if tag else [])
+        unknown = islice((key for key in table if key not in names), self.most)
+        meant = {key: None if self._homes(key, path) else _nearest(key, names, table) for key in unknown}
+        for field in fields:
+            if field.encode_name in table:
+                yield from self._value(table[field.encode_name], field.type, (*path, field.encode_name))
+            elif field.required and field.encode_name not in meant.values():  # one slip of the pen is told once
+                yield Wrong((*path, field.encode_name), self._missing(field))
+        for key, name in meant.items():
+            yield Wrong((*path, key), self._unknown(key, name, path), name)
+
+    def _value(self, value: Any, kind: Any, path: Path) -> Iterator[Wrong]:
+        if (structs := _structs(kind)) and isinstance(value, dict):
+            yield from self._struct(value, structs, path)
+        elif (
+            get_origin(kind) is tuple and isinstance(value, list | tuple) and (_is_list(kind) or _as_long(value, kind))
+        ):
+            for number, item in enumerate(value[: self.most]):
+                yield from self._value(item, get_args(kind)[0 if _is_list(kind) else number], (*path, number))
+        elif not _fits(value, kind):
+            yield Wrong(path, self._refused(value, kind, path))
+
+    def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that is one of some structs; without a right tag nobody knows which."""
+        if len(structs) == 1:
+            yield from self.table(table, msgspec.structs.fields(structs[0]), path)
+            return
+        tag = str(structs[0].__struct_config__.tag_field)
+        by_tag = {str(one.__struct_config__.tag): one for one in structs}
+        chosen = table.get(tag)
+        if isinstance(chosen, str) and chosen in by_tag:
+            yield from self.table(table, msgspec.structs.fields(by_tag[chosen]), path, tag)
+        elif tag in table:
+            yield Wrong((*path, tag), refusal(chosen, Literal[tuple(by_tag)]))
+        elif slip := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
+            yield Wrong((*path, slip), self._unknown(slip, tag, path), tag)
+        else:
+            text = _("expected, but missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
+            yield Wrong((*path, tag), text)
+
+    def _refused(self, value: Any, kind: Any, path: Path) -> str:
+        if len(path) == 1 and _structs(kind) and isinstance(value, list):
+            text = _("expected one table, got a list of {count}: write {heading} once, in single brackets")
+            return text.format(count=len(value), heading=self._heading(str(path[0])))
+        if len(path) == 1 and _is_list(kind) and isinstance(value, dict):
+            text = _("expected a list of tables, got one table: write {heading}, in double brackets")
+            return text.format(heading=self._heading(str(path[0])))
+        return refusal(value, kind)
+
+    def _missing(self, field: FieldInfo) -> str:
+        name = field.encode_name
+        wanted = self._heading(name) if name in self.tables else legal(field.type)
+        return _("expected, but missing: {legal}").format(legal=wanted)
+
+    def _unknown(self, key: str, meant: str | None, path: Path) -> str:
+        """Return in words that there is no such key, and where it belongs or which key may be meant."""
+        if homes := self._homes(key, path):
+            return _("there is no such key here; it belongs in {tables}").format(tables=either(homes))
+        if meant is None:
+            return _("there is no such key")
+        name = self._heading(meant) if meant in self.tables and not path else f"`{meant}`"
+        return _("there is no such key; did you mean {name}?").format(name=name)
+
+    def _homes(self, key: str, path: Path) -> list[str]:
+        """Return in words the tables in which a key is legal."""
+        if any(field.encode_name == key for field in self.fields) and path:
+            return [self._heading(key) if key in self.tables else _("the part of the file before all tables")]
+        others = [(name, structs) for name, (structs, _list) in self.tables.items() if (name,) != path[:1]]
+        return [
+            self._heading(name)
+            for name, structs in others
+            if any(key in one.__struct_encode_fields__ for one in structs)
+        ]
+
+    def _heading(self, name: str) -> str:
+        return f"[[{name}]]" if self.tables[name][1] else f"[{name}]"
+
+
+def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | None:
+    """Return the name that a key may be a slip of the pen for, one that is missing before one that is there."""
+    if len(key) > LONGEST_KEY:
+        return None
+    for some in ([name for name in names if name not in table], names):
+        if found := get_close_matches(key.lower(), some, n=1):
+            return found[0]
+    return None
+
+
+def _structs(kind: Any) -> Structs:
+    """Return the structs that a value of this kind may be; none if it is something else."""
+    some = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+
+
+def _as_long(value: Sequence[Any], kind: Any) -> bool:
+    return len(value) == len(get_args(kind))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, OverflowError):
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""A tower's file: read, written, its parameters and patterns of pieces."""

@@ -1,0 +1,200 @@
+"""A tower's parameters by name, for experiments: `shaft.width`, `baffle[2].tilt`, or `ledges.tilt` for a whole group.
+
+Pieces are counted from 0 in the file's order, as in messages about a file. Of a `Design` the numbers of patterns are
+parameters too: `rows[0].spacing`, or by their group.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from math import fsum
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from shogun.base.language import _, shown
+from shogun.tower.diagnostics.finding import problem
+from shogun.tower.diagnostics.geometry_check import check_geometry
+from shogun.tower.diagnostics.value_check import wrong_values
+from shogun.tower.file.design import built
+from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
+
+KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls", "rows": "rows"}
+"""The names of pieces and patterns in a file, and as attributes; only a design has patterns."""
+T = TypeVar("T", bound=Geometry)
+TABLES = ("funnel", "shaft", "exit", "tray", "grain")
+SHIFTED = ("tilt", "height", "x", "y")
+"""Fields of which a difference means something: pieces that differ are shifted, not scaled."""
+DIGITS = 4
+"""Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
+LONGEST_NAME = 100
+Together = Literal["", "shift", "scale"]
+_NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
+
+Path = tuple[str | int, ...]
+
+
+def parameter_names(geometry: Geometry) -> list[str]:
+    """Return the names of all numbers of a tower, in the file's order, and then those of its groups."""
+    tables = [f"{table}.{field}" for table in TABLES for field in _numbers(getattr(geometry, table))]
+    pieces = [f"{kind}[{number}].{field}" for (kind, number), piece in _pieces(geometry) for field in _numbers(piece)]
+    groups = [
+        f"{piece.group}.{field}" for _path, piece in _pieces(geometry) if piece.group for field in _numbers(piece)
+    ]
+    return tables + pieces + list(dict.fromkeys(groups))
+
+
+def get_parameter(geometry: Geometry, name: str) -> float:
+    """Return a parameter's value; for a group its pieces' common one.
+
+    Raises GeometryError if there is no such parameter or the pieces of the group differ.
+    """
+    values = values_of(geometry, name)
+    if len(set(values)) != 1:
+        raise GeometryError(
+            _("{tower}: `{name}`: its pieces have different values.").format(tower=geometry.name, name=name)
+        )
+    return values[0]
+
+
+def values_of(geometry: Geometry, name: str) -> list[float]:
+    """Return a parameter's value in each of the pieces that it means. Raises GeometryError if there is none."""
+    return [_value(geometry, path) for path in paths_of(geometry, name)]
+
+
+def mean_of(geometry: Geometry, name: str) -> float:
+    """Return a parameter's value, of pieces that differ their mean. Raises GeometryError if there is none."""
+    values = values_of(geometry, name)
+    return values[0] if len(set(values)) == 1 else plain(fsum(values) / len(values))
+
+
+def together(geometry: Geometry, name: str) -> Together:
+    """Return how the pieces that a parameter means keep their differences; empty if there are none.
+
+    Places and tilts shift by the same number, all else is scaled by the same factor. Raises GeometryError if there is
+    no such parameter.
+    """
+    values = values_of(geometry, name)
+    if len(set(values)) == 1:
+        return ""
+    return "shift" if name.rpartition(".")[2] in SHIFTED or min(values) < 0 else "scale"
+
+
+def plain(value: float) -> int | float:
+    """Return a number as a person writes it: rounded, and a whole one without a point."""
+    rounded = round(float(value), DIGITS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def is_whole(geometry: Geometry, name: str) -> bool:
+    """Return whether a parameter is a number of rows or pieces. Raises GeometryError if there is no such parameter."""
+    *_way, field = paths_of(geometry, name)[0]
+    return field in ("count", "across")
+
+
+def set_parameter(geometry: T, name: str, value: float) -> T:
+    """Return a checked tower with another value of one parameter, for a group in all of its pieces.
+
+    Raises GeometryError if there is no such parameter or the tower can't work so.
+    """
+    return set_parameters(geometry, {name: value})
+
+
+def set_parameters(geometry: T, values: Mapping[str, float]) -> T:
+    """Return a checked tower with other values of some parameters, all changed at once; else as `set_parameter`."""
+    return _with(geometry, {name: [value] * len(paths_of(geometry, name)) for name, value in values.items()})
+
+
+def vary_parameters(geometry: T, values: Mapping[str, float]) -> T:
+    """Return the same, but pieces of a group that differ keep their differences: the value is their mean.
+
+    See `together`.
+    """
+    return _with(geometry, {name: _varied(geometry, name, value) for name, value in values.items()})
+
+
+def _varied(geometry: Geometry, name: str, value: float) -> list[float]:
+    """Return what each of the pieces that a parameter means has when their mean is `value`."""
+    values, how = values_of(geometry, name), together(geometry, name)
+    mean = fsum(values) / len(values)
+    if how == "":
+        return [value] * len(values)
+    moved = [one + value - mean if how == "shift" else one * value / mean for one in values]
+    return [float(round(one)) if is_whole(geometry, name) else plain(one) for one in moved]
+
+
+def _with(geometry: T, values: Mapping[str, Sequence[float]]) -> T:
+    """Return a checked tower with other values in the pieces that its parameters mean. Raises GeometryError."""
+    content = msgspec.to_builtins(geometry)
+    for name, those in values.items():
+        for (*way, field), value in zip(paths_of(geometry, name), those, strict=True):
+            part: Any = content
+            for key in way:
+                part = part[key]
+            part[field] = int(value) if isinstance(part[field], int) and float(value).is_integer() else value
+    try:
+        changed = msgspec.convert(content, type(geometry))
+    except (msgspec.ValidationError, OverflowError):
+        wrong = next(wrong_values(content, type(geometry)))
+        raise GeometryError(problem(wrong.text, wrong.place).sentence(geometry.name)) from None
+    _check(changed)
+    return changed
+
+
+def _check(geometry: Geometry) -> None:
+    """Raise GeometryError if a tower can't work."""
+    try:
+        tower = built(geometry)
+    except ValueError:
+        raise GeometryError(
+            problem(_("expected at most {most} pieces").format(most=MOST_PIECES), "rows").sentence(geometry.name)
+        ) from None
+    check_geometry(tower, geometry.name)
+
+
+def paths_of(geometry: Geometry, name: str) -> list[Path]:
+    """Return the ways to all fields that a name means, as keys of the encoded geometry."""
+    found = _NAME.fullmatch(name)
+    owners = _owners(geometry, found["owner"], found["number"]) if found else []
+    field = found["field"] if found else ""
+    paths = [(*path, field) for path, part in owners if field in _numbers(part)]
+    if not paths:
+        raise GeometryError(_unknown(geometry, name))
+    return paths
+
+
+def _unknown(geometry: Geometry, name: str) -> str:
+    """Return in a sentence that a tower has no such number, and which one may be meant."""
+    said = {"tower": geometry.name, "name": shown(name)}
+    if near := get_close_matches(name[:LONGEST_NAME], parameter_names(geometry), n=1):
+        text = _("{tower}: `{name}`: there is no such number; did you mean {near}?")
+        return text.format(near=near[0], **said)
+    text = _("{tower}: `{name}`: there is no such number; shogun tower parameters lists all, like shaft.width.")
+    return text.format(**said)
+
+
+def _owners(geometry: Geometry, owner: str, number: str | None) -> list[tuple[Path, msgspec.Struct]]:
+    if number is not None:
+        return [(path, piece) for path, piece in _pieces(geometry) if path == (owner, int(number))]
+    if owner in TABLES:
+        return [((owner,), getattr(geometry, owner))]
+    return [(path, piece) for path, piece in _pieces(geometry) if piece.group == owner]
+
+
+def _pieces(geometry: Geometry) -> Iterator[tuple[Path, Any]]:
+    for kind, attribute in KINDS.items():
+        for number, piece in enumerate(getattr(geometry, attribute, ())):
+            yield (kind, number), piece
+
+
+def _numbers(part: msgspec.Struct) -> list[str]:
+    """Return the fields of a part that hold one number."""
+    values = ((field, getattr(part, field)) for field in part.__struct_fields__)
+    return [field for field, value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+
+
+def _value(geometry: Geometry, path: Path) -> float:
+    part: Any = msgspec.to_builtins(geometry)
+    for key in path:
+        part = part[key]
+    return float(part)

@@ -1,0 +1,287 @@
+"""Writes a tower's file as a person would: what has not changed stays as it stands, with comments and order.
+
+A file is cut into blocks, one for each table with the comment lines right above its header. A piece that is gone takes
+its block with it, a new one gets a block behind those of its kind, and in all others only the values that have changed
+are written anew.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import tomlkit
+from tomlkit.items import Table
+
+from shogun.base.toml_positions import Path, find_lines
+from shogun.tower.file.design import Design, built
+from shogun.tower.file.piece_origins import KINDS, Origins, as_in_file
+from shogun.tower.file.piece_patterns import Rows
+from shogun.tower.file.reader import parse_bounds, parse_unchecked
+from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError
+
+TEXTS = ("title", "description")
+TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap")
+PATTERNS = "rows"
+READ = "read.toml"
+"""As what a text is read to see what it means."""
+NEW = -1
+"""The number of a piece that has none in the file."""
+SCHEMA = "#:schema"
+"""Begins a line that tells editors where the schema of a file lies."""
+_COMMENT = re.compile(r"\s*#")
+
+
+class _Block(msgspec.Struct):
+    """A table of a file with what stands around it."""
+
+    path: Path
+    above: str
+    """Comment lines right above its header."""
+    body: str
+    below: str
+    """Empty lines and comments behind its last value."""
+
+    @property
+    def text(self) -> str:
+        return self.above + self.body + self.below
+
+
+class _Drawn(msgspec.Struct, frozen=True):
+    """A tower and which pieces of its file its own are."""
+
+    geometry: Geometry
+    origins: Origins
+
+
+def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -> str:
+    """Return the TOML text of a tower: `old` with what has changed, else a new one.
+
+    `origins` says which pieces of `old` the tower's are; those that it still has are in the order of the file. A design
+    has the patterns of `old`, with other numbers. What can't be changed in its place (tables within one line, keys with
+    dots) is written anew, without its comments.
+    """
+    if old:
+        blocks = _blocks(old)
+        origins = origins or as_in_file(geometry)
+        changed, means = _Drawn(geometry, origins), geometry
+        if not isinstance(geometry, Design):
+            changed, means = _patterns_apart(geometry, blocks, _read(old), origins)
+        text = _changed(changed.geometry, blocks, changed.origins)
+        if _read(text) == msgspec.structs.replace(built(means), name="read"):
+            return text
+    return _new_text(geometry, _bounds_of(old))
+
+
+def without_schema(text: str) -> str:
+    """Return the text of a tower without the path of a schema: where a copy of it lies there is none."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(SCHEMA))
+
+
+def _read(text: str) -> Geometry | None:
+    """Return the tower of a text, None if it is none."""
+    try:
+        return parse_unchecked(text, READ)
+    except GeometryError:
+        return None
+
+
+def _patterns_apart(
+    geometry: Geometry, blocks: list[_Block], old: Geometry | None, origins: Origins
+) -> tuple[_Drawn, Geometry]:
+    """Return what of a tower stands in tables of its own, and the tower that the file then means.
+
+    The pieces of patterns (`[[rows]]`), which come behind all others, stay in them as long as nobody has touched one;
+    else the patterns are taken out of `blocks`, and each of their pieces gets a table.
+    """
+    if not any(block.path[0] == PATTERNS for block in blocks[1:]) or old is None:
+        return _Drawn(geometry, origins), geometry
+    own = {kind: sum(block.path[0] == kind for block in blocks[1:]) for kind in KINDS}
+    parts, touched, whole = {}, False, {}
+    for kind, name in KINDS.items():
+        pieces, made = list(zip(getattr(geometry, name), origins[kind], strict=True)), getattr(old, name)[own[kind] :]
+        rest = [(piece, at) for piece, at in pieces if at is None or at < own[kind]]
+        touched |= tuple(piece for piece, at in pieces if at is not None and at >= own[kind]) != made
+        parts[kind] = rest
+        whole[name] = (*(piece for piece, _at in rest), *made)
+    if touched:
+        blocks[:] = [block for block in blocks if block.path[:1] != (PATTERNS,)]
+        found = {kind: tuple(at if at is None or at < own[kind] else None for at in origins[kind]) for kind in KINDS}
+        return _Drawn(geometry, found), geometry
+    apart = {name: tuple(piece for piece, _at in parts[kind]) for kind, name in KINDS.items()}
+    kept = {kind: tuple(at for _piece, at in parts[kind]) for kind in KINDS}
+    replace = msgspec.structs.replace
+    return _Drawn(replace(geometry, **apart), kept), replace(geometry, **whole)
+
+
+def _bounds_of(text: str) -> Bounds:
+    try:
+        return parse_bounds(text, "")
+    except GeometryError:
+        return Bounds()
+
+
+# A changed text
+
+
+def _changed(geometry: Geometry, blocks: Sequence[_Block], origins: Origins) -> str:
+    head, *tables = blocks
+    _update(head, geometry, TEXTS)
+    for block in tables:
+        if len(block.path) == 1 and block.path[0] in TABLES:
+            _update(block, getattr(geometry, str(block.path[0])))
+        elif block.path[0] == PATTERNS and isinstance(geometry, Design):
+            _update(block, geometry.rows[int(block.path[-1])])
+    left_out = [name for name in TABLES if (name,) not in [block.path for block in tables]]
+    added = [_new_table(name, getattr(geometry, name)) for name in left_out]
+    ordered = _with_pieces(tables, geometry, origins)
+    whole = "".join(block.text for block in [head, *_spaced(ordered)])
+    return whole.rstrip("\n") + "\n" + "".join(f"\n{text}" for text in added if text)
+
+
+def _with_pieces(tables: list[_Block], geometry: Geometry, origins: Origins) -> list[_Block]:
+    """Return the blocks of a file with the pieces that the tower has, each kind in its order."""
+    for kind, name in KINDS.items():
+        pieces = list(zip(getattr(geometry, name), origins[kind], strict=True))
+        kept = {number for _piece, number in pieces if number is not None}
+        last = max((at for at, block in enumerate(tables) if block.path[0] == kind), default=_behind(tables))
+        tables = [
+            *(block for block in tables[: last + 1] if block.path[0] != kind or block.path[-1] in kept),
+            _Block(("end", kind), "", "", ""),
+            *tables[last + 1 :],
+        ]
+        tables = list(_filled_in(tables, kind, pieces))
+    return tables
+
+
+def _behind(tables: Sequence[_Block]) -> int:
+    """Return behind which block the first piece of a kind goes: the last of other pieces, else all tables."""
+    pieces = [at for at, block in enumerate(tables) if block.path[0] in KINDS]
+    return max(pieces, default=len(tables) - 1)
+
+
+def _filled_in(
+    tables: Sequence[_Block], kind: str, pieces: Sequence[tuple[msgspec.Struct, int | None]]
+) -> Iterator[_Block]:
+    """Yield blocks with new pieces before the next one that was there, the last ones at the end of their kind."""
+    waiting = list(pieces)
+    for block in tables:
+        if block.path == ("end", kind):
+            yield from (_new_block(kind, piece) for piece, _number in waiting)
+        elif block.path[0] == kind:
+            while waiting and waiting[0][1] is None:
+                yield _new_block(kind, waiting.pop(0)[0])
+            if waiting:
+                _update(block, waiting.pop(0)[0])
+            yield block
+        else:
+            yield block
+
+
+def _new_block(kind: str, piece: msgspec.Struct) -> _Block:
+    return _Block((kind, NEW), "", f"[[{kind}]]\n" + _values(piece), "")
+
+
+def _spaced(blocks: Sequence[_Block]) -> list[_Block]:
+    """Return the blocks with something in them, an empty line before and behind each new one."""
+    shown = [block for block in blocks if block.body]
+    for block, following in pairwise(shown):
+        if NEW in (block.path[-1], following.path[-1]) and not block.below.startswith("\n"):
+            block.below = "\n" + block.below
+    return shown
+
+
+def _blocks(text: str) -> list[_Block]:
+    """Return the blocks of a text, what stands before all tables first."""
+    lines = [f"{line}\n" for line in text.removesuffix("\n").split("\n")]
+    headers = {
+        line - 1: path
+        for path, line in find_lines(text, (*KINDS, PATTERNS)).at.items()
+        if lines[line - 1].lstrip().startswith("[") and (len(path) == 1 or path[0] in (*KINDS, PATTERNS))
+    }
+    starts = [(_above(lines, at, headers), at) for at in sorted(headers)]
+    ends = [start for start, _at in starts] + [len(lines)]
+    found = [_cut((), "", lines[: ends[0]])]
+    for (start, at), end in zip(starts, ends[1:], strict=True):
+        found.append(_cut(headers[at], "".join(lines[start:at]), lines[at:end]))
+    return found
+
+
+def _above(lines: Sequence[str], header: int, headers: dict[int, Path]) -> int:
+    """Return where the comment begins that stands right above a header."""
+    start = header
+    while start > 1 and _COMMENT.match(lines[start - 1]) and start - 1 not in headers:
+        start -= 1
+    return start
+
+
+def _cut(path: Path, above: str, lines: Sequence[str]) -> _Block:
+    end = len(lines)
+    while end > 1 and (not lines[end - 1].strip() or _COMMENT.match(lines[end - 1])):
+        end -= 1
+    body = "".join(lines[:end])
+    return _Block(path, above, body if not body or body.endswith("\n") else body + "\n", "".join(lines[end:]))
+
+
+def _update(block: _Block, part: msgspec.Struct, names: Sequence[str] = ()) -> None:
+    """Write the values of a part that have changed into its block."""
+    document: Any = tomlkit.parse(block.body)
+    table: Any = document
+    for key in block.path[:1]:
+        table = document[str(key)]
+        table = table if isinstance(table, Table) else table[0]
+    before = {key: value.unwrap() for key, value in table.items() if hasattr(value, "unwrap")}
+    for field in msgspec.structs.fields(part):
+        value, key = _plain(getattr(part, field.name)), field.encode_name
+        if (names and key not in names) or before.get(key, _plain(field.default)) == value:
+            continue
+        if value is None:
+            del table[key]
+        else:
+            table[key] = value
+    block.body = tomlkit.dumps(document)
+
+
+# A new text
+
+
+def _new_text(geometry: Geometry, bounds: Bounds) -> str:
+    texts = {name: getattr(geometry, name) for name in TEXTS if getattr(geometry, name)}
+    head = tomlkit.dumps({"format": FORMAT, **texts})
+    tables = [_new_table(name, getattr(geometry, name)) for name in TABLES[:5]]
+    pieces = [f"[[{kind}]]\n{_values(piece)}" for kind, name in KINDS.items() for piece in getattr(geometry, name)]
+    rows = geometry.rows if isinstance(geometry, Design) else ()
+    patterns = [f"[[{PATTERNS}]]\n" + tomlkit.dumps(_tag(one)) + _values(one) for one in rows]
+    rest = [_new_table("tap", geometry.tap), _new_table("bounds", bounds)]
+    return "\n".join([head, *(text for text in (*tables, *pieces, *patterns, *rest) if text)])
+
+
+def _tag(pattern: Rows) -> dict[str, Any]:
+    """Return what says of which pieces a pattern is."""
+    config = pattern.__struct_config__
+    return {str(config.tag_field): config.tag}
+
+
+def _new_table(name: str, part: msgspec.Struct) -> str:
+    """Return a table with its header; empty if all that it says goes without saying."""
+    values = _values(part)
+    return f"[{name}]\n{values}" if values else ""
+
+
+def _values(part: msgspec.Struct) -> str:
+    """Return the lines of all values that differ from what goes without saying."""
+    told = {
+        field.encode_name: value
+        for field in msgspec.structs.fields(part)
+        if (value := _plain(getattr(part, field.name))) is not None
+        and (field.required or value != _plain(field.default))
+    }
+    return tomlkit.dumps(told)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as a person writes it: whole numbers without a point, pairs as lists."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

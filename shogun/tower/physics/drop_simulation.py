@@ -1,0 +1,307 @@
+"""The two stages of a drop: the tower, which decides, and the tray, which only shows where the cubes come to lie.
+
+Both step the same clock. A cube whose centre passes the exit plane is out: it leaves the tower's space at once, and a
+recorded drop carries it on with the same position and velocity in the tray's space. So nothing that happens in the
+tray can change what came out.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+import pymunk
+
+from shogun.tower.geometry import Geometry, pitch
+from shogun.tower.physics.collision_geometry import EXIT_Y, Point, build_world
+from shogun.tower.physics.constants import GRAVITY, LONGEST_TRAY, Solver
+from shogun.tower.physics.physics_space import (
+    EXIT,
+    GRAIN,
+    SOLID,
+    Pose,
+    add_cubes,
+    cap_speed,
+    stepper,
+    tower_space,
+    tray_space,
+)
+from shogun.tower.physics.pouring import Row, row_line, row_seconds
+from shogun.tower.physics.time_step import fastest, safe_fall, solver_for
+
+CLOGGED = 30
+"""A throw after which more cubes are inside has clogged the tower."""
+TAP_SPEED = 600.0
+"""How fast a tap makes all cubes go sideways, mm/s: in the trial 1.1 such taps opened a jam, of 150 mm/s 2.8."""
+MOST_TAPS = 4
+"""After one throw."""
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """One cube that came out: its number, the step after which its centre was below the exit plane, its state then."""
+
+    cube: int
+    step: int
+    pose: Pose
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """Where two bodies push each other, mm, and how hard: force in weights of a cube."""
+
+    x: float
+    y: float
+    force_x: float
+    force_y: float
+
+
+class DropObserver(Protocol):
+    """Someone who may look at a stage while it runs, but not touch it."""
+
+    def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
+        """Take note of a stage that is about to run; `cubes` grows and numbers its bodies."""
+
+    def after(self, step: int) -> None:
+        """Look at the stage after a step; 0 is the start. Called at every frame, 60 times a second."""
+
+
+class TowerStage:
+    """The tower with the cubes that lie in it, and rows that are poured into it; `run` lets them fall.
+
+    Cubes are numbered: first those that lie there, in their order, then those of the rows. If all rest and the tower is
+    clogged, it is tapped: all cubes go sideways with TAP_SPEED, at the first tap to the right, then to the left, and so
+    on, at most MOST_TAPS times. Nothing else opens an arch: at rest it stands for ever.
+    """
+
+    def __init__(
+        self, geometry: Geometry, lying: Sequence[Pose], rows: Sequence[Row] = (), solver: Solver | None = None
+    ) -> None:
+        self.solver = solver or solver_for(geometry)
+        self.space = tower_space(build_world(geometry), self.solver)
+        self.cubes: dict[pymunk.Body, int] = {}
+        """All cubes so far, also those that came out."""
+        self.inside: dict[pymunk.Body, int] = {}
+        self.starts: list[int] = []
+        """For each cube the step after which it came in."""
+        self.crossings: list[Crossing] = []
+        self.taps: list[int] = []
+        """The steps after which the tower was tapped."""
+        self.first_contacts: list[Point] = []
+        """Where cubes have touched the tower first, mm, if that is to be noted."""
+        self._touched: set[pymunk.Body] = set()
+        self.steps = 0
+        self.has_ended = False
+        """Whether `advance` has found that nothing is left to be done."""
+        self._geometry = geometry
+        self._waiting = list(reversed(rows))
+        self._is_thrown_into = bool(rows)
+        self._row_steps = self.solver.steps(row_seconds(geometry))
+        self._a_frame, self._longest = self.solver.steps_a_frame, self.solver.longest
+        self._safe_y = safe_fall(geometry, self.solver)
+        self._last_event = 0
+        self._near: dict[pymunk.Body, None] = {}
+        self._add(lying)
+        self._awake_one = next(iter(self.inside), None)
+        self._advance = stepper(self.space)
+        self.space.on_collision(GRAIN, EXIT, begin=self._note_near)
+
+    def run(self, watcher: DropObserver | None = None) -> None:
+        """Step until all cubes are in and those that are left sleep, at most as long as the solver says."""
+        if watcher:
+            watcher.attach(self.space, self.cubes)
+        while True:
+            self._pour_if_due()
+            if watcher:
+                watcher.after(self.steps)
+            if not self._is_going_on():
+                break
+            self._step(self._a_frame)
+
+    def advance(self, steps: int) -> bool:
+        """Do some of the steps that `run` would do, and return whether they were all to be done: else it has ended."""
+        while steps > 0:
+            into_frame = self.steps % self._a_frame
+            if not into_frame:
+                self._pour_if_due()
+                self.has_ended = not self._is_going_on()
+                if self.has_ended:
+                    return False
+            count = min(steps, self._a_frame - into_frame)
+            self._step(count)
+            steps -= count
+        return True
+
+    def pour_more(self, rows: Sequence[Row]) -> None:
+        """Let more rows come in after those that are still to come."""
+        self._waiting = [*reversed(rows), *self._waiting]
+        self._is_thrown_into, self.has_ended = True, False
+
+    @property
+    def waiting(self) -> int:
+        """Return how many cubes are still to come in."""
+        return sum(len(row) for row in self._waiting)
+
+    def is_awake(self) -> bool:
+        """Return whether any cube in the tower moves; usually the one that moved last time tells it at once."""
+        witness = self._awake_one
+        if witness not in self.inside or witness.is_sleeping:
+            self._awake_one = next((body for body in reversed(self.inside) if not body.is_sleeping), None)
+        return self._awake_one is not None
+
+    def _is_going_on(self) -> bool:
+        if self._waiting:
+            return True
+        if self.is_awake():
+            return self.steps - self._last_event < self._longest
+        return self._tap_if_clogged()
+
+    def _pour_if_due(self) -> None:
+        """Let the next row in, above all that lies or falls near the rim."""
+        if not self._waiting or self.steps % self._row_steps:
+            return
+        row = self._waiting.pop()
+        line = self._free_line()
+        self._add([Pose(start.x, line + start.lift, start.angle) for start in row])
+        self._last_event = self.steps
+
+    def _free_line(self) -> float:
+        """Return the height in mm on which a row can start without touching any cube."""
+        highest = max((body.position.y for body in self.inside), default=0.0)
+        return max(row_line(self._geometry), highest + pitch(self._geometry))
+
+    def _add(self, poses: Sequence[Pose]) -> None:
+        for body, pose in zip(add_cubes(self.space, self._geometry.grain, poses), poses, strict=True):
+            self.cubes[body] = self.inside[body] = len(self.cubes)
+            self.starts.append(self.steps)
+            if pose.y > self._safe_y:
+                cap_speed(body, fastest(self._geometry, self.solver))
+
+    def _tap_if_clogged(self) -> bool:
+        """Tap the tower if it is clogged and may be tapped, and return whether that was done."""
+        is_clogged = self._is_thrown_into and len(self.inside) > CLOGGED
+        if not (is_clogged and self._geometry.tap.allowed and len(self.taps) < MOST_TAPS):
+            return False
+        self.tap()
+        return True
+
+    def tap(self) -> None:
+        """Have all cubes go sideways, to the other side than the last time."""
+        self.taps.append(self.steps)
+        self._last_event, self.has_ended = self.steps, False
+        sideways = TAP_SPEED if len(self.taps) % 2 else -TAP_SPEED
+        for body in self.inside:
+            body.velocity = (sideways, 0.0)
+
+    def note_first_contacts(self) -> None:
+        """From now on remember where cubes touch the tower for the first time."""
+        self._touched = set(self.inside)
+        self.space.on_collision(GRAIN, SOLID, begin=self._note_first_contact)
+
+    def _note_first_contact(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        body, points = arbiter.bodies[0], arbiter.contact_point_set.points
+        if points and body not in self._touched:
+            self._touched.add(body)
+            self.first_contacts.append((points[0].point_a.x, points[0].point_a.y))
+
+    def touches(self) -> list[Touch]:
+        """Return where cubes in the tower were pushed in the last step; each touch of two cubes is told once."""
+        found: list[Touch] = []
+        for body in self.inside:
+            body.each_arbiter(self._note_touch, found)
+        return found
+
+    def _note_touch(self, arbiter: pymunk.Arbiter, found: list[Touch]) -> None:
+        """Note a touch; that of two cubes comes from both sides, and counts from the side of the first one."""
+        one, other = arbiter.bodies
+        points = arbiter.contact_point_set.points
+        if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
+            return
+        force = arbiter.total_impulse / (self.solver.step * self._geometry.grain.mass * GRAVITY)
+        x = sum(point.point_a.x for point in points) / len(points)
+        y = sum(point.point_a.y for point in points) / len(points)
+        found.append(Touch(x, y, force.x, force.y))
+
+    def _step(self, count: int) -> None:
+        advance, seconds, near = self._advance, self.solver.step, self._near
+        for _ in range(count):
+            advance(seconds)
+            self.steps += 1
+            if near:
+                self._take_out()
+
+    def _note_near(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        """Remember a cube that touches the exit plane: from now on its centre is watched at every step."""
+        self._near[arbiter.bodies[0]] = None
+
+    def _take_out(self) -> None:
+        """Remove the cubes whose centre has passed the exit plane; forget those that bounced back above it."""
+        for body in list(self._near):
+            y = body.position.y
+            if y <= EXIT_Y:
+                self.crossings.append(Crossing(self.inside.pop(body), self.steps, pose_of(body)))
+                self.space.remove(body, *body.shapes)
+            if not EXIT_Y < y < EXIT_Y + self._geometry.grain.size:
+                del self._near[body]
+
+
+class TrayStage:
+    """The tray, into which the cubes fall in the order and at the times in which they came out of the tower."""
+
+    def __init__(self, geometry: Geometry, crossings: Sequence[Crossing], solver: Solver | None = None) -> None:
+        self.solver = solver or solver_for(geometry)
+        self.space = tray_space(build_world(geometry))
+        self.cubes: dict[pymunk.Body, int] = {}
+        self.steps = crossings[0].step if crossings else 0
+        self._grain = geometry.grain
+        self._coming = list(reversed(crossings))
+        self._last_step = crossings[-1].step + self.solver.steps(LONGEST_TRAY) if crossings else 0
+
+    def run(self, watcher: DropObserver | None = None) -> None:
+        """Step until all cubes have arrived and sleep, at most LONGEST_TRAY seconds after the last one."""
+        self._let_in()
+        frame = self.solver.steps_a_frame
+        if watcher:
+            watcher.attach(self.space, self.cubes)
+            watcher.after(self.steps)
+        while self._coming or (self.steps < self._last_step and self._is_awake()):
+            self.step_to(self.steps - self.steps % frame + frame)
+            if watcher:
+                watcher.after(self.steps)
+
+    def receive(self, crossing: Crossing) -> None:
+        """Let one more cube come, after all others."""
+        self._coming.insert(0, crossing)
+
+    def take_away(self, count: int) -> list[int]:
+        """Take the cubes away that came first, so many, and return their numbers."""
+        gone = list(self.cubes)[:count]
+        for body in gone:
+            self.space.remove(body, *body.shapes)
+        return [self.cubes.pop(body) for body in gone]
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether cubes are still to come, or move."""
+        return bool(self._coming) or self._is_awake()
+
+    def _is_awake(self) -> bool:
+        """Return whether any cube moves; the latest, the likeliest to move, are asked first."""
+        return not all(body.is_sleeping for body in reversed(self.cubes))
+
+    def step_to(self, last: int) -> None:
+        """Go on until so many steps are done, and let in whatever comes meanwhile."""
+        advance = stepper(self.space)
+        while self.steps < last:
+            advance(self.solver.step)
+            self.steps += 1
+            self._let_in()
+
+    def _let_in(self) -> None:
+        while self._coming and self._coming[-1].step <= self.steps:
+            crossing = self._coming.pop()
+            self.cubes[add_cubes(self.space, self._grain, [crossing.pose])[0]] = crossing.cube
+
+
+def pose_of(body: pymunk.Body) -> Pose:
+    """Return where a body is and how it moves."""
+    position, velocity = body.position, body.velocity
+    return Pose(position.x, position.y, body.angle, (velocity.x, velocity.y), body.angular_velocity, body.is_sleeping)

@@ -1,0 +1,104 @@
+"""Where thrown cubes first hit something: found while a drop runs, from how they move between two frames."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from shogun.tower.diagnostics.geometry_check import Obstacle, line_of, pieces, to_line, walls_of
+from shogun.tower.geometry import Geometry
+from shogun.tower.physics.collision_geometry import Point, build_world
+from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY
+
+JOLT = 30.0
+"""A cube whose velocity differs by more from that of a free fall has hit something, mm/s."""
+HIT = 0.6
+"""So near, in sizes of a cube, its middle is to what it hits: between half a side and half a diagonal. That of another
+cube is twice as far."""
+PARTS = 24
+"""Of the time between two frames, to see where on its way it was."""
+ANOTHER = "another cube"
+"""The place of a contact with what doesn't stand there for good."""
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """The first contact of one thrown cube."""
+
+    x: float
+    """Where its middle was, mm right of the middle line; good to about 2 mm."""
+    y: float
+    """mm above the exit plane."""
+    piece: str
+    """What it hit, named like a parameter: `baffle[0]`, `pin[3]`, `left wall`; or `another cube`."""
+
+
+class _Motion(msgspec.Struct, frozen=True):
+    place: Point
+    velocity: Point
+
+
+class FirstContacts:
+    """A watcher of a drop that collects the first contact of each thrown cube, in the order in which they happen."""
+
+    def __init__(self, geometry: Geometry, lying: int) -> None:
+        """`lying` cubes are in the tower before the throw: they count for nothing."""
+        world = build_world(geometry)
+        self.found: list[Contact] = []
+        self._size, self._lying = geometry.grain.size, lying
+        self._outlines = [*pieces(world), *walls_of(world, -1), *walls_of(world, 1)]
+        self._last: dict[Any, _Motion] = {}
+        self._done: set[Any] = set()
+
+    def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
+        """Take note of the cubes, which grow as they are poured."""
+        self._cubes = cubes
+
+    def after(self, _step: int) -> None:
+        """Look at all cubes that are in the tower; called at every frame."""
+        now = {
+            body: _Motion(tuple(body.position), tuple(body.velocity)) for body in self._cubes if body.space is not None
+        }
+        for body, motion in now.items():
+            before = self._last.get(body)
+            if before and body not in self._done and self._cubes[body] >= self._lying and _is_jolted(before, motion):
+                self._done.add(body)
+                self._note(body, before, now)
+        self._last = now
+
+    def _note(self, body: object, start: _Motion, now: Mapping[Any, _Motion]) -> None:
+        """Keep where the cube was, on its free fall from the last frame, when it hit what it came nearest to."""
+        both = [other for other in self._last if other is not body and other in now]
+        ways = [(self._last[other].place, now[other].place) for other in both]
+        shares = [part / PARTS for part in range(PARTS + 1)]
+        places = [_fallen(start, share / FRAMES_A_SECOND) for share in shares]
+        gaps: dict[str, list[float]] = {}
+        for outline in self._outlines:
+            gaps.setdefault(outline.place, []).extend(_gap(place, outline) / self._size for place in places)
+        for way in ways:
+            apart = zip(places, shares, strict=True)
+            beside = [math.dist(place, _between(*way, share)) / 2 / self._size for place, share in apart]
+            gaps[ANOTHER] = [*gaps.get(ANOTHER, ()), *beside]
+        piece = min(gaps, key=lambda name: min(gaps[name]))
+        hit = max(min(gaps[piece]), HIT)
+        number = min(at % len(places) for at, gap in enumerate(gaps[piece]) if gap <= hit)
+        self.found.append(Contact(*places[number], piece))
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _is_jolted(before: _Motion, now: _Motion) -> bool:
+    expected = before.velocity[1] - GRAVITY / FRAMES_A_SECOND
+    return max(abs(now.velocity[0] - before.velocity[0]), abs(now.velocity[1] - expected)) > JOLT
+
+
+def _fallen(start: _Motion, seconds: float) -> Point:
+    """Return where a cube is that falls freely for a while."""
+    (x, y), (right, up) = start.place, start.velocity
+    return x + right * seconds, y + up * seconds - GRAVITY * seconds**2 / 2
+
+
+def _gap(place: Point, outline: Obstacle) -> float:
+    return to_line(place, *line_of(outline.outline)) - outline.outline.radius

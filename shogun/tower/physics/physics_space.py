@@ -1,0 +1,160 @@
+"""Chipmunk spaces built from outlines, with the settings that decide the physics (`shogun.tower.physics.constants`).
+
+A space is never copied or pickled from one drop to the next, which is no exact continuation: it is rebuilt from
+positions, which gives the same bits each time.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import msgspec
+import pymunk
+from pymunk._chipmunk_cffi import lib
+
+from shogun.base.interrupts import swallowers
+from shogun.tower.geometry import Grain
+from shogun.tower.physics.collision_geometry import EXIT_Y, Capsule, Disc, World
+from shogun.tower.physics.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
+
+swallowers.add("pymunk")
+NEAR = 0.05
+"""By this share of their size cubes may be further apart than they can touch, and still sleep and wake together."""
+GRAIN, SOLID, EXIT = 1, 2, 3
+"""Collision types of cubes, of everything that stands still, and of the sensor in the exit plane."""
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """Where one cube starts and how it moves: mm, rad, mm/s, rad/s; an `asleep` one stays until it is hit."""
+
+    x: float
+    y: float
+    angle: float
+    velocity: tuple[float, float] = (0.0, 0.0)
+    spin: float = 0.0
+    asleep: bool = False
+
+    @property
+    def at_rest(self) -> bool:
+        """Return whether it doesn't move."""
+        return self.velocity == (0.0, 0.0) and not self.spin
+
+
+def physics_space(solver: Solver = STANDARD) -> pymunk.Space:
+    """Return an empty space with gravity and the settings of this module."""
+    space = pymunk.Space()
+    space.iterations = solver.iterations
+    space.gravity = (0.0, -GRAVITY)
+    space.sleep_time_threshold = solver.sleep_time
+    space.idle_speed_threshold = IDLE_SPEED
+    space.collision_bias = solver.overlap_left
+    return space
+
+
+def stepper(space: pymunk.Space) -> Callable[[float], None]:
+    """Return the library's own step function for a space, which takes seconds.
+
+    The wrapper around it, which adds what was added from within callbacks, costs a tenth of a step of so few bodies;
+    nothing here adds or removes anything from within one.
+    """
+    return partial(lib.cpSpaceStep, space._space)
+
+
+def cap_speed(body: pymunk.Body, most: float) -> None:
+    """Keep a body from ever becoming faster than `most`, mm/s: for cubes that would fall too deep for the time step."""
+
+    def limited(body: pymunk.Body, gravity: tuple[float, float], damping: float, seconds: float) -> None:
+        pymunk.Body.update_velocity(body, gravity, damping, seconds)
+        if body.velocity.length > most:
+            body.velocity = body.velocity.scale_to_length(most)
+
+    body.velocity_func = limited
+
+
+def tower_space(world: World, solver: Solver = STANDARD) -> pymunk.Space:
+    """Return a space with everything of the tower that stands still, and the sensor in its exit plane."""
+    space = physics_space(solver)
+    _add_solids(space, (*world.walls, *world.baffles, *world.pieces, *world.guides, *world.pins))
+    half = world.exit_width / 2
+    sensor = pymunk.Segment(space.static_body, (-half, EXIT_Y), (half, EXIT_Y), 0.0)
+    sensor.sensor = True
+    sensor.collision_type = EXIT
+    space.add(sensor)
+    return space
+
+
+def tray_space(world: World) -> pymunk.Space:
+    """Return a space with the tray's floor, walls and guides."""
+    space = physics_space()
+    _add_solids(space, (*world.tray, *world.tray_guides))
+    return space
+
+
+def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[pymunk.Body]:
+    """Return the bodies of new cubes in `space`, in the order of `poses`; that order is part of the physics.
+
+    Sleeping ones are put to sleep after all are there: a jam rebuilt awake would leak one cube in fifty. Heaps sleep
+    and wake together: a cube that slept for itself would stay in mid-air if all that it lies on were knocked away
+    within one step.
+    """
+    moment = _moment(grain)
+    bodies = [_add_cube(space, grain, moment, pose) for pose in poses]
+    for first, *others in _heaps(poses, grain):
+        bodies[first].sleep()
+        for number in others:
+            bodies[number].sleep_with_group(bodies[first])
+    return bodies
+
+
+def _heaps(poses: Sequence[Pose], grain: Grain) -> list[list[int]]:
+    """Return the numbers of sleeping cubes in groups, of which each holds all that may touch, also through others."""
+    reach = grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
+    places = [(pose.x, pose.y) for pose in poses]
+    heaps: list[list[int]] = []
+    for number, pose in enumerate(poses):
+        if pose.asleep:
+            near = [heap for heap in heaps if any(math.dist(places[number], places[other]) <= reach for other in heap)]
+            heaps = [heap for heap in heaps if heap not in near]
+            heaps.append([other for heap in near for other in heap] + [number])
+    return heaps
+
+
+def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> pymunk.Body:
+    body = pymunk.Body(grain.mass, moment)
+    body.position = pose.x, pose.y
+    body.angle = pose.angle
+    if not pose.at_rest:
+        body.velocity = pose.velocity
+        body.angular_velocity = pose.spin
+    shape = grain_shape(body, grain)
+    shape.friction, shape.elasticity, shape.collision_type = grain.friction, grain.restitution, GRAIN
+    space.add(body, shape)
+    return body
+
+
+def grain_shape(body: pymunk.Body, grain: Grain, reach: float = 0.0) -> pymunk.Shape:
+    """Return the outline of a cube or disc, or of all that is at most `reach` mm away from it."""
+    if grain.shape == "disc":
+        return pymunk.Circle(body, grain.size / 2 + reach)
+    core = grain.size - 2 * grain.edge  # Chipmunk adds the radius outside of the box
+    return pymunk.Poly.create_box(body, (core, core), grain.edge + reach)
+
+
+def _moment(grain: Grain) -> float:
+    """Return the moment of inertia about the centre, g mm²."""
+    if grain.shape == "disc":
+        return pymunk.moment_for_circle(grain.mass, 0, grain.size / 2)
+    return pymunk.moment_for_box(grain.mass, (grain.size, grain.size))
+
+
+def _add_solids(space: pymunk.Space, outlines: Iterable[Capsule | Disc]) -> None:
+    for outline in outlines:
+        shape = _solid(space.static_body, outline)
+        shape.friction, shape.elasticity, shape.collision_type = outline.friction, outline.restitution, SOLID
+        space.add(shape)
+
+
+def _solid(body: pymunk.Body, outline: Capsule | Disc) -> pymunk.Shape:
+    if isinstance(outline, Disc):
+        return pymunk.Circle(body, outline.radius, outline.centre)
+    return pymunk.Segment(body, outline.start, outline.end, outline.radius)

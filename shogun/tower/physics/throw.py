@@ -1,0 +1,155 @@
+"""One throw into the tower: what came out and what rests, as a pure function of geometry, cubes and seed."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.tower.geometry import Geometry
+from shogun.tower.physics.collision_geometry import build_world
+from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
+from shogun.tower.physics.drop_simulation import DropObserver, TowerStage
+from shogun.tower.physics.physics_space import Pose
+from shogun.tower.physics.pouring import pour
+from shogun.tower.record.recorder import record_drop
+from shogun.tower.record.recording import Recording
+from shogun.tower.record.resting_cubes import RestingCube
+
+DIGITS = 6
+"""Resting places are rounded once to so many decimals (mm and rad), so a saved and reloaded game goes on alike."""
+
+
+class DropError(ValueError):
+    """Cubes that can't be thrown or can't lie where they are said to lie; the message is one sentence."""
+
+
+class Drop(msgspec.Struct, frozen=True):
+    """What one throw came to."""
+
+    out: dict[str, int]
+    """How many cubes came out, by colour in alphabetic order; colours of which none came out are missing."""
+    resting: tuple[RestingCube, ...]
+    """The cubes in the tower now, from the lowest up."""
+    steps: int
+    """Time steps that the tower took."""
+    cut_off: bool
+    """True if some cubes still moved 6 s after the last was poured; they are stored as moving (`still` is false)."""
+    recording: Recording | None = None
+    step: float = STANDARD.step
+    """One time step, s."""
+    taps: int = 0
+    """How often the tower was tapped, since it was clogged."""
+
+    @property
+    def seconds(self) -> float:
+        """Simulated time until the tower came to rest, s."""
+        return self.steps * self.step
+
+
+def drop(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    *,
+    record: bool = False,
+) -> Drop:
+    """Return what comes out when `thrown` (cubes by colour) falls into a tower in which `resting` lie.
+
+    Pure, and repeatable to the bit on one machine. The order of `resting` and of the colours doesn't matter. The seed
+    decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
+    colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
+
+    Raises DropError for cubes outside of the tower, negative numbers, or more than MOST_CUBES in all.
+    """
+    if not record:
+        return solve(geometry, resting, thrown, seed)
+    colours, stage = prepare(geometry, resting, thrown, seed)
+    recording = record_drop(geometry, stage, colours, len(resting))
+    return msgspec.structs.replace(_outcome(colours, stage), recording=recording)
+
+
+def solve(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    solver: Solver | None = None,
+) -> Drop:
+    """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
+    colours, stage = prepare(geometry, resting, thrown, seed, solver)
+    stage.run()
+    return _outcome(colours, stage)
+
+
+def watched_drop(
+    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, watcher: DropObserver
+) -> Drop:
+    """Return the same as `drop`, and let `watcher` look on: for who tells how far a long drop has come."""
+    colours, stage = prepare(geometry, resting, thrown, seed)
+    stage.run(watcher)
+    return _outcome(colours, stage)
+
+
+def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int]) -> None:
+    """Raise DropError if these cubes can't be thrown or can't lie in this tower."""
+    for colour, count in thrown.items():
+        if count < 0:
+            raise DropError(_("{count} cubes of {colour}: expected 0 or more.").format(count=count, colour=colour))
+    if (total := len(resting) + sum(thrown.values())) > MOST_CUBES:
+        raise DropError(
+            _("{total} cubes: expected at most {most} thrown and resting.").format(total=total, most=MOST_CUBES)
+        )
+    inside = build_world(geometry).inside
+    for cube in resting:
+        if not (inside.holds(cube.x, cube.y) and math.isfinite(cube.angle)):
+            raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
+
+
+def prepare(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    solver: Solver | None = None,
+) -> tuple[list[str], TowerStage]:
+    """Return the colours of all cubes and the stage on which they are about to fall.
+
+    Raises DropError for cubes that can't be thrown or can't lie there.
+    """
+    check_cubes(geometry, resting, thrown)
+    lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
+    owners, rows = pour(geometry, thrown, seed)
+    poses = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
+    return [cube.colour for cube in lying] + owners, TowerStage(geometry, poses, rows, solver)
+
+
+def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
+    """Return what a stage that has run came to."""
+    return Drop(
+        out=_count_out(colours, stage),
+        resting=rest(colours, stage),
+        steps=stage.steps,
+        cut_off=stage.is_awake(),
+        step=stage.solver.step,
+        taps=len(stage.taps),
+    )
+
+
+def _count_out(colours: Sequence[str], stage: TowerStage) -> dict[str, int]:
+    counts = Counter(colours[crossing.cube] for crossing in stage.crossings)
+    return dict(sorted(counts.items()))
+
+
+def rest(colours: Sequence[str], stage: TowerStage) -> tuple[RestingCube, ...]:
+    """Return the cubes that are in a stage, from the lowest up, where a drop leaves them for the next one."""
+    cubes = []
+    for body, number in stage.inside.items():
+        x, y = body.position
+        angle = math.remainder(body.angle, math.tau)
+        cubes.append(
+            RestingCube(colours[number], round(x, DIGITS), round(y, DIGITS), round(angle, DIGITS), body.is_sleeping)
+        )
+    return tuple(sorted(cubes, key=lambda cube: (cube.y, cube.x, cube.angle)))

@@ -1,0 +1,275 @@
+"""Quick outcome models instead of the physics: what comes out of a tower, in a few microseconds and plain Python.
+
+`quick_drop` is the fixed one: each cube for itself, thrown ones out with 2/3, resting ones with 1/3. These are the
+chances that online versions of the game used for years.
+
+An `OutcomeModel` can be fitted to drops of one tower (`shogun.tower.quick_model.model_fit`). Of `n` thrown and `r`
+resting cubes `x` and `y` come out with a chance proportional to
+
+    C(n, x)^v C(r, y)^w exp(x a(n, r) + y b(n, r) + c (x - 2n/3) (y - r/3) / sqrt(n r)):
+
+a logistic regression for either kind of cube, with `v` and `w` for the dispersion (Conway-Maxwell-binomial: 1 is
+binomial, less is wider, more is narrower) and `c` for the dependence of both kinds within a drop. How many are thrown
+decides how they meet, and so enters as a curve with knots. It is an exponential family, so its likelihood has one
+maximum.
+
+Which owner's cubes the `x` are is a lot among all thrown ones, as in the tower itself, whose seed shuffles owners onto
+places; which of the resting ones the `y` are is taken as a lot too.
+"""
+
+import random
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, exp, lgamma, log1p, sqrt
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.tower.physics.constants import MOST_CUBES
+
+OUT_THROWN = 2 / 3
+"""Chance that a cube which is thrown comes out."""
+OUT_RESTING = 1 / 3
+"""Chance that a cube which lay in the tower comes out."""
+KNOTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 26, 45)
+"""Numbers of thrown cubes between which log-odds run straight; beyond the last they stay as there.
+
+They lie closer than the curve needs since cubes are poured; saved games hold models with one weight for each."""
+FEATURES = len(KNOTS) + 2
+"""How many numbers a cube's log-odds are a weighted sum of (see `features`)."""
+
+LARGEST_WEIGHT = 1000.0
+MOST_DROPS = 10**12
+LARGEST_COUPLING = 3.5
+"""With more the chances of MOST_CUBES thrown onto as many would be numbers beyond all floats."""
+
+Weights = tuple[float, ...]
+"""One for each feature."""
+Table = tuple[float, ...]
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """A number that depends on how many cubes there are."""
+
+    at_none: float
+    per_ten: float
+
+    def at(self, cubes: int) -> float:
+        """Return its value for so many cubes."""
+        return self.at_none + self.per_ten * cubes / 10
+
+
+class Coefficients(msgspec.Struct, frozen=True):
+    """What a fit has found."""
+
+    thrown: Weights
+    """Weights of the features in the log-odds of a thrown cube."""
+    resting: Weights
+    """Weights of the features in the log-odds of a resting cube."""
+    thrown_width: Line
+    """Exponent of the number of ways in which so many thrown cubes can come out: 1 is binomial, less is wider."""
+    resting_width: Line
+    """The same for resting cubes, whose number it depends on."""
+    coupling: Line
+    """Above 0: the more thrown cubes come out, the more resting ones come with them; depends on the resting ones."""
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """A figure of real drops beside what the model foretells of them."""
+
+    real: float
+    model: float
+    error: float
+    """Standard error of the real figure."""
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """How well a model foretells drops that it was not fitted to, given how many cubes fell and lay in each."""
+
+    drops: int
+    p_out_thrown: Compared
+    """Share of the thrown cubes that came out."""
+    p_out_resting: Compared
+    """Share of the resting cubes that came out."""
+    thrown_variance: Compared
+    """Mean square by which the thrown cubes that came out differed from the number foretold."""
+    resting_variance: Compared
+    dependence: Compared
+    """Correlation of thrown and resting cubes that came out, within a drop onto resting cubes."""
+    log_score: float
+    """Mean log chance of what came out."""
+    log_score_binomial: float
+    """The same for one chance a kind and each cube for itself, both chances fitted."""
+    log_score_fixed: float
+    """The same for 2/3 and 1/3."""
+
+
+class Fit(msgspec.Struct, frozen=True, cache_hash=True):
+    """Where a fitted model comes from and how good it is."""
+
+    seed: int
+    drops: int
+    """To which it was fitted."""
+    most_resting: int
+    """The most cubes on which any of those fell: on more, log-odds stay as on so many."""
+    coefficients: Coefficients
+    held_out: Agreement | None = None
+
+
+class OutcomeModel(msgspec.Struct, frozen=True):
+    """A quick model of one tower: fitted to its drops, or the fixed one."""
+
+    tower: str = "model"
+    """The tower's name."""
+    geometry: str | None = None
+    """The hash of the tower's geometry; None for the fixed model, which belongs to no tower."""
+    fit: Fit | None = None
+    """None for the fixed model."""
+
+    @property
+    def is_fitted(self) -> bool:
+        """Return whether this model knows its tower."""
+        return self.fit is not None
+
+    @property
+    def label(self) -> str:
+        """Return in words what kind of model answers."""
+        if self.fit is None:
+            return _("fixed model: thrown cubes come out with 2/3, resting ones with 1/3")
+        return _("model fitted to {drops} drops of the tower {tower}").format(drops=self.fit.drops, tower=self.tower)
+
+    def drop(self, resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int) -> dict[str, int]:
+        """Return how many cubes came out by colour, in alphabetic order and without zeros; like `drop(...).out`."""
+        if self.fit is None:
+            return quick_drop(resting_counts, thrown, seed)
+        draw = random.Random(seed).random
+        falling, lying = sum(thrown.values()), sum(resting_counts.values())
+        outcome = bisect_right(_cumulated(self.fit, falling, lying), draw())
+        thrown_out, resting_out = divmod(outcome, lying + 1)
+        out: dict[str, int] = {}
+        _deal(out, thrown, falling, thrown_out, draw)
+        _deal(out, resting_counts, lying, resting_out, draw)
+        return dict(sorted(out.items()))
+
+    def chances(self, thrown: int, resting: int) -> tuple[tuple[float, ...], ...]:
+        """Return the chance that so many come out: of `thrown` cubes by row, of `resting` ones by column."""
+        if self.fit is None:
+            one = _binomial(thrown, OUT_THROWN)
+            other = _binomial(resting, OUT_RESTING)
+            return tuple(tuple(p * q for q in other) for p in one)
+        columns = resting + 1
+        cells = _cells(self.fit, thrown, resting)
+        total = sum(cells)
+        return tuple(
+            tuple(cell / total for cell in cells[row * columns : (row + 1) * columns]) for row in range(thrown + 1)
+        )
+
+
+def is_usable(model: OutcomeModel) -> bool:
+    """Return whether a model's numbers are such as a fit comes to, so that chances follow from any cubes."""
+    if model.fit is None:
+        return True
+    found, most = model.fit.coefficients, model.fit.most_resting
+    widths = (found.thrown_width, found.resting_width)
+    numbers = [*found.thrown, *found.resting, *(number for line in widths for number in (line.at_none, line.per_ten))]
+    return (
+        len(found.thrown) == len(found.resting) == FEATURES
+        and 0 <= most <= MOST_CUBES
+        and 0 <= model.fit.drops <= MOST_DROPS
+        and all(abs(number) <= LARGEST_WEIGHT for number in numbers)
+        and all(abs(found.coupling.at(cubes)) <= LARGEST_COUPLING for cubes in (0, most))
+    )
+
+
+FIXED = OutcomeModel()
+"""The model that stands in for a tower to which none has been fitted yet."""
+
+
+def features(thrown: int, resting: int) -> Weights:
+    """Return the numbers on which a cube's log-odds depend when `thrown` cubes fall onto `resting` ones.
+
+    The first belong to the knots: all 0 but for the neighbours of `thrown`, which share 1.
+    """
+    place = min(max(thrown, KNOTS[0]), KNOTS[-1])
+    shares = [0.0] * len(KNOTS)
+    right = max(1, bisect_left(KNOTS, place))
+    shares[right] = (place - KNOTS[right - 1]) / (KNOTS[right] - KNOTS[right - 1])
+    shares[right - 1] = 1 - shares[right]
+    return *shares, log1p(resting), resting / 10
+
+
+def quick_drop(resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int) -> dict[str, int]:
+    """Return how many cubes came out by colour, colours in alphabetic order and without zeros; like `drop(...).out`."""
+    draw = random.Random(seed).random
+    out: dict[str, int] = {}
+    for colour in sorted({**resting_counts, **thrown}):
+        count = bisect_right(_chances(thrown.get(colour, 0), OUT_THROWN), draw())
+        count += bisect_right(_chances(resting_counts.get(colour, 0), OUT_RESTING), draw())
+        if count:
+            out[colour] = count
+    return out
+
+
+@lru_cache(maxsize=1024)
+def _chances(cubes: int, chance: float) -> Table:
+    """Return the chances that at most 0, 1, ... cubes - 1 of so many come out."""
+    return tuple(accumulate(_binomial(cubes, chance)[:-1]))
+
+
+def _binomial(cubes: int, chance: float) -> Table:
+    return tuple(comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1))
+
+
+@lru_cache(maxsize=2048)
+def _cumulated(fit: Fit, thrown: int, resting: int) -> Table:
+    """Return the chances of all outcomes up to 0, 1, ... all but the last, in the order of `_cells`."""
+    sums = list(accumulate(_cells(fit, thrown, resting)))
+    return tuple(part / sums[-1] for part in sums[:-1])
+
+
+def _cells(fit: Fit, thrown: int, resting: int) -> list[float]:
+    """Return numbers proportional to the chances of all outcomes: thrown cubes out by row, resting ones by column."""
+    found = fit.coefficients
+    falling, lying = min(thrown, KNOTS[-1]), min(resting, fit.most_resting)
+    numbers = features(falling, lying)
+    rows = _kind(thrown, found.thrown, found.thrown_width.at(falling), numbers)
+    columns = _kind(resting, found.resting, found.resting_width.at(lying), numbers)
+    scale = found.coupling.at(lying) / sqrt(thrown * resting) if thrown and resting else 0.0
+    top = max(rows) + max(columns)
+    return [
+        exp(row + column - top + scale * (x - OUT_THROWN * thrown) * (y - OUT_RESTING * resting))
+        for x, row in enumerate(rows)
+        for y, column in enumerate(columns)
+    ]
+
+
+def _kind(cubes: int, weights: Weights, width: float, numbers: Weights) -> list[float]:
+    """Return the part of the log chance that one kind of cube contributes when 0, 1, ... all of them come out."""
+    odds = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+    return [width * log_ways(cubes, count) + odds * count for count in range(cubes + 1)]
+
+
+def log_ways(cubes: int, count: int) -> float:
+    """Return the logarithm of the number of ways to choose `count` of so many cubes."""
+    return lgamma(cubes + 1) - lgamma(count + 1) - lgamma(cubes - count + 1)
+
+
+def _deal(out: dict[str, int], counts: Mapping[str, int], total: int, drawn: int, draw: Callable[[], float]) -> None:
+    """Add `drawn` of `total` cubes to `out`, whose they are by lot: `counts` are the cubes of each owner."""
+    for colour in sorted(counts):
+        own = counts[colour]
+        share = bisect_right(_dealt(own, total, drawn), draw()) if own < total and drawn else drawn
+        if share:
+            out[colour] = out.get(colour, 0) + share
+        total -= own
+        drawn -= share
+
+
+@lru_cache(maxsize=16384)
+def _dealt(own: int, total: int, drawn: int) -> Table:
+    """Return the chances that at most 0, 1, ... of an owner's cubes are among `drawn` of `total` (hypergeometric)."""
+    ways = comb(total, drawn)
+    most = min(own, drawn)
+    return tuple(accumulate(comb(own, k) * comb(total - own, drawn - k) / ways for k in range(most)))

@@ -1,0 +1,1 @@
+"""What a throw leaves: recordings, resting cubes, and pictures of them."""

@@ -1,0 +1,1 @@
+"""Towers on the disk: found by name, saved, kept in versions, deleted and brought back."""

@@ -1,0 +1,132 @@
+"""The adviser in a game's scene: asked for a hint, it thinks in a worker, and its move becomes a draft to change."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.players.adviser import FoundHint
+from shogun.players.hint import Hint
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside
+from shogun.window.game.screen import Screen
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.model import GameModel
+from shogun.window.play.rating_lines import keep_hint
+
+Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
+
+
+class Asked(Struct, frozen=True):
+    """A hint that is wanted, ready to be found in another process: calling it returns the hint."""
+
+    game: GamePlugin
+    view: Any
+    inside: Inside
+    question: Any
+    rng: Random
+
+    def __call__(self) -> FoundHint:
+        """Return the hint."""
+        adviser = self.game.advice
+        assert adviser is not None, "asked of games that bring one"
+        budget = self.game.opponents.budget_for(self.question)
+        return adviser.hint(self.view, self.inside, self.question, self.rng, budget)
+
+
+class GameHint(Generic[Model_co]):
+    """Asks for the seat at the screen only, with what its person may see."""
+
+    is_silent = False
+    """Whether nobody may be asked: in a lesson the coach says what is to be done."""
+
+    ask_alone: Act = staticmethod(lambda: None)
+    """Has the question put again to its person alone, who takes the screen over for that."""
+
+    def __init__(
+        self, screen: Screen[Model_co], session: Session, game: GamePlugin, draft: Callable[[Any], None]
+    ) -> None:
+        """Advise in one game's scene; `draft` makes a move that is advised the draft of an answer."""
+        self._screen = screen
+        self._session = session
+        self._game = game
+        self._draft = draft
+        self._found: Future[FoundHint] | None = None
+        self._is_wanted = False
+        """Whether a hint shall be found as soon as its person has taken the screen over."""
+
+    def ask(self) -> None:
+        """Have a hint found for the open question; while it is being thought about, it says so."""
+        question = self._screen.model.question
+        if question is None or self._found is not None or not self._screen.model.has_adviser:
+            return
+        if not self._may_tell(question):
+            self._is_wanted = True
+            self.ask_alone()
+            return
+        keep_hint(self._screen.app, self._session)
+        self._found = self._screen.app.workers.submit(self._asked(question))
+        self._show(Hint())
+
+    def _may_tell(self, question: Any) -> bool:
+        """Return whether whoever is at the screen may know all that the advice may tell of."""
+        if self._screen.model.viewer == question.seat:
+            return True
+        own, onlookers = self._session.view(question.seat), self._session.view(None)
+        return bool(own == onlookers)  # in some games nothing is hidden from anybody
+
+    def _asked(self, question: Any) -> Asked:
+        session = self._session
+        rng = session.streams.stream(f"hint/seat{question.seat}/{question.key}")
+        return Asked(self._game, session.view(question.seat), session.inside, question, rng)
+
+    def update(self) -> None:
+        """Show the hint when it has been found, and the adviser as long as the settings want one."""
+        model = self._screen.model
+        if self._is_wanted and model.question is not None:
+            self._is_wanted = False
+            self.ask()
+        has_adviser = self._screen.app.settings.hints and self._game.advice is not None and not self.is_silent
+        if model.has_adviser != has_adviser:
+            model.has_adviser = has_adviser
+            self._screen.changed()
+        if self._found is None or not self._found.done():
+            return
+        found, self._found = self._found, None
+        try:
+            self._show(found.result())
+        except Exception as error:  # whatever befalls the adviser, the game goes on without it
+            why = _("There is no advice now ({kind}).").format(kind=type(error).__name__)
+            self._show(Hint(None, (why,)))
+        else:
+            self.shown()
+
+    def shown(self) -> None:
+        """A hint was found and is shown; who inherits may take it as a draft at once."""
+
+    def _show(self, told: Any) -> None:
+        self._screen.model.hint = told
+        self._screen.changed()
+
+    def take(self) -> None:
+        """Take what is advised as a draft, which can still be changed."""
+        hint = self._screen.model.hint
+        if hint is not None and hint.move is not None:
+            self._draft(hint.move)
+            self._screen.changed()
+
+    def close(self) -> None:
+        """Put the adviser's reasons away."""
+        self.forget()
+        self._screen.changed()
+
+    def forget(self) -> None:
+        """Want no hint any more: the question is answered, or asks somebody else."""
+        if self._found is not None:
+            self._found.cancel()
+        self._found = None
+        self._screen.model.hint = None

@@ -1,0 +1,22 @@
+"""All that a game teaches: its chapters, and a first game after them."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from shogun.window.game.lessons.chapter import Chapter
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.start import Agreed
+
+
+class Curriculum(Struct, frozen=True, eq=False):
+    """All chapters of a game, and the first game afterwards; the texts are in the language of now."""
+
+    game: GamePlugin
+    chapters: tuple[Chapter, ...]
+    note: str
+    """A sentence below the title."""
+    first_game: Callable[[], Agreed]
+    """Returns what is agreed for a first game that one can win."""
+    first_note: str
+    """What that game is like."""

@@ -1,0 +1,119 @@
+"""Looking back: going from place to place in the past of a game, and letting it go by."""
+
+from abc import abstractmethod
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_story import Story
+from shogun.window.play.log import LogLine
+
+
+class News(Protocol):
+    """What comes to a game that another window plays: `play.spectating.Watch`."""
+
+    @property
+    def notice(self) -> str:
+        """What is to be known of the game."""
+
+    def has_news(self, story: Story, /) -> bool:
+        """Take in what has come, and return whether anything has."""
+
+
+class PastScene(Scene):
+    """Shows a story at a place of it. Who inherits shows the place, and lets the game go by from it in `update`."""
+
+    story: Story
+    place = 0
+    is_playing = False
+    moment = ""
+    """How far the game has come at this place."""
+    sentence = ""
+    """What happened last at this place."""
+    back_label = ""
+    """Where the way back leads."""
+    notice = ""
+    """What is to be known of the game, if it is one that another window plays."""
+    watch: News | None = None
+    """Reads what comes to such a game."""
+
+    @abstractmethod
+    def show_place(self, place: int) -> None:
+        """Show the game as it was at a place, and mark it."""
+
+    def go_to(self, place: int) -> None:
+        """Show the game as it was at a place."""
+        self.is_playing = False
+        self.place = min(max(0, place), self.story.last)
+        self.show_place(self.place)
+
+    def look_on(self, watch: News) -> None:
+        """Show the end of a game that another window plays, and from now on whatever comes to it."""
+        self.watch, self.notice, self.back_label = watch, watch.notice, _("Back")
+        self.go_to(self.story.last)
+
+    def keep_up(self) -> None:
+        """Read what has come to a game that is looked on at; whoever stands at its end sees it go by."""
+        is_following, viewer = self.is_playing or self.place == self.story.last, self.story.viewer
+        if self.watch is None or not self.watch.has_news(self.story):
+            return
+        if self.place > self.story.last or self.story.viewer != viewer:  # a step was taken back, or others see it too
+            self.go_to(self.place)
+        if is_following and not self.is_playing:
+            self.toggle_playing()
+        self.changed()
+
+    def step(self, direction: int) -> None:
+        """Go to the step after this one (1) or before it (-1)."""
+        self.go_to(self.story.next_stop(self.place, direction))
+
+    def turn_chapter(self, direction: int) -> None:
+        """Go to the part after this one (1) or before it (-1)."""
+        self.go_to(self.story.next_chapter(self.place, direction))
+
+    def toggle_playing(self) -> None:
+        """Let the game go by from here, or stop it at the end of this step."""
+        if self.is_playing:
+            self.go_to(self.place)
+        elif self.place < self.story.last:
+            self.is_playing = True
+            self.begin_playing()
+            self.changed()
+
+    def begin_playing(self) -> None:
+        """The game goes by from now on."""
+
+    def look_back(self, line: LogLine | None = None, /) -> None:
+        """Go to what a line of the log tells."""
+        if line is not None:
+            self.go_to(self.story.place_of(line))
+
+    # Keys
+
+    def key(self, key: int) -> None:
+        """End goes to the last step, Page up and Page down from part to part."""
+        if key == pygame.K_END:
+            self.go_to(self.story.last)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.turn_chapter(-1 if key == pygame.K_PAGEUP else 1)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.toggle_playing()
+
+    def entered(self) -> None:
+        """Let the arrow keys go step by step."""
+        self.keyboard.set_focus("timeline")
+
+    def click(self, position: tuple[int, int]) -> None:
+        """Press what lies under a point; the arrow keys go step by step as before."""
+        super().click(position)
+        self.keyboard.set_focus("timeline")
+
+    def escape(self) -> None:
+        """Go back."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop()

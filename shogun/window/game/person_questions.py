@@ -1,0 +1,185 @@
+"""What persons are asked in a game: who is asked next, what they may see, and what comes off the screen afterwards."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.table.running.turn import Turn
+from shogun.window.game.screen import Screen
+from shogun.window.game.seat_control import GameSeats
+from shogun.window.game.undo import GameUndo
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import GameModel
+from shogun.window.play.session_driver import SessionDriver
+
+
+class GameQuestions(Struct, kw_only=True, eq=False):
+    """Belongs to one game's scene. A game whose answers are made in steps inherits it."""
+
+    screen: Screen[GameModel]
+    director: SessionDriver
+    seats: GameSeats
+    undoing: GameUndo
+    prompt: Callable[[Any, Sequence[str]], str]
+    """Returns a question as a sentence; a second argument are the players' names."""
+    hide: Callable[[int], None]
+    """Has everything hidden until the person of a seat has taken the screen over."""
+    end: Act
+    """Shows the end of the game."""
+    state: Any
+    """The one that is shown."""
+    forget: Act = staticmethod(lambda: None)
+    """Wants nothing more that was being found out for the question."""
+    is_all_shown: Callable[[], bool] = staticmethod(lambda: True)
+    """Returns whether the session is no further than what was shown."""
+    alone: str = ""
+    """The key of a public question that its person wants to answer alone at the screen."""
+
+    def ask(self) -> None:
+        """Put the next question to the person at the screen, or say who is waited for, or show the end."""
+        model = self.screen.model
+        self._look_who_thinks()
+        if self.director.session.is_over:
+            self._show_result()
+            return
+        question = self.director.persons_question()
+        if question is None:
+            self._wait()
+        elif question != model.question and (self._is_public(question) or self._has_screen(question.seat)):
+            self._pose(question)
+
+    def _look_who_thinks(self) -> None:
+        """Put those opponents into the model whose answers are waited for; a person who took a seat back is none."""
+        director = self.director
+        self.screen.model.thinking = tuple(seat for seat in director.thinking() if not director.session.is_person(seat))
+
+    def _wait(self) -> None:
+        questions, model = self.director.session.questions, self.screen.model
+        model.prompt = self.prompt(questions[0], model.names) if questions else ""
+
+    def _is_public(self, question: Any) -> bool:
+        """Return whether several persons may see a question and what its seat sees then: nothing is hidden for it."""
+        is_alone = self.seats.only_person == question.seat or self.alone == question.key
+        return not is_alone and not self.director.session.course.game.is_secret(question)
+
+    def _has_screen(self, seat: int) -> bool:
+        """Return whether the seat's person is at the screen; else have it handed over first."""
+        if self.seats.at_screen == seat:
+            return True
+        self.screen.model.viewer = None
+        self.show_view()
+        self.hide(seat)
+        return False
+
+    def _pose(self, question: Any) -> None:
+        model = self.screen.model
+        model.viewer = question.seat
+        if self._is_public(question):
+            self.seats.share()
+            model.viewer = None
+        model.question = question
+        model.prompt = self.prompt(question, model.names)
+        self.posed(question)
+        self.show_now()
+
+    def ask_alone(self) -> None:
+        """Put the question again to its person alone, who takes the screen over for that."""
+        if self.screen.model.question is not None:
+            self.alone = self.screen.model.question.key
+            self.withdraw()
+
+    def cover(self) -> None:
+        """Hide what only the person at a shared screen may see; they go on with it when they take the screen over."""
+        model = self.screen.model
+        if model.question is not None and model.viewer is not None and self.seats.only_person is None:
+            self.seats.share()
+            self.withdraw()
+
+    def posed(self, question: Any) -> None:
+        """A question has been put; who inherits begins what its answer is made of."""
+
+    def _show_result(self) -> None:
+        model = self.screen.model
+        if model.result is None:
+            model.result = self.director.session.result
+            model.question = None
+            self._say_the_end()
+            self.screen.changed()
+            self.end()
+
+    def _say_the_end(self) -> None:
+        model = self.screen.model
+        model.prompt = model.log[-1].text if model.log else _("The game is over.")
+
+    # What is shown of the game
+
+    def show_view(self) -> None:
+        """Put what the person at the screen may see into the model, and what can be taken back."""
+        self._look()
+        self.undoing.show()
+
+    def _look(self) -> None:
+        model = self.screen.model
+        model.view = self.director.session.course.game.view(self.state, model.viewer)
+
+    def after(self, turn: Turn) -> None:
+        """Show the game as it is after a turn."""
+        self.state = turn.after
+        self.show_view()
+
+    def withdraw(self) -> None:
+        """Take the question off the screen, with all that belongs to its seat alone."""
+        model = self.screen.model
+        self.withdrawn()
+        self.forget()
+        model.question = None
+        model.refusal = ""
+        model.viewer = self.seats.only_person
+        model.prompt = ""
+        model.can_undo = model.can_redo = False
+        self._look()
+        self.screen.changed()
+
+    def withdrawn(self) -> None:
+        """A question comes off the screen; who inherits puts away what its answer was made of."""
+
+    def show_now(self) -> None:
+        """Show the game as the session has it now."""
+        self.state = self.director.session.state
+        self.show_view()
+
+    def seats_changed(self, told: LogLine) -> None:
+        """Show who plays which seat now, and go on with whoever is asked."""
+        model, game = self.screen.model, self.director.game
+        model.seats = game.listing.seat_looks(self.director.session.header, self.seats.people())
+        model.log.append(told)
+        self._look_who_thinks()
+        if model.question is None or model.question.seat == told.seat:
+            self.withdraw()
+        self.screen.changed()
+
+    def say_again(self) -> None:
+        """Say in the language of now what is asked."""
+        model = self.screen.model
+        model.refusal = ""
+        self.undoing.show()
+        if model.question is not None:
+            model.prompt = self.prompt(model.question, model.names)
+            self.said_again()
+        elif model.result is not None:
+            self._say_the_end()
+        elif self.is_all_shown():
+            self._wait()
+        else:
+            model.prompt = self.told_last()
+
+    def told_last(self) -> str:
+        """Return what has been told last: what is asked next may tell how it ends."""
+        log = self.screen.model.log
+        return log[-1].text if log else ""
+
+    def said_again(self) -> None:
+        """The question is said in another language; who inherits says the rest."""

@@ -1,0 +1,1 @@
+"""Sounds of the window."""

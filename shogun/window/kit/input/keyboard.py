@@ -1,0 +1,211 @@
+"""How the keyboard reaches all that a scene shows: Tab and arrows move the focus, Enter presses, letters command."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Protocol
+
+import pygame
+
+from shogun.window.kit.drawing.canvas import HitRegion, TextEntry
+from shogun.window.kit.input.focus import DIRECTIONS, Direction, Focus
+from shogun.window.kit.input.keys import Command, command_of
+from shogun.window.kit.runtime.panel import Panel
+
+LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
+"""Keys that mean the same while a line is typed."""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class Clicks(Protocol):
+    """Lets a button be heard."""
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+
+
+class KeyedScene(Protocol):
+    """A scene as its keyboard knows it."""
+
+    @property
+    def app(self) -> Clicks:
+        """Where a pressed button is heard."""
+
+    def open_panels(self) -> Sequence[Panel]:
+        """Return what the focus can go through."""
+
+    def first_places(self) -> list[HitRegion]:
+        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+
+    def escape(self) -> None:
+        """The player pressed Esc."""
+
+    def key(self, key: int) -> None:
+        """The player pressed a key that nothing else took."""
+
+    def command(self, command: Command) -> None:
+        """The player pressed a key of the table."""
+
+    def explained_by_keys(self) -> None:
+        """The keyboard has chosen what is explained now."""
+
+    def changed(self) -> None:
+        """Have everything drawn anew."""
+
+
+class Keyboard:
+    """Takes the keys of one scene."""
+
+    def __init__(self, scene: KeyedScene) -> None:
+        self._scene = scene
+        self.focus = Focus()
+
+    def press(self, key: int, modifiers: int, sign: str) -> None:
+        """Take a key; `sign` is what it types."""
+        shift = bool(modifiers & pygame.KMOD_SHIFT)
+        entry = self.entry()
+        if key == pygame.K_TAB:
+            self._move(self.focus.step(self._places(), -1 if shift else 1))
+        elif key == pygame.K_F6:
+            self._to_panel(-1 if shift else 1)
+        elif key == pygame.K_ESCAPE:
+            if entry is not None and entry.turn is not None:
+                self.set_focus("")
+            else:
+                self._scene.escape()
+        elif entry is not None and entry.turn is not None and key in SIDEWAYS:
+            self.step(entry, SIDEWAYS[key])
+        elif entry is not None and key not in LEAVE_LINES:
+            if key == pygame.K_a and modifiers & pygame.KMOD_CTRL:
+                self._choose_line()
+            else:
+                self._edit(entry, key)
+        elif key in DIRECTIONS:
+            self._go(DIRECTIONS[key])
+        elif not (key in ENTER and self._activate()):
+            self._command(key, sign, shift=shift)
+
+    def _command(self, key: int, sign: str, *, shift: bool) -> None:
+        command = command_of(key, sign, shift=shift)
+        if command is None:
+            self._scene.key(key)
+        else:
+            self._scene.command(command)
+
+    # Where the focus is
+
+    def set_focus(self, name: str) -> None:
+        """Put the focus on a place by its name, or nowhere (empty)."""
+        if name != self.focus.name:
+            self.focus.name = name
+            self._tell()
+
+    def _move(self, target: HitRegion | None) -> None:
+        if target is not None:
+            self.focus.at(target)
+            self._tell()
+            self._scene.explained_by_keys()
+
+    def _tell(self) -> None:
+        """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
+        has_it = self.panel()
+        for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
+            panel.layer.whole, panel.layer.typed = "", None
+            panel.focused(self.focus.name)
+        self._choose_number()
+        self._scene.changed()
+
+    def _places(self) -> list[HitRegion]:
+        return list(chain.from_iterable(panel.places() for panel in self._scene.open_panels()))
+
+    def place(self) -> HitRegion | None:
+        """Return the place that has the focus."""
+        return next((place for place in self._places() if place.name == self.focus.name), None)
+
+    def panel(self) -> Panel | None:
+        """Return the panel in which the focus is."""
+        named = self.focus.name
+        return next((p for p in self._scene.open_panels() if any(place.name == named for place in p.places())), None)
+
+    def _to_panel(self, step: int) -> None:
+        panels = [panel for panel in self._scene.open_panels() if panel.places()]
+        if panels:
+            here = self.panel()
+            at = panels.index(here) + step if here in panels else (0 if step > 0 else -1)
+            self.focus.name = ""
+            self._move(self.focus.step(panels[at % len(panels)].places(), 1))
+
+    def _go(self, direction: Direction) -> None:
+        """Change the number that has the focus, or go to the nearest place: first inside of the panel."""
+        place, panel = self.place(), self.panel()
+        if place is None or panel is None:
+            self._move(self.focus.towards(self._scene.first_places() or self._places(), direction))
+        elif place.turn is not None and direction in ("left", "right"):
+            place.turn(1 if direction == "right" else -1)
+            self._scene.changed()
+        else:
+            inside = panel.neighbour(place, direction)
+            self._move(inside or self.focus.towards(self._places(), direction))
+
+    def _activate(self) -> bool:
+        """Press what has the focus and return whether that was something to press."""
+        place = self.place()
+        if place is None or place.act is None:
+            return place is not None
+        self._scene.app.sounds_click()
+        place.act()
+        self._scene.changed()
+        return True
+
+    # Lines to type into
+
+    def entry(self) -> TextEntry | None:
+        """Return the line that has the focus."""
+        layers = (panel.layer.entries for panel in self._scene.open_panels())
+        return next((entries[self.focus.name] for entries in layers if self.focus.name in entries), None)
+
+    def type(self, text: str) -> None:
+        """Add what was typed to the line that has the focus, or put it into its place if that is chosen whole."""
+        if entry := self.entry():
+            self._change(entry, text if self._is_whole() else entry.value + text)
+
+    def _choose_number(self) -> None:
+        """Choose the number that has the focus whole: what is typed takes its place."""
+        if (entry := self.entry()) is not None and entry.turn is not None:
+            self._choose_line()
+
+    def step(self, entry: TextEntry, step: int) -> None:
+        """Change the number of a line by a step; what was typed into it is what it was."""
+        assert entry.turn is not None
+        for panel in self._scene.open_panels():
+            panel.layer.typed = None
+        self._choose_number()
+        entry.turn(step)
+        self._scene.changed()
+
+    def _choose_line(self) -> None:
+        if panel := self.panel():
+            panel.layer.whole = self.focus.name
+            self._scene.changed()
+
+    def _is_whole(self) -> bool:
+        """Return whether the line that has the focus is chosen whole."""
+        return any(panel.layer.whole == self.focus.name for panel in self._scene.open_panels())
+
+    def _change(self, entry: TextEntry, value: str) -> None:
+        """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
+        for panel in self._scene.open_panels():
+            panel.layer.whole = ""
+            if entry.turn is not None:
+                panel.layer.typed = value
+        entry.value = value
+        entry.change(value)
+        self._scene.changed()
+
+    def _edit(self, entry: TextEntry, key: int) -> None:
+        if key == pygame.K_BACKSPACE:
+            self._change(entry, "" if self._is_whole() else entry.value[:-1])
+        elif key in ENTER:
+            self.set_focus("")
+            if entry.enter is not None:
+                entry.enter()

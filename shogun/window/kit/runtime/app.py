@@ -1,0 +1,416 @@
+"""The window: its loop, its scenes one upon the other, and the clock that wakes it.
+
+The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
+moves. Nothing is drawn that has not changed.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.base import language
+from shogun.base.environment_language import VARIABLE
+from shogun.base.language import _, shown
+from shogun.base.notices import forget_notices
+from shogun.base.worker_pool import Workers
+from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
+from shogun.window.kit.drawing import contrast, text
+from shogun.window.kit.drawing.emblem import emblem
+from shogun.window.kit.drawing.theme import INDIGO_DEEP
+from shogun.window.kit.runtime.crash_report import LastEvents, write_report
+from shogun.window.kit.runtime.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
+from shogun.window.kit.runtime.error_text import without_folders
+from shogun.window.kit.runtime.notice_bar import NoticeBar
+from shogun.window.kit.runtime.resizing import Resizing
+from shogun.window.kit.runtime.retried_writes import Keeping
+from shogun.window.kit.runtime.routes import Route, ToFile, ToMistake, ToStart
+from shogun.window.kit.runtime.scaled_window import ScaledWindow
+from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
+from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
+from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
+
+FRAMES_A_SECOND = 60
+CLICK_LOUDNESS = 0.4
+REST = 0.012
+"""Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
+LONG_REST = 0.03
+"""Seconds between two looks when nobody has touched anything for `AWAKE`: who comes back moves the pointer first."""
+AWAKE = 1.0
+"""Seconds after an event in which another one is likely."""
+LONGEST_STEP = 0.1
+"""Seconds: after a pause of the whole program nothing leaps."""
+WORKERS = 2
+EMBLEM = 64
+"""Pixels of the sign by which the system shows the window."""
+LONGEST_PATH = 300
+"""Characters of a path that are told."""
+Router = Callable[[Route, Application], None]
+"""Brings up the scene of a route: `shogun.window.router.follow`."""
+
+
+class App:
+    """The running window."""
+
+    def __init__(self, options: PlayOptions, router: Router, settings: Settings | None = None) -> None:
+        self.options = options
+        self._router = router
+        forget_notices()
+        language.use(language.wished())
+        self.settings = settings or load_settings()
+        self.settings.language = language.named(os.environ.get(VARIABLE, "")) or self.settings.language
+        self._written = deepcopy(self.settings)
+        """The settings as they were read, or last written."""
+        self.workers = Workers(WORKERS)
+        self._keeping, self.bar = Keeping(), NoticeBar()
+        self.scenes: list[Scene] = []
+        self.is_running = False
+        self.exit_code = 0
+        self.started = time.monotonic()
+        self._resizing: Resizing | None = None
+        self._awake_until = 0.0
+        self._events = LastEvents()
+        self._held: dict[int, Scene] = {}
+        """The keys that are down, and which scene was on top when they were pressed."""
+        self._mistake: Scene | None = None
+        """What tells of the last mistake of the program."""
+
+    # The window
+
+    def open(self) -> None:
+        """Open the window and bring its first scene up. Raises NoWindow."""
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoWindow(str(error)) from error
+        pygame.font.init()
+        pygame.key.set_repeat(400, 40)
+        self._speak()
+        pygame.display.set_icon(emblem(EMBLEM))
+        self._take_display(self._new_window())
+        self.sounds = Sounds(self._volumes())
+        self.is_running = True
+
+    def _new_window(self) -> pygame.Surface:
+        size = self.options.size or on_screen(self.settings.size)
+        display = pygame.display.set_mode(size, pygame.RESIZABLE)
+        if self.options.size is not None:
+            return display
+        if self.settings.full_screen:
+            fill_screen(True)
+        elif is_too_large(size):
+            maximise()
+        return pygame.display.get_surface() or display
+
+    def toggle_full_screen(self) -> None:
+        """Change between a window and the whole screen; the window has its old size and place again."""
+        self.settings.full_screen = not self.settings.full_screen
+        self.options = replace(self.options, size=None)
+        fill_screen(self.settings.full_screen)
+        self._take_display(pygame.display.get_surface() or self._display)
+        self.redraw()
+
+    def _take_display(self, display: pygame.Surface) -> None:
+        """Draw for this display from now on, and say in the title if it shows everything scaled down."""
+        self._display, self._shown = display, ScaledWindow(display)
+        self.window = self._shown.surface
+        self._name_window()
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the window is too small, so that everything is shown scaled down."""
+        return self._shown.is_scaled
+
+    def _name_window(self) -> None:
+        title = "Shogun"
+        if self.is_scaled:
+            title = _("Shogun (scaled down: a window of {width}x{height} shows it in full size)").format(
+                width=SMALLEST[0], height=SMALLEST[1]
+            )
+        pygame.display.set_caption(title)
+
+    def _resized(self) -> None:
+        """Show the old picture stretched until the window has rested at its new size."""
+        display = pygame.display.get_surface() or self._display
+        self._take_display(display)
+        if not self.settings.full_screen:
+            self.settings.size = display.get_size()
+        if self._resizing is None:
+            self._resizing = Resizing(self._picture())
+        self._resizing.go_on(time.monotonic())
+
+    def _picture(self) -> pygame.Surface:
+        """Return what the top scene shows at the size for which it is laid out."""
+        picture = pygame.Surface(self.scene.size if self.scenes else self.window.get_size())
+        picture.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.changed()
+            self.scene.draw(picture)
+        return picture
+
+    def redraw(self) -> None:
+        """Lay the top scene out and draw it anew."""
+        self._resizing = None
+        self.window.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.resize(self.window.get_size())
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    def go(self, route: Route) -> None:
+        """Go to another scene; the router knows which one, and whether it comes on top or in the place of all."""
+        self._router(route, self)
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top of the others."""
+        self.scenes.append(scene)
+        self.redraw()
+        scene.entered()
+
+    def pop(self) -> None:
+        """Take the top scene away; the window closes with the last one."""
+        self.scenes.pop()
+        if not self.scenes:
+            self.is_running = False
+            return
+        self.redraw()
+        self.scene.entered()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of all others, as soon as none of them asks for what it holds."""
+        if self._asks_first(partial(self.replace, scene)):
+            return
+        for old in reversed(self.scenes):
+            old.closing()
+        self.scenes.clear()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Close the window, as soon as no scene asks for what it holds; a game is saved as it stands."""
+        if not self._asks_first(self.quit):
+            self.is_running = False
+
+    def _asks_first(self, go_on: Callable[[], None]) -> bool:
+        """Return whether a scene asks what is to become of what no disk has; it goes on once it is answered."""
+        return any(scene.asks_first(go_on) for scene in reversed(self.scenes))
+
+    # Settings
+
+    def _speak(self) -> None:
+        """Use the language and the palette of the settings."""
+        language.use(self.settings.language or language.wished())
+        contrast.use_contrast(self.settings.palette)
+
+    def follow_settings(self) -> None:
+        """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
+        self.sounds.volumes = self._volumes()
+        self._speak()
+        self._name_window()
+        for scene in self.scenes:
+            scene.settings_changed()
+        self.redraw()
+
+    def remember(self) -> None:
+        """Write what has changed in the settings."""
+        self.keep("settings", _("Settings"), self._write_settings)
+
+    def _write_settings(self) -> None:
+        now = deepcopy(self.settings)
+        save_settings(now, self._written)
+        self._written = now
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
+        self._keeping.keep(name, what, write)
+
+    # Services to scenes
+
+    def _volumes(self) -> Volumes:
+        settings = self.settings
+        if not settings.sound:
+            return Volumes(0, 0, 0, 0)
+        return Volumes(settings.knocks, settings.signals, settings.clicks, settings.ambience)
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+        self.sounds.play("paper", CLICK_LOUDNESS)
+
+    def sounds_signal(self, effect: Effect) -> None:
+        """Let a drum or a string tell that something has happened."""
+        self.sounds.play(effect)
+
+    def sounds_knock(self, knock: Knock) -> None:
+        """Let a cube be heard that hit something, or a tap on the tower."""
+        if knock.is_tap:
+            self.sounds.play("tap")
+        else:
+            self.sounds.knock(knock.speed, knock.side)
+
+    # The loop
+
+    def run(self) -> int:
+        """Go on until the window closes and return the exit code."""
+        clock = pygame.time.Clock()
+        before = time.monotonic()
+        while self.is_running:
+            self.attempt(partial(self._take_events, clock))
+            now = time.monotonic()
+            if not self.is_running:
+                break
+            self.attempt(partial(self.step, min(now - before, LONGEST_STEP)))
+            before = now
+            self._look_at_the_clock(now)
+        return self.exit_code
+
+    def step(self, seconds: float) -> None:
+        """Let the top scene go on by `seconds` and draw what has changed."""
+        self._keeping.go_on()
+        self.scene.go_on_holding(seconds)
+        self.scene.update(seconds)
+        if self._resizing and self._resizing.is_over(time.monotonic()):
+            self.redraw()
+        if not self.scenes:
+            return
+        self.bar.update(self.scene)
+        is_other = (self._resizing or self.scene).draw(self.window)
+        is_other = self.bar.draw(self.window, self.scene.em, is_other=is_other) or is_other
+        is_still = self._resizing or self.is_scaled or self.bar.sentence
+        stirred = [] if is_still else self.scene.stir(self.window)
+        if is_other:
+            self._shown.show()
+        elif stirred:
+            pygame.display.update(stirred)
+
+    def _take_events(self, clock: pygame.Clock) -> None:
+        if self.scene.is_moving():
+            clock.tick(FRAMES_A_SECOND)
+        elif not self.scene.is_dirty():
+            self.workers.rest(REST if time.monotonic() < self._awake_until else LONG_REST)
+        for event in pygame.event.get():
+            self._awake_until = time.monotonic() + AWAKE
+            self.take(event)
+            if not self.scenes:
+                return
+
+    def take(self, event: pygame.Event) -> None:
+        """Take one event."""
+        self._events.note(event)
+        event = self._shown.meant(event)
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.scene.changed()
+        elif event.type == pygame.DROPFILE:
+            self.go(ToFile(Path(event.file)))
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.bar.is_at(event.pos):
+            self.bar.close(self.scene)
+        elif self.is_running and not self._is_of_another_scene(event):
+            self.scene.handle(event)
+
+    def _is_of_another_scene(self, event: pygame.Event) -> bool:
+        """Return whether a held key repeats itself that was pressed in another scene, as while a scene opens slowly."""
+        if event.type == pygame.KEYUP:
+            self._held.pop(event.key, None)
+        return event.type == pygame.KEYDOWN and self._held.setdefault(event.key, self.scene) is not self.scene
+
+    def _look_at_the_clock(self, now: float) -> None:
+        if self.options.after is not None and now >= self.started + self.options.after:
+            if self.options.screenshot:
+                pygame.image.save(self.window, self.options.screenshot)
+            self.is_running = False  # nobody is there to be asked
+
+    # Mistakes of the program
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do something; an error that nobody expects is written down, and told over the screen."""
+        try:
+            act()
+        except Exception as error:
+            self._tell(error)
+
+    def _tell(self, error: Exception) -> None:
+        """Tell of a mistake; one that comes while another is told, or while nobody is there, ends the window."""
+        is_second = self._mistake is not None and self._mistake in self.scenes
+        sentence = self._told(error)
+        if is_second or self.options.after is not None:
+            self._give_up(sentence)
+            return
+        try:
+            self.go(ToMistake(without_folders(sentence)))
+            self._mistake = self.scene
+        except Exception:
+            self._give_up(sentence)
+
+    def _told(self, error: Exception) -> str:
+        """Write a mistake down, and return in a sentence what has happened."""
+        path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
+        kind, unkept = type(error).__name__, unkept_words(self.scenes)
+        if path is None:
+            text = _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+            return f"{text} {unkept}".strip()
+        sentence = _(
+            "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
+            "in {path}, with all that is hidden in the game; nothing was sent."
+        )
+        return f"{sentence.format(kind=kind, path=shown(path, LONGEST_PATH))} {unkept}".strip()
+
+    def _journal(self) -> bytes:
+        """Return the journal of the game that is open, if any."""
+        try:
+            return next(filter(None, (scene.journal() for scene in reversed(self.scenes))), b"")
+        except Exception:
+            return b""
+
+    def _give_up(self, sentence: str) -> None:
+        print(sentence, file=sys.stderr)
+        self.exit_code = 1
+        self.is_running = False
+
+    def close(self) -> None:
+        """Save what is remembered and end everything that runs."""
+        self._keeping.end_with("settings", _("Settings"), self._write_settings)
+        self.abandon()
+
+    def abandon(self) -> None:
+        """End everything that runs; nothing is remembered."""
+        for scene in reversed(self.scenes):
+            self._close_scene(scene)
+        self.scenes.clear()
+        self.is_running = False
+        self.workers.abandon()
+        pygame.quit()
+        text.forget()
+
+    def _close_scene(self, scene: Scene) -> None:
+        """Close a scene; after a mistake another one changes nothing any more."""
+        try:
+            scene.closing()
+        except Exception:
+            if self.exit_code == 0:
+                raise
+
+
+def run(options: PlayOptions, router: Router) -> int:
+    """Open the window, play until it closes, and return the exit code."""
+    app = App(options, router)
+    app.open()
+    try:
+        app.attempt(partial(app.go, ToStart()))
+        return app.run()
+    finally:
+        app.close()

@@ -1,0 +1,109 @@
+"""What is written down when the program makes a mistake: what is needed to find it, and nothing about the user."""
+
+import getpass
+import platform
+import re
+import sys
+from collections import deque
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from traceback import TracebackException
+
+import pygame
+
+from shogun import __version__
+from shogun.base.file_names import at_free_path
+from shogun.base.files import make_folder, write_new
+from shogun.base.resources import PACKAGE
+from shogun.table.storage.report_file import report_of
+from shogun.table.storage.saved_games import games_folder
+
+EVENTS = 50
+"""So many of the last events are told."""
+_TOLD = ("pos", "button", "buttons", "key", "mod", "y", "size")
+"""What is told of an event: neither what was typed nor the names of files."""
+
+
+class LastEvents:
+    """The last events that the window has taken; of many movements of the pointer the last one."""
+
+    def __init__(self) -> None:
+        self._events: deque[pygame.Event] = deque(maxlen=EVENTS)
+
+    def note(self, event: pygame.Event) -> None:
+        """Keep one."""
+        if event.type == pygame.MOUSEMOTION and self._events and self._events[-1].type == pygame.MOUSEMOTION:
+            self._events.pop()
+        self._events.append(event)
+
+    def told(self) -> str:
+        """Return them, one a line, the oldest first."""
+        return "\n".join(map(_event_line, self._events))
+
+
+def _event_line(event: pygame.Event) -> str:
+    told = " ".join(f"{name}={event.dict[name]}" for name in _TOLD if name in event.dict)
+    return f"{pygame.event.event_name(event.type)} {told}".strip()
+
+
+def reports_folder() -> Path:
+    """Return the folder of the reports; it may not exist yet."""
+    return games_folder().parent / "reports"
+
+
+def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:
+    """Write down what is known of a mistake and return the file; None if that is not possible."""
+    path = reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt"
+    told = report_of(_told(error, events, scenes, journal), journal)
+    try:
+        make_folder(path.parent)
+        return at_free_path(path, lambda free: write_new(free, told))
+    except OSError:
+        return None
+
+
+def _told(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> str:
+    seed = re.search(rb'"seed":(\d{1,20})', journal[:100_000])
+    facts = (
+        f"shogun {__version__}, Python {platform.python_version()}, pygame {pygame.version.ver}, SDL "
+        f"{'.'.join(map(str, pygame.get_sdl_version()))}",
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        f"seed {seed[1].decode() if seed else 'none'}",
+        f"scenes, the last one on top: {', '.join(scenes) or 'none'}",
+    )
+    parts = ("\n".join(facts), _without_paths(error), "The last events:\n" + events.told())
+    return _without_user("\n\n".join(parts))
+
+
+def _without_paths(error: BaseException) -> str:
+    """Return the traceback; of paths only what lies in a package."""
+    told = TracebackException.from_exception(error, limit=-40)
+    waiting = [told]
+    while waiting:
+        one = waiting.pop()
+        for frame in one.stack:
+            frame.filename = _cut(frame.filename)
+        waiting.extend(before for before in (one.__cause__, one.__context__) if before is not None)
+    return "".join(told.format())
+
+
+def _cut(filename: str) -> str:
+    """Return a file's path from its package on."""
+    path = Path(filename)
+    for root in (PACKAGE.parent, *sorted(map(Path, sys.path), key=lambda root: -len(root.parts))):
+        if root.is_absolute() and path.is_relative_to(root):
+            return path.relative_to(root).as_posix()
+    return path.name
+
+
+def _without_user(text: str) -> str:
+    """Return a text without the user's name and the path of their home, which errors of files quote."""
+    home = str(Path.home())
+    if len(home) > 1:
+        text = text.replace(home, "~")
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return text
+    return re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\]|\b)", "user", text)

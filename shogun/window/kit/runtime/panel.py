@@ -1,0 +1,106 @@
+"""A part of the screen with its own memory of what it drew."""
+
+from abc import ABC, abstractmethod
+
+import pygame
+
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer
+from shogun.window.kit.input.focus import Direction, nearest
+
+
+class Panel(ABC):
+    """A rectangle of the screen that draws itself when what it shows has changed."""
+
+    name = "panel"
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect()
+        self.layer = Layer()
+        self.dirty = True
+        """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""
+        self.is_hidden = False
+        """Whether it is not to be seen now, or covered whole by another: then it is neither drawn nor reached."""
+        self._drawn: tuple[object, ...] = ()
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that the panel shows, beside the pointer and the focus: it is drawn anew when that has changed.
+
+        This is asked in every step, so it is made of what is compared quickly: numbers, texts, unchanging structs. Of a
+        struct or list that is changed in its place, a copy must be taken. Most panels of menus show nothing that
+        changes by itself: their scene says when it has `changed`.
+        """
+        return ()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is to be drawn."""
+        return self.dirty or self.shows() != self._drawn
+
+    @property
+    def is_working(self) -> bool:
+        """Whether something is painted step by step, with every `update`, until it can be shown."""
+        return False
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Give the panel its room."""
+        self.rect = rect
+        self.dirty = True
+
+    def refresh(self, surface: pygame.Surface, em: int, pointer: tuple[int, int], focus: str) -> None:
+        """Draw the panel; nothing of it leaves its rectangle."""
+        self.layer.clear()
+        surface.set_clip(self.rect)
+        canvas = Canvas(surface, em, self.layer, pointer, focus)
+        self.draw(canvas)
+        if ringed := next((target for target in self.layer.targets if target.name == focus), None):
+            canvas.ring(ringed.rect)
+        surface.set_clip(None)
+        self.dirty, self._drawn = False, self.shows()
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything in the panel's rectangle."""
+
+    def rule(self) -> str:
+        """Return the number of the rule that explains what is under the pointer; most panels have none."""
+        return ""
+
+    # What the keyboard reaches
+
+    def places(self) -> list[HitRegion]:
+        """Return the places that the keyboard's focus can be at: those that do or explain something."""
+        return [target for target in self.layer.targets if target.act or target.tooltip or target.why]
+
+    def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
+        """Return where an arrow key leads from one of the panel's places, None if it leads out of the panel."""
+        return nearest(place.rect, [other for other in self.places() if other.name != place.name], direction)
+
+    def focused(self, _name: str, /) -> None:
+        """The keyboard's focus is at this place now, of whatever panel. Most panels take no notice."""
+        return
+
+    # What the pointer does
+
+    def wheel(self, _notches: int, /) -> None:
+        """The wheel was turned over the panel, upwards if positive. Most panels take no notice."""
+        return
+
+    def pointed(self, _position: tuple[int, int], /) -> None:
+        """The pointer moved over the panel. Most panels take no notice."""
+        return
+
+    def dragged(self, _x: int, _y: int, /) -> None:
+        """The pointer moved by (x, y) px with a button held down. Most panels take no notice."""
+        return
+
+    def released(self, _position: tuple[int, int], /) -> None:
+        """The pointer's button was let go over the panel. Most panels take no notice."""
+        return
+
+    def left(self) -> None:
+        """The pointer left the panel. Most panels take no notice."""
+        return
+
+    def clicked(self, _position: tuple[int, int], /) -> None:
+        """A click hit the panel outside of its targets. Most panels take no notice."""
+        return

@@ -1,0 +1,45 @@
+"""The picture that all is drawn into: the display's own, or a larger one that is shown scaled down.
+
+No window is laid out for less than `SMALLEST`; on a smaller one everything is there, only smaller.
+"""
+
+import pygame
+from pygame import Surface
+
+from shogun.window.kit.runtime.start_options import SMALLEST
+
+POINTING = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class ScaledWindow:
+    """What is drawn, and how it comes onto the display."""
+
+    def __init__(self, display: Surface) -> None:
+        self._display = display
+        wide, high = display.get_size()
+        self._share = min(1.0, wide / SMALLEST[0], high / SMALLEST[1])
+        self.surface = display
+        if self.is_scaled and wide and high:
+            size = max(SMALLEST[0], round(wide / self._share)), max(SMALLEST[1], round(high / self._share))
+            self.surface = Surface(size).convert(display)
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the window is too small, so that the picture is shown scaled down."""
+        return self._share < 1.0
+
+    def show(self) -> None:
+        """Bring what was drawn onto the display."""
+        if self.surface is not self._display:
+            pygame.transform.smoothscale(self.surface, self._display.get_size(), self._display)
+        pygame.display.flip()
+
+    def meant(self, event: pygame.Event) -> pygame.Event:
+        """Return an event with the place in the picture that the pointer is at."""
+        if self.surface is self._display or event.type not in POINTING:
+            return event
+        told = dict(event.dict)
+        for name in ("pos", "rel"):
+            if name in told:
+                told[name] = round(told[name][0] / self._share), round(told[name][1] / self._share)
+        return pygame.Event(event.type, told)

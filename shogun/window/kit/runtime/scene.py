@@ -1,0 +1,395 @@
+"""A scene: panels laid out in the window, and how pointer and keyboard reach them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import pygame
+
+from shogun.base.worker_pool import Workers
+from shogun.window.kit.audio.sound import Effect, Knock, Sounds
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
+from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
+from shogun.window.kit.input.keyboard import Keyboard
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.routes import Route, ToKeys, ToRules
+from shogun.window.kit.runtime.settings import Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.kit.widgets.tooltip import draw_tooltip
+
+HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
+"""Seconds after which a button that is held down acts for the second time, and each time after that."""
+
+
+class Application(Protocol):
+    """What a scene needs of the window that it is shown in: `shogun.window.kit.runtime.app.App`."""
+
+    options: PlayOptions
+    settings: Settings
+    sounds: Sounds
+    scenes: "list[Scene]"
+
+    @property
+    def workers(self) -> Workers:
+        """Processes that work while the window goes on."""
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the window is too small, so that everything is shown scaled down."""
+
+    @property
+    def scene(self) -> "Scene":
+        """The scene on top."""
+
+    def go(self, route: Route) -> None:
+        """Go to another scene, wherever it is to be put."""
+
+    def push(self, scene: "Scene") -> None:
+        """Put a scene on top of the others."""
+
+    def pop(self) -> None:
+        """Take the top scene away; the window closes with the last one."""
+
+    def replace(self, scene: "Scene") -> None:
+        """Put a scene in the place of all others."""
+
+    def quit(self) -> None:
+        """Close the window."""
+
+    def toggle_full_screen(self) -> None:
+        """Change between a window and the whole screen."""
+
+    def follow_settings(self) -> None:
+        """Let everything be as the settings say by now."""
+
+    def remember(self) -> None:
+        """Write what has changed in the settings."""
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+
+    def sounds_signal(self, effect: Effect) -> None:
+        """Let a drum or a string tell that something has happened."""
+
+    def sounds_knock(self, knock: Knock) -> None:
+        """Let a cube be heard that hit something."""
+
+
+def unkept_words(scenes: "Sequence[Scene]") -> str:
+    """Return in sentences what of some scenes the disk has refused to keep; empty if all is kept."""
+    return " ".join(filter(None, (scene.unkept() for scene in scenes)))
+
+
+class Scene:
+    """What the window shows at one time."""
+
+    game_code = ""
+    """The game to whose rules F1 leads; empty: the first of all."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self.panels: Sequence[Panel] = ()
+        self.em = 16
+        self.pointer = (-1, -1)
+        self.keyboard = Keyboard(self)
+        self.size = (0, 0)
+        self._hovered = ""
+        self._over: Panel | None = None
+        self._by_keys = False
+        """Whether the keyboard, not the pointer, has last chosen what is explained."""
+        self._shows_tooltip = self._tooltip_gone = False
+        self._holding: tuple[str, float] | None = None
+        """What is held down and goes on acting, and in how many seconds it acts again."""
+        self._covered: list[pygame.Rect] = []
+        """Where something was drawn over the panels, and perhaps beside them, that is gone."""
+        self._pressed = ""
+        """What the pointer has pressed: it isn't explained until the pointer comes anew, whatever it says by then.
+
+        A slip that comes back by itself, while the pointer rests there, lies on what is to be looked at next.
+        """
+        self.tooltip = Layer()
+
+    # What scenes define.
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Place all panels in the window."""
+
+    def update(self, seconds: float) -> None:
+        """Go on by the time since the last call."""
+
+    def is_moving(self) -> bool:
+        """Return whether pictures change without the player's doing, so that time must go on."""
+        return False
+
+    def escape(self) -> None:
+        """The player pressed Esc."""
+
+    def key(self, key: int) -> None:
+        """The player pressed a key that nothing else took."""
+
+    def command(self, command: Command) -> None:
+        """The player pressed a key of the table in `shogun.window.kit.input.keys`."""
+        if command == "help":
+            self.explain()
+        elif command == "keys":
+            self.app.go(ToKeys())
+        elif command == "full_screen":
+            self.app.toggle_full_screen()
+        elif command == "mute":
+            self.app.settings.sound = not self.app.settings.sound
+            self.app.follow_settings()
+
+    def let_go(self) -> None:
+        """A key or a button of the mouse was let go."""
+
+    def first_places(self) -> list[HitRegion]:
+        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+        return []
+
+    def entered(self) -> None:
+        """The scene came to the top."""
+
+    def settings_changed(self) -> None:
+        """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
+
+    def asks_first(self, _go_on: Callable[[], None], /) -> bool:
+        """Return whether it holds something that no disk has, and asks now what is to become of it.
+
+        Once that is answered it calls `go_on`: whatever would have closed it is then done. Most scenes hold nothing.
+        """
+        return False
+
+    def unkept(self) -> str:
+        """Return in a sentence what of it the disk has refused to keep; empty: nothing, as it mostly is."""
+        return ""
+
+    def closing(self) -> None:
+        """The window closes while the scene is open."""
+
+    def stir(self, _surface: pygame.Surface, /) -> list[pygame.Rect]:
+        """Draw what moves a little by itself, where nothing else covers it, and return where. Most scenes have none."""
+        return []
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over all panels, after any of them was drawn."""
+
+    def shows_game(self, _path: Path) -> bool:
+        """Return whether it shows the game of a journal that is played here; a menu shows none."""
+        return False
+
+    def journal(self) -> bytes:
+        """Return the journal of the game that is played here; a menu has none."""
+        return b""
+
+    def rule(self) -> str:
+        """Return the number of the rule that belongs to what the scene is about now; empty: none."""
+        return ""
+
+    # The rest is common.
+
+    @property
+    def focus(self) -> str:
+        """The name of the place that the keyboard is at; empty: none."""
+        return self.keyboard.focus.name
+
+    @focus.setter
+    def focus(self, name: str) -> None:
+        self.keyboard.set_focus(name)
+
+    def explained_by_keys(self) -> None:
+        """The keyboard has chosen what is explained now."""
+        self._by_keys = True
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the scene out for a size in px."""
+        self._holding = None
+        self.size = size
+        self.em = em_of(size, self.app.settings.interface_scale)
+        self.layout(pygame.Rect((0, 0), size))
+        self.changed()
+
+    def changed(self) -> None:
+        """Have everything drawn anew."""
+        self._tooltip_gone = self._tooltip_gone or self._shows_tooltip
+        for panel in self.panels:
+            panel.dirty = True
+
+    def bare(self) -> None:
+        """Have everything drawn anew, also what lies between the panels."""
+        self._tooltip_gone = True
+        self.changed()
+
+    def open_panels(self) -> list[Panel]:
+        """Return the panels that are not hidden."""
+        return [panel for panel in self.panels if not panel.is_hidden]
+
+    def damaged(self, area: pygame.Rect) -> None:
+        """Have all drawn anew that lies under a part of the window over which something was drawn."""
+        self._covered.append(area)
+        for panel in self.panels:
+            panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
+
+    def is_dirty(self) -> bool:
+        """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
+        return any(panel.dirty or panel.is_working for panel in self.open_panels())
+
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw all panels that show something else than before, and return whether there were any."""
+        if self._tooltip_gone:
+            surface.fill(INDIGO_DEEP)
+            self._tooltip_gone = False
+        for area in self._covered:
+            surface.fill(INDIGO_DEEP, area)
+        self._covered.clear()
+        due = [panel for panel in self.open_panels() if panel.is_due]
+        for panel in due:
+            panel.refresh(surface, self.em, self.pointer, self.focus)
+        if due:
+            self.draw_over(surface)
+            self._draw_tooltip(surface)
+        return bool(due)
+
+    def targets(self) -> Iterator[HitRegion]:
+        """Yield all places to click, in the order in which they were drawn."""
+        for panel in self.open_panels():
+            yield from panel.layer.targets
+
+    def texts(self) -> Iterator[TextRecord]:
+        """Yield all texts on the screen."""
+        for panel in self.open_panels():
+            yield from panel.layer.texts
+
+    def target_at(self, position: tuple[int, int]) -> HitRegion | None:
+        """Return the topmost place to click under a point."""
+        found = None
+        for target in self.targets():
+            if target.rect.collidepoint(position):
+                found = target
+        return found
+
+    def panel_at(self, position: tuple[int, int]) -> Panel | None:
+        """Return the panel under a point."""
+        found = None
+        for panel in self.open_panels():
+            if panel.rect.collidepoint(position):
+                found = panel
+        return found
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one event of pointer or keyboard."""
+        if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
+            self._holding = None
+            self.let_go()
+        if event.type == pygame.MOUSEMOTION:
+            if any(event.buttons) and self._over:
+                self._over.dragged(*event.rel)
+            self.point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.point(event.pos)
+            self.click(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._over:
+            self._over.released(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.point(event.pos)
+            self.explain()
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event.y)
+        elif event.type == pygame.TEXTINPUT:
+            self.keyboard.type(event.text)
+        elif event.type == pygame.KEYDOWN:
+            self.keyboard.press(event.key, event.mod, event.unicode)
+
+    def point(self, position: tuple[int, int]) -> None:
+        """Move the pointer."""
+        self.pointer = position
+        over = self.panel_at(position)
+        if self._over is not None and self._over is not over:
+            self._over.left()
+        self._over = over
+        if over is not None:
+            over.pointed(position)
+        self._hover(self.target_at(position))
+
+    def explain(self) -> None:
+        """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
+        self.app.go(ToRules(self._rule_here(), self.game_code))
+
+    def _rule_here(self) -> str:
+        target = self._explained()
+        if target is not None and target.why:
+            return target.why
+        panel = self.keyboard.panel() if self._by_keys else self.panel_at(self.pointer)
+        return (panel.rule() if panel else "") or self.rule()
+
+    def _explained(self) -> HitRegion | None:
+        """Return what the pointer, or the keyboard if it was used last, has chosen."""
+        name = self.focus if self._by_keys else self._hovered
+        return next((target for target in self.targets() if target.name == name), None) if name else None
+
+    def _hover(self, target: HitRegion | None) -> None:
+        name = target.name if target else ""
+        if name == self._hovered:
+            return
+        self._hovered = name
+        self._pressed = ""
+        self._by_keys = False
+        if self._shows_tooltip:
+            self.changed()
+        for panel in self.panels:
+            panel.dirty = panel.dirty or panel is self._over or bool(panel.layer.targets)
+
+    def click(self, position: tuple[int, int]) -> None:
+        """Press what lies under a point."""
+        target = self.target_at(position)
+        if target is None:
+            self.keyboard.set_focus("")
+            if panel := self.panel_at(position):
+                panel.clicked(position)
+        elif target.act is not None:
+            self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
+            self.app.sounds_click()
+            self._pressed = target.name
+            self._holding = (target.name, HOLD_FIRST) if target.repeats else None
+            target.act()
+
+    def go_on_holding(self, seconds: float) -> None:
+        """Let what is held down act again once its time has come, as long as the pointer is at it."""
+        if self._holding is None:
+            return
+        name, left = self._holding
+        self._holding = name, left - seconds
+        target = self.target_at(self.pointer)
+        if left > seconds or target is None or target.name != name:
+            return
+        self._holding = (name, HOLD_NEXT) if target.act is not None else None
+        if target.act is not None:
+            target.act()
+            self.changed()
+
+    def _is_entry(self, name: str) -> bool:
+        return any(name in panel.layer.entries for panel in self.open_panels())
+
+    def _wheel(self, notches: int) -> None:
+        target = self.target_at(self.pointer)
+        if target is not None and target.wheel is not None:
+            target.wheel(notches)
+            self.changed()
+        elif panel := self.panel_at(self.pointer):
+            panel.wheel(notches)
+
+    def _draw_tooltip(self, surface: pygame.Surface) -> None:
+        target = self._explained()
+        self.tooltip.clear()
+        if target is not None and (target.tooltip or target.why) and target.name != self._pressed:
+            self._shows_tooltip = True
+            panel = self.panel_at(target.rect.center)
+            canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
+            others = [other.rect for other in self.targets() if other.enabled and other.rect != target.rect]
+            draw_tooltip(canvas, target, panel.rect if panel else None, others)
+        elif self._shows_tooltip:
+            self.changed()
+            self._shows_tooltip = False

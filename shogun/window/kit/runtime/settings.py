@@ -1,0 +1,192 @@
+"""What the window remembers between two starts, in one file of the user's configuration folder."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.base.files import UNDECODABLE
+from shogun.base.language import OFFERED
+from shogun.base.shared_file import SharedFile
+from shogun.window.kit.drawing.contrast import Palette
+
+LargeBattles = Literal["all", "own", "none"]
+LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
+"""Which battles are shown large: all, those of persons at the screen, or none."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""How fast recordings and moves are shown."""
+AT_ONCE = 1000.0
+"""The speed at which nothing takes any time."""
+VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
+SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
+"""Sizes of the interface: up to 1.1 everything fits into a window of 1280x720, up to the largest into 1920x1080."""
+SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
+"""Of a window, px: one of another size is nothing that anybody has left."""
+WIDEST_GRID = 100.0
+"""Of the bench, mm."""
+MOST_BYTES = 1_000_000
+"""A longer file holds no settings: they take a few kB."""
+
+
+class SeatChoice(Struct, forbid_unknown_fields=False):
+    """How a seat was set up in the last new game; `kind` is "person" or an opponent's name."""
+
+    name: str
+    colour: str
+    mon: str
+    kind: str
+
+
+class NewGame(Struct):
+    """What was chosen for the last new game of a kind."""
+
+    seats: list[SeatChoice] = []
+    chosen: dict[str, str] = {}
+    """What was agreed on beside the seats: value by name of the choice."""
+    tower: str = ""
+
+
+class Settings(Struct):
+    """All that is remembered; an unknown or missing entry takes its default."""
+
+    speed: float = 1.0
+    """How fast throws and the persons' own moves are shown."""
+    computers_speed: float = 1.0
+    """How fast the opponents' moves are shown."""
+    sound: bool = True
+    """Whether anything is heard at all."""
+    knocks: float = 0.75
+    """How loud cubes knock, 0 to 1 ..."""
+    signals: float = 0.75
+    """... drums and strings sound ..."""
+    clicks: float = 0.75
+    """... buttons and cards ..."""
+    ambience: float = 0.25
+    """... and, all the time, the season."""
+    large_battles: LargeBattles = "own"
+    """Which battles grow over the map."""
+    odds: bool = True
+    """Whether odds are shown before an attack."""
+    hints: bool = True
+    """Whether advice and warnings are shown."""
+    rating: bool = True
+    """Whether finished games against opponents are kept for a rating, and that is shown."""
+    reduced_motion: bool = False
+    """Whether nothing moves that needn't: things change their place at once."""
+    palette: Palette = "washi"
+    language: str = ""
+    """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""
+    map_by_owner: bool = True
+    """Whether a map's grounds show who holds what; else its regions."""
+    grid: float = 1.0
+    """Of the bench, mm; 0: none."""
+    full_screen: bool = False
+    interface_scale: float = 1.0
+    size: tuple[int, int] = (1280, 720)
+    new_games: dict[str, NewGame] = {}
+    """What was chosen for the last new game, by the code of the game."""
+    lessons: list[str] = []
+    """Chapters of the tutorial that were finished."""
+
+
+class _FirstSettings(Struct):
+    """What settings of the first format, which knew no other game than Shogun, say of the last new game."""
+
+    seats: list[SeatChoice] = []
+    side: str = "sun"
+    line_up: str = "printed"
+    tower: str = "classic"
+
+    def new_game(self) -> NewGame:
+        return NewGame(self.seats, {"side": self.side, "line_up": self.line_up}, self.tower)
+
+
+def settings_path() -> Path:
+    """Return where the settings lie."""
+    return platformdirs.user_config_path("shogun") / "settings.json"
+
+
+_Said = dict[str, msgspec.Raw]
+"""What the file says by name, as it stands there: of another version some names and values may be unknown."""
+
+
+def _decoded(data: bytes) -> _Said:
+    return msgspec.json.decode(data, type=_Said)
+
+
+def _encoded(said: _Said) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(said), indent=2)
+
+
+_FILE: SharedFile[_Said] = SharedFile(dict, _decoded, _encoded, MOST_BYTES)
+
+
+def load_settings() -> Settings:
+    """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
+    return _understood(_FILE.known(settings_path()))
+
+
+def _understood(said: _Said) -> Settings:
+    """Return settings, with the default in the place of each value that another version may know but this doesn't."""
+    found = Settings()
+    for field in msgspec.structs.fields(Settings):
+        if field.name in said:
+            with suppress(*UNDECODABLE):
+                setattr(found, field.name, msgspec.json.decode(said[field.name], type=field.type))
+    if not found.new_games:
+        with suppress(*UNDECODABLE):
+            first = msgspec.json.decode(msgspec.json.encode(said), type=_FirstSettings)
+            found.new_games = {"shogun": first.new_game()} if first.seats else {}
+    return _sane(found)
+
+
+def _sane(settings: Settings) -> Settings:
+    """Return the settings with the default in the place of each value that can't be chosen."""
+    usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
+    among: Mapping[str, Sequence[Any]] = {
+        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": ("", *OFFERED),
+    }  # fmt: skip
+    odd = {name for name, values in among.items() if getattr(settings, name) not in values}
+    odd |= {"grid"} if not 0.0 <= settings.grid <= WIDEST_GRID else set()
+    odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
+    if not all(
+        least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
+    ):
+        odd.add("size")
+    return replace(settings, **{name: getattr(usual, name) for name in odd})
+
+
+def save_settings(settings: Settings, before: Settings | None = None) -> None:
+    """Write what has changed in the settings since they were as `before`, by default what the file doesn't say yet.
+
+    What another window has changed meanwhile stays, and so does what another version of the program has written and
+    this one doesn't understand, until it is chosen anew. Raises OSError, and then the file is as it was.
+    """
+    _FILE.change(settings_path(), lambda said: _with_changes(said, settings, before))
+
+
+def _with_changes(said: _Said, settings: Settings, before: Settings | None) -> _Said:
+    there = _understood(said)
+    after = dict(said)
+    for name in settings.__struct_fields__:
+        value, old, now = (getattr(one, name) for one in (settings, before or there, there))
+        if name not in said or value not in (old, now):
+            after[name] = msgspec.Raw(msgspec.json.encode(_merged(value, old, now)))
+    return after
+
+
+def _merged(value: Any, before: Any, there: Any) -> Any:
+    """Return a value with what has come to another one that is there since both were as `before`.
+
+    Entries of a table are changed one by one, and a list only grows; of anything else the last word counts.
+    """
+    if isinstance(value, dict):
+        return {**there, **{key: entry for key, entry in value.items() if key not in before or before[key] != entry}}
+    if isinstance(value, list):
+        return [*there, *(entry for entry in value if entry not in there and entry not in before)]
+    return value

@@ -1,0 +1,69 @@
+"""What the adviser says, in the place of the log: a move in words, why, and the way to take it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK_SOFT, PAPER_BRIGHT
+from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import button
+from shogun.window.play.model import GameModel
+
+SLIP = column(
+    row(part("head"), part("close", wide=2.0), high=2.0),
+    part(high=0.3),
+    part("text"),
+    part(high=0.2),
+    part("take", high=2.3),
+    padding=(0.7, 0.5),
+)
+
+
+class AdviceActs(Struct, frozen=True, eq=False):
+    """What can be done with a hint."""
+
+    take: Act
+    close: Act
+    lines: Callable[[Any], Sequence[str]]
+    """Returns a move in words, some lines."""
+
+
+class AdvicePanel(Panel):
+    """A slip; hidden while nothing is advised."""
+
+    name = "advice"
+
+    def __init__(self, model: GameModel, acts: AdviceActs) -> None:
+        super().__init__()
+        self.model = model
+        self.acts = acts
+        self.is_hidden = True
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is advised."""
+        return (self.model.hint,)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the slip."""
+        hint = self.model.hint
+        if hint is None:
+            return
+        canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
+        places = canvas.places(SLIP, self.rect)
+        button(canvas, "close-hint", places["close"], "×", self.acts.close, tooltip=_("Put the hint away"))
+        canvas.line(_("Advice"), places["head"], size=1.2, weight="Bold", colour=INDIGO)
+        rest = places["text"]
+        if hint.move is not None:
+            button(
+                canvas, "take-hint", places["take"], _("Do it"), self.acts.take, style="primary",
+                tooltip=_("Take the advice; what moves pieces can still be changed before it is confirmed"),
+            )  # fmt: skip
+            upper, _lower = canvas.rows(rest, 2)
+            words = "\n".join(self.acts.lines(hint.move))
+            used = canvas.paragraph(words, upper, weight="Bold", colour=INDIGO)
+            rest = canvas.down(rest, used / canvas.em, share(), gap=0.4)[1]
+        canvas.paragraph("\n".join(hint.reasons) or _("It is being thought about …"), rest, colour=INK_SOFT)

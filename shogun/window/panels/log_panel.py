@@ -1,0 +1,209 @@
+"""What happened, in words; the newest line stands at the bottom, the wheel goes back.
+
+A line under the pointer points at what it tells of, and a click on it shows the game as it was then.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+from msgspec import Struct
+
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas, TextRecord
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_EDGE,
+    SMALL,
+    Colour,
+    Weight,
+    mix,
+)
+from shogun.window.kit.layout import part, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import GameModel
+
+LINE = "log-"
+"""The name of the place of a line, before its number."""
+NOTCH = 3
+"""Lines that a notch of the wheel turns."""
+LOG = row(part("rows"), part("bar", wide=0.2), gap=0.2, padding=(0.2, 0.3))
+ROW = row(part("dot", wide=0.7), part("text"), gap=0.15)
+DOT_EM = 0.42
+LATER = mix(INK_SOFT, PAPER, 0.12)
+"""Colour of what happened after the moment that is looked at."""
+
+
+class LogRow(Struct, frozen=True):
+    """One row of the panel: a piece of a line, and whether it is the line's first."""
+
+    line: LogLine
+    number: int
+    """Of the line in the log."""
+    piece: str
+    first: bool
+
+
+class LogActs(Struct, kw_only=True, eq=False):
+    """What a scene does for its log."""
+
+    look_back: Callable[[LogLine], None]
+    """Show the game as it was at a line."""
+    point_at: Callable[[LogLine | None], None] = lambda _line: None
+    """The pointer or the keyboard is at a line; None: at none."""
+    rule: Callable[[LogLine], str] = lambda _line: ""
+    """Return the number of the rule that explains a line; empty: none."""
+
+
+class LogPanel(Panel):
+    """The log; it stays where the wheel has put it until it is turned to its end again."""
+
+    name = "log"
+
+    def __init__(self, model: GameModel, acts: LogActs, lines: Sequence[LogLine] | None = None) -> None:
+        """Show the model's log, or these `lines`."""
+        super().__init__()
+        self.model = model
+        self.acts = acts
+        self.turned_back = 0
+        """How many rows the log is turned back from its end."""
+        self._lines = lines
+        self._mark: int | None = None
+        self._seeks_mark = False
+        self._shown: dict[int, tuple[pygame.Rect, LogLine]] = {}
+        """Where each line is seen, by its number."""
+        self._pointed: LogLine | None = None
+        self._by_keys = False
+        """Whether the keyboard has pointed at it."""
+
+    @property
+    def mark(self) -> int | None:
+        """The number of the line at which the past is looked at, -1 before the first one; None: the present."""
+        return self._mark
+
+    @mark.setter
+    def mark(self, number: int | None) -> None:
+        self._mark = number
+        self._seeks_mark = True
+
+    # What the pointer does
+
+    def rule(self) -> str:
+        """Return the rule that explains the line under the pointer."""
+        return self.acts.rule(self._pointed) if self._pointed is not None else ""
+
+    def wheel(self, notches: int) -> None:
+        """Turn the log."""
+        self.turned_back = max(0, self.turned_back + notches * NOTCH)
+
+    def line_at(self, position: tuple[int, int]) -> LogLine | None:
+        """Return the line at a point of the window."""
+        return next((line for rect, line in self._shown.values() if rect.collidepoint(position)), None)
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """Point at what the line under the pointer tells of."""
+        self._point_at(self.line_at(position))
+
+    def focused(self, name: str) -> None:
+        """Point at what the line that the keyboard has gone to tells of."""
+        _log, _dash, number = name.partition(LINE)
+        if number.isdecimal() and int(number) in self._shown:
+            self._point_at(self._shown[int(number)][1])
+            self._by_keys = True
+        elif self._by_keys:
+            self._point_at(None)
+            self._by_keys = False
+
+    def _point_at(self, line: LogLine | None) -> None:
+        if line is not self._pointed:
+            self._pointed = line
+            self.acts.point_at(line)
+
+    def left(self) -> None:
+        """Point at nothing any more."""
+        self._point_at(None)
+
+    # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return how many lines there are, which rows are seen, and which are marked."""
+        model = self.model
+        return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw as many rows as there is room for, from the bottom upwards."""
+        canvas.sheet(self.rect)
+        places, high = canvas.places(LOG, self.rect), texts.line_height(canvas.px(SMALL))
+        rects = canvas.lines(places["rows"], high / canvas.em)
+        visible = len(rects)
+        rows = self._rows(canvas, places["rows"], visible)
+        self._seek_mark(rows, visible)
+        self.turned_back = min(self.turned_back, max(0, len(rows) - visible))
+        end = len(rows) - self.turned_back
+        self._shown.clear()
+        for shown, rect in zip(rows[max(0, end - visible) : end], rects, strict=False):
+            self._row(canvas, shown, rect)
+        for number, (rect, line) in self._shown.items():
+            if line.n:
+                canvas.target(f"{LINE}{number}", rect, partial(self.acts.look_back, line), group="log", in_text=True)
+        if len(rows) > visible > 0:
+            self._bar(canvas, places["bar"], min(self._shown), max(self._shown))
+
+    def _rows(self, canvas: Canvas, box: pygame.Rect, visible: int) -> list[LogRow]:
+        """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
+        room, pixels = canvas.places(ROW, box)["text"], canvas.px(SMALL)
+        needed = visible + self.turned_back + NOTCH
+        rows: list[LogRow] = []
+        lines = self.model.log if self._lines is None else self._lines
+        for number, line in reversed(list(enumerate(lines))):
+            pieces = texts.wrapped(line.text, pixels, room.width, _weight(line))
+            rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
+            if len(rows) > needed and not self._seeks_mark:
+                break
+        return rows[::-1]
+
+    def _seek_mark(self, rows: list[LogRow], visible: int) -> None:
+        """Turn the log so that the marked line is seen, with some of what came after it."""
+        if not self._seeks_mark or self._mark is None:
+            return
+        self._seeks_mark = False
+        last = max((number for number, row in enumerate(rows) if row.number <= self._mark), default=0)
+        end = len(rows) - self.turned_back
+        if not end - visible + 1 <= last < end - 1:
+            self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
+
+    def _row(self, canvas: Canvas, shown: LogRow, box: pygame.Rect) -> None:
+        line = shown.line
+        places = canvas.places(ROW, box)
+        seen = self._shown.get(shown.number)
+        self._shown[shown.number] = (seen[0].union(box) if seen else box, line)
+        if line is self._pointed or shown.number == self._mark:
+            canvas.surface.fill(GOLD_PALE, box)
+        image = texts.rendered(shown.piece, canvas.px(SMALL), self._colour(shown), _weight(line))
+        rect, room = canvas.image(image, places["text"], "left"), places["text"]
+        canvas.layer.texts.append(TextRecord(shown.piece, rect, room, cut=rect.width > room.width))
+        if shown.first and line.seat is not None:
+            colour = CUBES[self.model.seats[line.seat].colour]
+            canvas.plate(canvas.spot(places["dot"], DOT_EM, DOT_EM), colour, INK, 0.1, 0.04)
+
+    def _colour(self, row: LogRow) -> Colour:
+        if self._mark is not None and row.number > self._mark:
+            return LATER
+        return INDIGO if row.line.heading else INK
+
+    def _bar(self, canvas: Canvas, track: pygame.Rect, first: int, last: int) -> None:
+        """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
+        lines = len(self.model.log if self._lines is None else self._lines)
+        canvas.fill(track, PAPER_EDGE, 0.1)
+        above, seen, below = share(first), share(last - first + 1, least=1.0), share(lines - last - 1)
+        canvas.fill(canvas.down(track, above, seen, below)[1], INDIGO, 0.1)
+
+
+def _weight(line: LogLine) -> Weight:
+    return "Bold" if line.heading else "Regular"

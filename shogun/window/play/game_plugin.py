@@ -1,0 +1,155 @@
+"""What a game brings to the window, which knows none by name: it is handed them by the registry."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import pygame
+from msgspec import Struct
+
+from shogun.game.protocol import AnyGame, found
+from shogun.players.adviser import Adviser
+from shogun.players.seating import Opponents
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.journal import Header
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play.log import LogLine, StoryPart
+
+
+class Words(Protocol):
+    """A game in plain words: its module `words.plain`, of which the command line uses more."""
+
+    def sentence(self, event: Any, names: Sequence[str], /) -> str:
+        """Return what happened in a sentence."""
+
+    def move_lines(self, move: Any, /) -> Sequence[str]:
+        """Return a move in words."""
+
+    def setup_text(self, setup: Any, /) -> str:
+        """Return what is agreed besides the number of players."""
+
+
+class GameListing(Protocol):
+    """A game in the list of games and in the menu: its module `screen.listing`."""
+
+    def seat_looks(self, header: Header, people: Iterable[int] = (), /) -> tuple[SeatLook, ...]:
+        """Return how the seats of a game are shown; `people` are the seats that persons play."""
+
+    def moment(self, view: Any, /) -> str:
+        """Return in a few words how far a game has come."""
+
+    def points(self, view: Any, /) -> Sequence[int] | None:
+        """Return everybody's points so far; None if they are not told."""
+
+    def board_name(self, header: Header, /) -> str:
+        """Return in a word or two on which board it is played; empty in a game with one only."""
+
+    def agreement(self, header: Header, /) -> Sequence[str]:
+        """Return what of its setup another needs to set up the same game, in a few words each."""
+
+    def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, /) -> None:
+        """Draw a small picture of a game, or of its empty board if the view is None."""
+
+
+class Telling(Protocol):
+    """How a game's past is told: its module `screen.telling`."""
+
+    def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
+        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+
+    def parts(self, steps: Sequence[Passed], /) -> Sequence[StoryPart]:
+        """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
+
+
+class FormChoice(Struct, frozen=True):
+    """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""
+
+    name: str
+    """Of the choice, in settings and on the screen."""
+    label: str
+    note: str
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    default: str
+    notes: Mapping[int, str] = {}
+    """What is said instead of `note` where so many play."""
+
+
+class NewGameForm(Protocol):
+    """What is asked on the sheet for a new game: its module `screen.form`."""
+
+    def counts(self) -> Sequence[int]:
+        """Return how many may play."""
+
+    def about(self) -> str:
+        """Return in a sentence what one does in the game, for those who have to choose one; empty if it doesn't say."""
+
+    def usual_count(self) -> int:
+        """Return how many play if nobody says."""
+
+    def colours(self) -> Mapping[str, str]:
+        """Return the colours among which seats choose, with their names, as many as can play at least; or nothing."""
+
+    def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
+        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+
+    def choices(self) -> Sequence[FormChoice]:
+        """Return what else is agreed on, in its order."""
+
+    def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
+        """Return why some values can't be chosen beside those that are: by name of the choice, and value."""
+
+    def first_seat_note(self, chosen: Mapping[str, str], /) -> str:
+        """Return what the first player does first; empty if beside what is chosen it isn't agreed on who that is."""
+
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None, /) -> Any:
+        """Return what is agreed. The rules may still refuse it."""
+
+    def demonstration(self) -> Sequence[str]:
+        """Return the opponents of a game that plays itself."""
+
+
+class GamePlugin(Protocol):
+    """A game with all that it brings; it can be sent to another process."""
+
+    @property
+    def code(self) -> str:
+        """Its name in files."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules."""
+
+    @property
+    def opponents(self) -> Opponents:
+        """The computer opponents."""
+
+    @property
+    def words(self) -> Words:
+        """The game in plain words."""
+
+    @property
+    def advice(self) -> Adviser | None:
+        """Who gives hints, None if nobody does."""
+
+    @property
+    def listing(self) -> GameListing:
+        """The game in lists."""
+
+    @property
+    def telling(self) -> Telling:
+        """The game's past."""
+
+    @property
+    def form(self) -> NewGameForm:
+        """The sheet for a new game."""
+
+
+def brought(options: PlayOptions, code: str) -> GamePlugin:
+    """Return the game of this code with all that it brings. Raises UnknownGame."""
+    return cast(GamePlugin, found(options.entries, code))

@@ -1,0 +1,170 @@
+"""A game's past as the window tells it: its steps, the lines of its log, its parts, and its recorded throws."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from shogun.game.chance import Thrown
+from shogun.game.protocol import only
+from shogun.players.seating import change_text
+from shogun.table.past.history import History, turn_of
+from shogun.table.past.replay import Replay
+from shogun.table.running.session import Session
+from shogun.table.running.throw_notes import sayings
+from shogun.table.running.tower_kinds import Fall
+from shogun.table.running.turn import Turn
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, read_journal, stated_checksum
+from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.log import LogLine, remark_line
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.tower.record.recording import Recording
+
+
+class Source(Struct, frozen=True):
+    """What a story is made of: the past, who took over seats, the journal's lines and its file."""
+
+    history: History
+    changes: Sequence[SeatLine]
+    raw: Sequence[bytes]
+    path: Path | None
+    viewer: int | None
+    """Whose secrets may be seen; None: nobody's."""
+
+
+class Story:
+    """Read-only, from place 0 to `last`."""
+
+    def __init__(self, game: GamePlugin, source: Source, last: int | None = None) -> None:
+        self._game = game
+        self.names = [seat.name for seat in source.history.header.seats]
+        self.log: list[LogLine] = []
+        self.tell(source, last)
+
+    def tell(self, source: Source, last: int | None = None) -> None:
+        """Be made of this from now on: of the same game, to which more may have come."""
+        self.history = source.history
+        self.viewer = source.viewer
+        """Whose secrets may be seen; it can change when more is told."""
+        self.last = len(source.history) if last is None else min(last, len(source.history))
+        self.people = _people(source.history.header, source.changes)
+        """The seats that persons play by now."""
+        self.log[:] = self._lines(source.changes)
+        self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
+        """The places at which something new is to be seen."""
+        self.chapters = self._game.telling.parts(self.history.steps[: self.last])
+        self._raw = source.raw
+        self._recordings = Recordings(drops_path(source.path)) if source.path else None
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the game."""
+        return self.history.header
+
+    def _places(self) -> range:
+        return range(1, self.last + 1)
+
+    def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
+        lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
+        end = lines[-1].n if lines else 0
+        told = [change_line(self._game, line, self.header) for line in changes if line.n < end]
+        return sorted([*lines, *told], key=lambda line: line.n) if told else lines
+
+    def _lines_of(self, step: Passed) -> Iterator[LogLine]:
+        n = step.line.n
+        yield from (remark_line(say, n) for say in sayings(step.line))
+        yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)
+
+    def place_of(self, line: LogLine) -> int:
+        """Return the place to which what a line of the log tells has led."""
+        return min(self.history.place_after(line.n), self.last)
+
+    def lines_until(self, place: int) -> int:
+        """Return how many lines of the log tell of what has led to a place."""
+        n = self.history.steps[place - 1].line.n if place else 0
+        return sum(line.n <= n for line in self.log)
+
+    def next_stop(self, place: int, step: int) -> int:
+        """Return the place after this one (1) or before it (-1) at which something new is to be seen."""
+        if step > 0:
+            return next((stop for stop in self.stops if stop > place), self.last)
+        return next((stop for stop in reversed(self.stops) if stop < place), 0)
+
+    def next_chapter(self, place: int, step: int) -> int:
+        """Return the beginning of the part after this place (1) or before it (-1)."""
+        if step > 0:
+            return next((chapter.place for chapter in self.chapters if chapter.place > place), self.last)
+        return next((chapter.place for chapter in reversed(self.chapters) if chapter.place < place), 0)
+
+    # Throws
+
+    def recording(self, place: int) -> "Recording | None":
+        """Return the recording of the throw that led to a place, None if none is kept that shows just this throw."""
+        line, job = self.history.steps[place - 1].line, self.history.throw_job(place)
+        if self._recordings is None or job is None or not isinstance(line.answer, Thrown):
+            return None
+        return self._recordings.get(line.n, stated_checksum(self._raw[line.n - 1]), job, line.answer.out)
+
+    def turn(self, place: int, recording: "Recording | None" = None) -> Turn:
+        """Return what led to a place, with the recording of its throw."""
+        step = self.history.steps[place - 1]
+        fall = None
+        if isinstance(step.line.answer, Thrown):
+            fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording, step.line.taps)
+        return turn_of(step, fall)
+
+
+def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
+    players = [seat.player for seat in header.seats]
+    for change in changes:
+        players[change.seat] = change.player
+    return [seat for seat, player in enumerate(players) if player == PERSON]
+
+
+def change_line(game: GamePlugin, change: SeatLine, header: Header) -> LogLine:
+    """Return who plays a seat from now on, as a line of the log."""
+    names = [seat.name for seat in header.seats]
+    title = partial(_titled, game, header.descriptions)
+    return LogLine(partial(change_text, change, names, title), change.seat, n=change.n)
+
+
+def _titled(game: GamePlugin, described: Mapping[str, str], code: str) -> str:
+    return game.opponents.title(code, described)
+
+
+def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
+    """Return the seats that persons play or have played."""
+    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
+    return begun | {change.seat for change in changes if change.player == PERSON}
+
+
+def source_of_journal(history: History, contents: Contents, changes: Sequence[SeatLine]) -> Source:
+    """Return what the story of a saved game is made of.
+
+    The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
+    past that was given away too: in that hidden cards aren't those that were held.
+    """
+    ever = people_ever(contents.header, changes)
+    viewer = min(ever) if len(ever) == 1 and not contents.header.is_excerpt else None
+    return Source(history, changes, contents.raw, contents.path, viewer)
+
+
+def story_of_journal(game: GamePlugin, path: Path) -> Story:
+    """Return the past of a saved game. Raises JournalError."""
+    contents = read_journal(only(game.rules), path)
+    course = Replay(contents).run()
+    history = History(game.rules, contents.header)
+    history.follow(course.answers)
+    return Story(game, source_of_journal(history, contents, course.changes))
+
+
+def story_of_session(game: GamePlugin, session: Session, history: History, viewer: int | None, until: int) -> Story:
+    """Return the past of a running game as far as line `until` of its journal: what the window has shown."""
+    history.follow(session.course.answers)
+    source = Source(history, session.course.changes, session.writer.lines, session.path, viewer)
+    return Story(game, source, history.place_after(until))

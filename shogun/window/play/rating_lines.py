@@ -1,0 +1,82 @@
+"""Ratings in the window: games that end are kept for them, and what they come to is said."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from shogun.base.language import _, ngettext
+from shogun.players.finished_game import RatedGame
+from shogun.players.rated_games import game_id, load, note_end, note_hint, ratings_path
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header
+from shogun.window.kit.runtime.settings import Settings
+from shogun.window.play.game_plugin import GamePlugin
+
+WEAKEST = 1000.0
+"""What the weakest opponent's rating is told as, so that hardly anybody's is below zero."""
+
+
+class Keeper(Protocol):
+    """The window, as far as it keeps something."""
+
+    settings: Settings
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something, later if that isn't possible now."""
+
+
+def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
+    """Return what keeps how a game has ended, as long as the settings want it."""
+    return lambda session: _keep(app, session, note_end) if app.settings.rating else None
+
+
+def keep_hint(app: Keeper, session: Session) -> None:
+    """Keep that a hint was given, whatever the settings say: the rating may be wanted by the end of the game."""
+    _keep(app, session, note_hint)
+
+
+def _keep(app: Keeper, session: Session, note: Callable[[Session], object]) -> None:
+    app.keep(f"{note.__name__} {game_id(session)}", _("Rating"), partial(note, session))
+
+
+class RatingLines:
+    """What is said of people's ratings, worked out once for each game of a list."""
+
+    def __init__(self) -> None:
+        self._kept = load(ratings_path())
+        self._told: dict[tuple[str, str], str] = {}
+
+    def of(self, game: GamePlugin, header: Header | None = None) -> str:
+        """Return a sentence on the person of a game, else on who has played one of this kind last; empty if nobody."""
+        played = self._kept.of(game.code)
+        name = _name(header, played)
+        key = (game.code, name)
+        if key not in self._told:
+            self._told[key] = _sentence(game, name, played) if name else ""
+        return self._told[key]
+
+
+def _name(header: Header | None, played: Sequence[RatedGame]) -> str:
+    """Return whose rating is told of: of a person of a game who has one, else of whoever has played last."""
+    rated = [name for one in reversed(played) for name in _people(one)]
+    own = [seat.name for seat in header.seats if seat.player == PERSON] if header is not None else []
+    return next((name for name in own if name in rated), rated[0] if rated else "")
+
+
+def _people(one: RatedGame) -> list[str]:
+    return [name for name, player in zip(one.names, one.players, strict=True) if player == PERSON]
+
+
+def _sentence(game: GamePlugin, name: str, played: Sequence[RatedGame]) -> str:
+    from shogun.players.ratings import next_opponent, ratings  # loads openskill
+
+    opponents = game.opponents
+    rating = ratings(played, opponents.RATINGS, opponents.SUBSTITUTE)[name]
+    low, high = (WEAKEST + bound for bound in rating.interval)
+    told = ngettext(
+        "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} game.",
+        "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} games.",
+        rating.games,
+    ).format(name=name, game=game.title, points=WEAKEST + rating.points, low=low, high=high, n=rating.games)
+    code = next_opponent(rating, opponents.RATINGS, opponents.codes())
+    return told if code is None else told + " " + _("Next, try: {title}.").format(title=opponents.title(code))

@@ -1,0 +1,263 @@
+"""Drives a table's session without ever waiting: throws and opponents are answered by worker processes.
+
+The director goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
+It knows nothing of pictures: a window, or a test, takes the turns out at its own pace.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from random import Random
+from typing import Any, NoReturn, Protocol, TypeVar
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.base.worker_pool import WorkerDied
+from shogun.game.chance import Throw
+from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
+from shogun.game.questions import PlayerQuestion
+from shogun.players.custom_opponents import come_back
+from shogun.table.errors import NotWritable, TableError
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.tower_kinds import Fall
+from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import SeatLine
+from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.storage.saved_games import save_anew
+from shogun.window.play.game_plugin import GamePlugin
+
+T = TypeVar("T")
+
+AHEAD = 3
+"""Turns that may wait to be shown before the game goes on."""
+PATIENCE = 30.0
+"""Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
+
+
+class Hands(Protocol):
+    """Those who do the work elsewhere: `shogun.base.worker_pool.Workers`, or a test's stand-in."""
+
+    def submit(self, task: Callable[[], T]) -> "Future[T]":
+        """Return the future result of a picklable task."""
+
+    def restart(self) -> None:
+        """End all workers in the middle of what they do; what was not cancelled is done again."""
+
+
+class Thought(Struct, frozen=True):
+    """A choice that is being made elsewhere, and when its time is up (s, monotonic)."""
+
+    move: "Future[Any]"
+    ends: float
+    patience: float
+    """How many seconds it was given."""
+
+
+class Opinion(Struct, frozen=True):
+    """An opponent's choice, ready to be made in another process: calling it returns the move."""
+
+    game: GamePlugin
+    player: str
+    view: Any
+    inside: Inside
+    question: PlayerQuestion
+    rng: Random
+    described: Mapping[str, str] = {}
+    """What describes opponents that are not the program's own, by their codes."""
+
+    def __call__(self) -> Any:
+        """Return what the opponent chooses."""
+        opponents, question = self.game.opponents, self.question
+        choose = opponents.opponent(self.player, self.described)
+        return choose(self.view, self.inside, question, self.rng, opponents.budget_for(question))
+
+
+class SessionDriver:
+    """Takes a session from question to question."""
+
+    def __init__(
+        self, game: GamePlugin, session: Session, hands: Hands, ended: Callable[[Session], object] | None = None
+    ) -> None:
+        """Take a session on; `ended` is told when an answer has ended the game."""
+        self._ended = ended
+        self.game = game
+        self.session = session
+        self.turns: deque[Turn] = deque()
+        """What has happened and was not yet shown, the oldest first."""
+        self._hands = hands
+        self._fall: Future[Fall] | None = None
+        self._choices: dict[int, Thought] = {}
+        self.failures: deque[SeatLine] = deque()
+        """Opponents that failed and were not yet told of; a substitute plays for them from then on."""
+        self._recordings = Recordings(drops_path(session.path)) if session.path else None
+        self._seat_again()
+
+    def _seat_again(self) -> None:
+        """Let opponents in code play on that are there again; where that can't be written the substitutes do."""
+        session = self.session
+        if session.is_over:
+            return
+        with suppress(TableError):
+            for seat, code in come_back(session.header, session.course.changes, self.game.opponents).items():
+                self.failures.append(self.session.change_seat(seat, code))
+
+    def advance(self) -> None:
+        """Go on as far as nothing has to be waited for.
+
+        Raises NotWritable; what was thrown or chosen is kept, and written as soon as that is possible.
+        """
+        while len(self.turns) < AHEAD and self._go_on():
+            pass
+
+    def _go_on(self) -> bool:
+        """Do one thing and return whether there may be more to do."""
+        if self.session.chance is not None:
+            return self._chance()
+        self._start_choices()
+        return self._take_choice()
+
+    def _chance(self) -> bool:
+        if not isinstance(self.session.chance, Throw):
+            self._take(self.session.advance())
+            return True
+        if self._fall is None:
+            self._fall = self._hands.submit(self.session.throw_job(record=True))
+        if not self._fall.done():
+            return False
+        turn = self.session.accept(self._fall.result())
+        self._fall = None
+        self._keep_recording(turn)
+        self._take(turn)
+        return True
+
+    def _take(self, turn: Turn) -> None:
+        """Have a turn shown, and say so if it was the last."""
+        self.turns.append(turn)
+        if self._ended is not None and self.session.is_over:
+            self._ended(self.session)
+
+    def _keep_recording(self, turn: Turn) -> None:
+        if self._recordings and turn.fall and turn.fall.recording:
+            self._recordings.add(turn.n, turn.checksum, turn.fall.recording)
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a person sits there."""
+        return self.session.is_person(seat)
+
+    def _player_questions(self) -> list[PlayerQuestion]:
+        return [question for question in self.session.questions if question.seat is not None]
+
+    def _start_choices(self) -> None:
+        for question in self._player_questions():
+            if not self.is_person(question.seat) and question.seat not in self._choices:
+                patience = PATIENCE * (1 + len(self._choices))  # those before it may have to come to their end first
+                move = self._hands.submit(self._opinion(question))
+                self._choices[question.seat] = Thought(move, time.monotonic() + patience, patience)
+
+    def _opinion(self, question: PlayerQuestion) -> Opinion:
+        seat, session = question.seat, self.session
+        rng = session.streams.stream(f"seat{seat}/{question.key}")
+        player, view, described = session.players[seat], session.view(seat), session.header.descriptions
+        return Opinion(self.game, player, view, session.inside, question, rng, described)
+
+    def _take_choice(self) -> bool:
+        """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
+        for question in self._player_questions():
+            thought = self._choices.get(question.seat)
+            if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
+                self._take(self._answer_for(question, thought))
+                self._choices.pop(question.seat, None)
+                return True
+        return False
+
+    def _answer_for(self, question: PlayerQuestion, thought: Thought) -> Turn:
+        """Give an opponent's answer; the substitute's if it has none that stands."""
+        seat = question.seat
+        try:
+            if not thought.move.done():
+                self._give_up(thought)
+            return self.session.answer(seat, thought.move.result())
+        except NotWritable:
+            raise
+        except Exception as cause:
+            self._choices.pop(seat, None)
+            self.failures.append(self.session.change_seat(seat, self.game.opponents.SUBSTITUTE, discreet(cause)))
+            return self.session.answer(seat, self._opinion(question)())
+
+    def _give_up(self, thought: Thought) -> NoReturn:
+        """End the worker that does not come to an end; the other opponents begin again, with all their time."""
+        thought.move.cancel()
+        self._hands.restart()
+        now = time.monotonic()
+        self._choices = {
+            seat: Thought(other.move, now + other.patience, other.patience) for seat, other in self._choices.items()
+        }
+        raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=thought.patience))
+
+    def change_seat(self, seat: int, player: str) -> SeatLine:
+        """Have another play a seat from now on; what was being thought about for it is dropped. Raises TableError."""
+        line = self.session.change_seat(seat, player)
+        thought = self._choices.pop(seat, None)
+        if thought is not None:
+            thought.move.cancel()
+        return line
+
+    def thinking(self) -> list[int]:
+        """Return the opponents' seats whose answers are waited for."""
+        return sorted(self._choices)
+
+    @property
+    def is_throwing(self) -> bool:
+        """Whether cubes are falling in a worker."""
+        return self._fall is not None
+
+    def persons_question(self) -> PlayerQuestion | None:
+        """Return the first open question of a person."""
+        return next((q for q in self._player_questions() if self.is_person(q.seat)), None)
+
+    def answer(self, seat: int, move: Any) -> None:
+        """Give a person's answer. Raises IllegalMove and NotWritable; nothing has changed then."""
+        self._take(self.session.answer(seat, move))
+
+    def undoable(self) -> int | None:
+        """Return a person's seat that can take back its last answer; None while anything is waited for."""
+        if self._fall or self._choices or self.turns:
+            return None
+        seats = range(len(self.session.header.seats))
+        return next((seat for seat in seats if self.is_person(seat) and self.session.undoable(seat)), None)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last answer of a seat. Raises NotWritable; nothing has changed then."""
+        self.session.undo(seat)
+
+    def redoable(self) -> int | None:
+        """Return a person's seat that can give again what it took back; None while anything is waited for."""
+        if self._fall or self.turns:
+            return None
+        seats = range(len(self.session.header.seats))
+        return next((seat for seat in seats if self.is_person(seat) and self.session.redoable(seat)), None)
+
+    def redo(self, seat: int) -> None:
+        """Give again the answer that a seat took back last. Raises NotWritable; nothing has changed then."""
+        self._take(self.session.redo(seat))
+
+    def save_anew(self, name: str) -> None:
+        """Go on in a new file of this name. Raises UnfitName and NotWritable; nothing has changed then."""
+        self._recordings = Recordings(drops_path(save_anew(self.session.writer, name)))
+
+    def close(self) -> None:
+        """Close the session; what is under way is dropped."""
+        self.session.close()
+
+
+def discreet(error: Exception) -> str:
+    """Return in words why an opponent failed; nothing that may tell its plans, as an error's own words can."""
+    if isinstance(error, IllegalMove):
+        return _("it broke rule {rule}").format(rule=error.rule)
+    if isinstance(error, TimeoutError | WorkerDied | UnknownOpponent):
+        return str(error)
+    return _("an error: {kind}").format(kind=error.kind if isinstance(error, OpponentFailed) else type(error).__name__)

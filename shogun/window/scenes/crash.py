@@ -1,0 +1,57 @@
+"""The program has made a mistake: one sentence over the screen, and the way back to the menu."""
+
+import pygame
+
+from shogun.base.language import _
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.routes import ToMenu
+
+SHEET_EM = (36, 16)
+LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))
+
+
+class MistakePanel(Panel):
+    """A sheet with the sentence and one button."""
+
+    name = "mistake"
+
+    def __init__(self, scene: "MistakeScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("A mistake of the program"))
+        places = canvas.places(LAYOUT, form.room(0))
+        canvas.paragraph(self.scene.sentence, places["words"])
+        button(canvas, "go-on", places["go-on"], _("To the menu"), self.scene.escape, style="primary", size=1.2)
+
+
+class MistakeScene(Scene):
+    """Lies upon what was open, which stands still."""
+
+    def __init__(self, app: Application, sentence: str) -> None:
+        super().__init__(app)
+        self.sentence = sentence
+        self.panels = [MistakePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Cover the whole window."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go to the menu, from where a game goes on as it is saved."""
+        self.app.go(ToMenu())
+
+    def key(self, key: int) -> None:
+        """Enter goes to the menu."""
+        if key in ENTER:
+            self.escape()

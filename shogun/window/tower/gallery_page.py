@@ -1,0 +1,231 @@
+"""The gallery as a file: one HTML page with every tower's picture, figures and an animated drop.
+
+Everything is inside the page: letters, pictures and films are written into it, and there is no script. It needs no
+display to be made.
+"""
+
+import math
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from string import Template
+
+import msgspec
+
+from shogun import __version__
+from shogun.base import language
+from shogun.base.language import _, ngettext, of_data
+from shogun.base.resources import ASSETS
+from shogun.lab.measuring.cached_metrics import cached_metrics_of
+from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.statistics import CONFIDENCE, Interval
+from shogun.lab.measuring.steady_state import Looks, look
+from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
+from shogun.lab.searching.contest import Refused
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.physics.throw import drop
+from shogun.tower.record.vector_picture import Picture
+from shogun.window.kit.runtime.display import draw_without_a_window
+from shogun.window.tower.drop_film import DropFilm
+from shogun.window.tower.film import film_bytes
+
+THROWN = {"red": 6, "blue": 5, "peasant": 2}
+"""What falls in the film, onto a typical state."""
+LOOKED_AT, LOOKING = 160, 15.0
+"""Battles that are looked at for the pictures, and seconds after which no more are begun: towers that clog are slow."""
+BAR_WIDE = 120.0
+BESIDE = 6.0
+"""Left around a tower in the small pictures, mm."""
+_FRAME = re.compile(r'width="\d+" height="\d+" viewBox="[^"]*"')
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the page shows of one tower."""
+
+    geometry: Geometry
+    figures: Grown | None
+    """None: it clogs so that nothing can be counted."""
+    looks: Looks
+    film: bytes
+    """An animated WebP."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One figure: what it is, its interval, and the scale on which it is drawn."""
+
+    name: str
+    figure: Interval
+    most: float
+    digits: int
+
+
+def shown(geometry: Geometry, seed: int, jobs: int) -> Shown:
+    """Return what the page shows of a tower: measured, unless that was done before, looked at, and filmed.
+
+    Raises WorkerDied.
+    """
+    looks = look(geometry, LOOKED_AT, seed, LOOKING)
+    return Shown(geometry, cached_metrics_of(geometry, jobs), looks, _film(geometry, looks, seed))
+
+
+def _film(geometry: Geometry, looks: Looks, seed: int) -> bytes:
+    """Return a drop onto a typical state as an animated WebP."""
+    draw_without_a_window()
+    colours = ("yellow", "purple", "black")
+    resting = tuple(
+        msgspec.structs.replace(cube, colour=colours[number % len(colours)])
+        for number, cube in enumerate(looks.typical.cubes)
+    )
+    fallen = drop(geometry, resting, THROWN, seed, record=True)
+    assert fallen.recording is not None
+    return film_bytes(DropFilm(geometry, fallen.recording, of_data(geometry.title) or geometry.name), ".webp")
+
+
+def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
+    """Return the whole page: towers in their order, then the files that are none that work."""
+    template = Template((ASSETS / "towers" / "gallery.html").read_text("utf-8"))
+    fonts = {name.lower(): _encoded((ASSETS / "fonts" / f"Alegreya-{name}.ttf").read_bytes()) for name in FONTS}
+    return template.substitute(
+        language=escape(language.current()),
+        title=_("Towers"),
+        lead=_(
+            "Cubes are thrown in above; some come out at once, others stay for a later battle. All of it is simulated."
+        ),
+        contents=_("Towers on this page"),
+        links="".join(f'<a href="#{_anchor(one)}">{escape(_title(one.geometry))}</a>' for one in towers),
+        articles="\n".join(map(_article, towers)),
+        refused=_refused(refused),
+        foot=f"{_ages()} {_('Measured and drawn by Shogun {version}.').format(version=escape(__version__))}",
+        **fonts,
+    )
+
+
+def _ages() -> str:
+    """Return what the colours of cubes in the small pictures mean."""
+    text = _(
+        "In the small pictures yellow cubes have just come, red ones have lain there for up to {n} battles, "
+        "purple ones for longer."
+    )
+    return text.format(n=AGES[1][0])
+
+
+FONTS = ("Regular", "Bold")
+
+
+def _encoded(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+def _title(geometry: Geometry) -> str:
+    return of_data(geometry.title) or geometry.name
+
+
+def _anchor(one: Shown) -> str:
+    return f"tower-{geometry_hash(one.geometry)[:16]}"
+
+
+def _article(one: Shown) -> str:
+    """Return what the page tells of one tower."""
+    geometry = one.geometry
+    alt = _("A drop into {tower}").format(tower=_title(geometry))
+    size = _("{name}.toml, {width:g} x {height:g} mm inside").format(
+        name=geometry.name, width=geometry.shaft.width, height=geometry.rim_y
+    )
+    told = f"<p>{escape(of_data(geometry.description))}</p>" if geometry.description else ""
+    return f"""<article id="{_anchor(one)}">
+<div class="film"><img src="data:image/webp;base64,{_encoded(one.film)}" alt="{escape(alt)}"></div>
+<div class="told"><h2>{escape(_title(geometry))}</h2><div class="name">{escape(size)}</div>
+{told}{_table(one.figures)}
+<div class="views">{"".join(_figures(one))}</div></div>
+</article>"""
+
+
+def _rows(figures: Grown) -> Iterator[Row]:
+    most = max(16.0, figures.stock.high) if math.isfinite(figures.stock.high) else 40.0
+    yield Row(_("a thrown cube comes out"), figures.p_out_thrown, 1.0, 2)
+    yield Row(_("a resting cube comes out in a battle"), figures.p_out_resting, 1.0, 2)
+    yield Row(_("cubes in the tower"), figures.stock, most, 1)
+    yield Row(_("a throw clogs it"), figures.p_clog, 1.0, 3)
+
+
+def _table(figures: Grown | None) -> str:
+    if figures is None:
+        return f"<p>{escape(_('It clogs so that nothing could be counted.'))}</p>"
+    words = ngettext(
+        "{battles} battle of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
+        "{battles} battles of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
+        figures.battles,
+    )
+    caption, mark = words.format(battles=figures.battles, confidence=CONFIDENCE), ""
+    if _is_early(figures):
+        caption, mark = f"{_('An early look, with wide intervals.')} {caption}", "≈ "
+    rows = "".join(_row(row, mark) for row in _rows(figures))
+    return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
+
+
+def _is_early(figures: Grown) -> bool:
+    """Return whether so little was counted that figures may still move far."""
+    return figures.is_first_look or figures.battles < ENOUGH
+
+
+def _row(row: Row, mark: str) -> str:
+    mean, low, high = (f"{value:.{row.digits}f}" for value in (row.figure.mean, row.figure.low, row.figure.high))
+    figure = f"{mark}{mean} <small>({low}–{high})</small>"
+    name = f'<th scope="row">{escape(row.name)}</th>'
+    return f'<tr>{name}<td class="figure">{figure}</td><td class="bar">{_bar(row)}</td></tr>'
+
+
+def _bar(row: Row) -> str:
+    """Return a figure on its scale, with its interval as a darker part."""
+    low, mean, high = (
+        BAR_WIDE * min(max(value / row.most, 0.0), 1.0) if math.isfinite(value) else 0.0
+        for value in (row.figure.low, row.figure.mean, row.figure.high)
+    )
+    return (
+        f'<svg viewBox="0 0 {BAR_WIDE:g} 10" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect y="3" width="{BAR_WIDE:g}" height="4" rx="2" fill="#e4d8bd"/>'
+        f'<rect y="3" width="{mean:.1f}" height="4" rx="2" fill="#c9a04a"/>'
+        f'<rect x="{low:.1f}" y="2" width="{max(1.0, high - low):.1f}" height="6" fill="#263e68" fill-opacity=".55"/>'
+        f'<rect x="{mean - 0.8:.1f}" width="1.6" height="10" fill="#182642"/></svg>'
+    )
+
+
+def _figures(one: Shown) -> Iterator[str]:
+    """Yield the small pictures of what was seen."""
+    geometry, looks = one.geometry, one.looks
+    longest = int(max(looks.typical.ages, default=0))
+    count = len(looks.fullest.cubes)
+    fullest = ngettext("the fullest: {count} cube", "the fullest: {count} cubes", count)
+    fullest = _("clogged by {count}") if looks.is_clogged else fullest
+    oldest = ngettext("a typical state; the oldest: {n} battle", "a typical state; the oldest: {n} battles", longest)
+    pictures: tuple[tuple[Callable[[], Picture], str], ...] = (
+        (lambda: where_cubes_rest(geometry, looks), _("where cubes rest")),
+        (lambda: how_long_they_rest(geometry, looks), _("where they rest long")),
+        (lambda: first_contacts(geometry, looks), _("first contacts")),
+        (lambda: lying(geometry, looks.typical), oldest.format(n=longest)),
+        (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
+    )
+    for number, (drawn, words) in enumerate(pictures):
+        inline = _inline(_inside(drawn().svg, geometry), f"{_anchor(one)}-{number}", words)
+        yield f"<figure>{inline}<figcaption>{escape(words)}</figcaption></figure>"
+
+
+def _inside(svg: str, geometry: Geometry) -> str:
+    """Return a picture without tray and stand: where little room is, what lies in the tower shall be seen."""
+    wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 2 * BESIDE, geometry.rim_y + 2 * BESIDE
+    frame = f'viewBox="{-wide / 2:g} {BESIDE - high:g} {wide:g} {high:g}"'
+    return _FRAME.sub(frame, svg, count=1)
+
+
+def _inline(svg: str, name: str, words: str) -> str:
+    """Return a picture to be put into a page: names in it are its own, and it can be read aloud."""
+    svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
+    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
+
+
+def _refused(refused: Sequence[Refused]) -> str:
+    if not refused:
+        return ""
+    lines = "".join(f"<li>{escape(one.why)}</li>" for one in refused)
+    return f'<div class="refused"><b>{_("These files are no towers that work:")}</b><ul>{lines}</ul></div>'

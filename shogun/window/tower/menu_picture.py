@@ -1,0 +1,102 @@
+"""The picture behind the first menu: the tower before its land, at the right, where no sheet lies.
+
+Once the window has opened some cubes fall through it: what the game is about is seen before a word is read. They were
+let fall once, by `assets/towers/make_evening.py`.
+"""
+
+import math
+from functools import cache
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from shogun.base.resources import ASSETS
+from shogun.tower.storage.tower_lookup import load_tower
+from shogun.window.tower.painting import Camera, camera_for, paint_tower
+from shogun.window.tower.playback import Seen
+from shogun.window.tower.tower_view import CubeLook, draw_cubes
+
+TOWER = "classic"
+ASIDE = 0.24
+"""How far right of the middle it stands, as a share of the width."""
+RATE = 60
+"""Stored frames a second, of the time in the tower ..."""
+SPEED = 0.3
+"""... which passes so much slower here: cubes fall in a second."""
+NUMBERS = 3
+"""Of each cube in each frame: x and y in tenths of a mm, and its angle in tenths of a degree."""
+WAIT = 0.6
+"""Seconds before the first cube falls: the window has just opened."""
+ROUND = 3600
+"""Tenths of a degree."""
+
+
+class StoredFall(Struct, frozen=True):
+    """The fall of some cubes."""
+
+    colours: tuple[str, ...]
+    begins: tuple[int, ...]
+    """The frame from which on a cube is seen."""
+    frames: tuple[tuple[int, ...], ...]
+
+
+@cache
+def stored_fall() -> StoredFall:
+    """Return what `assets/towers/evening.json` holds."""
+    return msgspec.json.decode((ASSETS / "towers" / "evening.json").read_bytes(), type=StoredFall)
+
+
+class Evening:
+    """The tower in one size of the window, and cubes that fall through it once."""
+
+    def __init__(self) -> None:
+        self._picture: pygame.Surface | None = None
+        self._camera: Camera | None = None
+        self._cube = 0
+        self._seconds = -WAIT
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all cubes lie."""
+        return self._seconds >= (len(stored_fall().frames) - 1) / RATE
+
+    def skip(self) -> None:
+        """Let all cubes lie at once."""
+        self._seconds = float(len(stored_fall().frames))
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._seconds += seconds if self._seconds < 0 else seconds * SPEED
+
+    def draw(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the tower; another size is painted first, which takes a fifth of a second."""
+        if self._picture is None or self._picture.get_size() != rect.size:
+            geometry = load_tower(TOWER)
+            self._camera = camera_for(geometry, rect.size).moved(ASIDE * rect.width, 0)
+            self._cube = max(3, round(geometry.grain.size * self._camera.scale))
+            self._picture = paint_tower(geometry, rect.size, self._camera)
+        surface.blit(self._picture, rect)
+        camera = self._camera
+        assert camera is not None
+
+        def place_of(x: float, y: float) -> tuple[int, int]:
+            left, top = camera.point((x, y))
+            return round(rect.left + left), round(rect.top + top)
+
+        draw_cubes(surface, self.cubes(), place_of, CubeLook(self._cube, is_disc=False, glows=False))
+
+    def cubes(self) -> list[Seen]:
+        """Return the cubes that are seen now, between two frames on the straight way."""
+        fall = stored_fall()
+        frame, part = divmod(min(max(0.0, self._seconds) * RATE, len(fall.frames) - 1.0), 1.0)
+        before, after = fall.frames[int(frame)], fall.frames[min(int(frame) + 1, len(fall.frames) - 1)]
+        seen = []
+        for number, (colour, begin) in enumerate(zip(fall.colours, fall.begins, strict=True)):
+            if self._seconds * RATE >= begin:
+                x, y, angle = before[number * NUMBERS : (number + 1) * NUMBERS]
+                later = after[number * NUMBERS : (number + 1) * NUMBERS]
+                turn = (later[2] - angle + ROUND // 2) % ROUND - ROUND // 2
+                x_now, y_now = x + part * (later[0] - x), y + part * (later[1] - y)
+                seen.append(Seen(colour, x_now / 10, y_now / 10, math.radians((angle + part * turn) / 10)))
+        return seen

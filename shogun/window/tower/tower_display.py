@@ -1,0 +1,192 @@
+"""The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.table.storage.journal import TowerInfo
+from shogun.tower.physics.collision_geometry import Point
+from shogun.tower.record.resting_cubes import RestingCube
+from shogun.window.kit.audio.ambience import Season
+from shogun.window.kit.audio.sound import Knock
+from shogun.window.kit.drawing import text
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.tower.landscape import paint_landscape
+from shogun.window.tower.painting import Sign
+from shogun.window.tower.playback import Playback
+from shogun.window.tower.tower_view import TowerView
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.tower.record.recording import Recording
+
+
+FINE = 2
+"""How many times as large the land without a tower is painted before it is scaled down smoothly."""
+GROUND_AT = 0.95
+"""Where its ground begins, as a share of the height."""
+
+
+class Stand(Protocol):
+    """What the game's scene asks of the cubes in the tower: `Playback`, or `Unseen`."""
+
+    speed: float
+    slows: bool
+    """Whether the last cubes come out slowly."""
+    origins: Mapping[str, Point]
+    """From where cubes of each colour gather in the cup of the next drop, mm; {}: the cup brings them."""
+
+    @property
+    def done(self) -> bool:
+        """Whether no drop is under way."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go; None if there is no drop."""
+
+    @property
+    def progress(self) -> float:
+        """How much of the drop was shown, 0 to 1."""
+
+    @property
+    def taps_so_far(self) -> int:
+        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """Cubes by colour that the drop has let out by now."""
+
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Cubes by colour that are in the tower by now."""
+
+    def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
+        """Show a tower at rest."""
+
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
+        """Play a drop from its start."""
+
+    def update(self, seconds: float) -> list[Knock]:
+        """Let time pass (s) and return the knocks that fell into it."""
+
+    def skip(self) -> None:
+        """Go to the end of the drop."""
+
+    def tray_places(self, colour: str) -> list[tuple[float, float]]:
+        """Return where cubes of a colour lie in the tray, mm."""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the last cubes of the drop are about to come out, or have done so."""
+
+
+class Picture(Protocol):
+    """What panels ask of the tower's picture: `TowerView`, or `Sign`."""
+
+    rect: pygame.Rect
+    xray: bool
+    is_steady: bool
+    """Whether the tower doesn't swing when it is tapped."""
+    signs: Mapping[str, Sign]
+    """What cubes bear, by colour."""
+    season: Season
+    """Of the land behind the tower."""
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tower as it is."""
+
+    def place_of(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel of the window at which a point of the tower (mm) is drawn."""
+
+
+class Unseen:
+    """Stands for the quick model, of whose cubes only the number is known."""
+
+    done = True
+    progress = 1.0
+    seconds: float | None = None
+    taps_so_far = 0
+    is_close = False
+
+    def __init__(self) -> None:
+        self.speed = 1.0
+        self.slows = False
+        self.origins: Mapping[str, Point] = {}
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """Return nothing: no drop is played."""
+        return {}
+
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Return nothing: the panel knows the numbers."""
+        return {}
+
+    def show_resting(self, _resting: Sequence[RestingCube], _tray: Mapping[str, int]) -> None:
+        """Show nothing: the panel tells the numbers."""
+
+    def play(self, _recording: "Recording", _speed: float = 1.0) -> None:
+        """Play nothing: the model makes no recordings."""
+
+    def update(self, _seconds: float) -> list[Knock]:
+        """Return no knocks."""
+        return []
+
+    def skip(self) -> None:
+        """Do nothing: no drop is played."""
+
+    def tray_places(self, _colour: str) -> list[tuple[float, float]]:
+        """Return no places."""
+        return []
+
+
+class TowerSign:
+    """In the place of a tower that has no picture."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect()
+        self.xray = self.is_steady = False
+        self.signs: Mapping[str, Sign] = {}
+        self.season: Season = "summer"
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+        self.rect = rect.copy()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the land without a tower, and why there is none."""
+        if not self.rect:
+            return
+        surface.blit(_land(self.rect.size, self.season), self.rect)
+        sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
+        place = sign.get_rect(center=self.rect.center)
+        plate = place.inflate(2 * sign.get_height(), sign.get_height()).clip(self.rect)
+        pygame.draw.rect(surface, PAPER_SHADE, plate, border_radius=sign.get_height() // 3)
+        surface.blit(sign, place)
+
+    def place_of(self, _x: float, _y: float) -> tuple[int, int]:
+        """Return the middle of the lower edge."""
+        return self.rect.midbottom
+
+
+@lru_cache(maxsize=2)
+def _land(size: tuple[int, int], season: Season) -> pygame.Surface:
+    big = pygame.Surface((size[0] * FINE, size[1] * FINE))
+    paint_landscape(big, big.get_height() * GROUND_AT, season)
+    return pygame.transform.smoothscale(big, size)
+
+
+def stand_for(tower: TowerInfo | None) -> Stand:
+    """Return what a game's tower has to show."""
+    return Unseen() if tower is None or tower.geometry is None else Playback(tower.geometry)
+
+
+def picture_of(stand: Stand) -> Picture:
+    """Return a picture of a tower; several may show the same one in several sizes."""
+    return TowerView(stand) if isinstance(stand, Playback) else TowerSign()

@@ -1,0 +1,327 @@
+"""A tower as it is being drawn: pieces by name, and what can be done to them. Nothing here knows pictures.
+
+Every change gives a new plan, so any number of them can be taken back.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect as kinds
+
+from shogun.tower.file.piece_origins import KINDS, Origins, as_in_file
+from shogun.tower.geometry import MOST_PIECES, Baffle, Geometry, Pin, Wall
+from shogun.tower.physics.collision_geometry import half_width
+
+DIGITS = 2
+"""Decimals of what is dragged and typed, mm and degrees."""
+LEAST_SHARE = 0.01
+"""Steps of friction and restitution."""
+
+Ref = tuple[str, int]
+"""A piece: its kind, as a file names it, and its number."""
+Piece = Baffle | Pin | Wall
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+class DrawnTower(msgspec.Struct, frozen=True):
+    """A tower with the pieces of its file that its own are."""
+
+    geometry: Geometry
+    origins: Origins
+
+    @classmethod
+    def of(cls, geometry: Geometry) -> "DrawnTower":
+        """Return the plan of a tower that has just been read."""
+        return cls(geometry, as_in_file(geometry))
+
+    def refs(self) -> list[Ref]:
+        """Return all pieces, in the order of their kinds."""
+        return [(kind, number) for kind in KINDS for number in range(len(self._of(kind)))]
+
+    def piece(self, ref: Ref) -> Piece:
+        """Return a piece."""
+        found: Piece = self._of(ref[0])[ref[1]]
+        return found
+
+    def has(self, ref: Ref) -> bool:
+        """Return whether there is such a piece."""
+        return ref[1] < len(self._of(ref[0]))
+
+    def _of(self, kind: str) -> tuple[Any, ...]:
+        pieces: tuple[Any, ...] = getattr(self.geometry, KINDS[kind])
+        return pieces
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more piece may be added."""
+        return len(self.refs()) < MOST_PIECES
+
+    def with_geometry(self, **changes: Any) -> "DrawnTower":
+        """Return the plan with other parts of its tower; pieces stay the same in number."""
+        return DrawnTower(msgspec.structs.replace(self.geometry, **changes), self.origins)
+
+    def with_part(self, name: str, **changes: float) -> "DrawnTower":
+        """Return the plan with other numbers in a table such as `funnel`, as near as the format allows."""
+        return self.with_geometry(**{name: changed(getattr(self.geometry, name), changes)})
+
+    def with_piece(self, ref: Ref, piece: Piece) -> "DrawnTower":
+        """Return the plan with another piece in the place of one."""
+        pieces = list(self._of(ref[0]))
+        pieces[ref[1]] = piece
+        return self.with_geometry(**{KINDS[ref[0]]: tuple(pieces)})
+
+    def with_values(self, refs: Iterable[Ref], **changes: Any) -> "DrawnTower":
+        """Return the plan with other numbers in those of some pieces that have them."""
+        plan = self
+        for ref in refs:
+            piece = plan.piece(ref)
+            own = {name: value for name, value in changes.items() if name in piece.__struct_fields__}
+            plan = plan.with_piece(ref, changed(piece, own))
+        return plan
+
+    def values(self, refs: Iterable[Ref], name: str) -> list[float]:
+        """Return a number of those of some pieces that have it."""
+        pieces = map(self.piece, refs)
+        return [getattr(piece, name) for piece in pieces if name in piece.__struct_fields__]
+
+    def shifted(self, refs: Sequence[Ref], name: str, by: float) -> "DrawnTower":
+        """Return the plan with a number larger by so much in those of some pieces that have it: differences stay.
+
+        It is shifted as far as the format allows it for all of them.
+        """
+        having = [ref for ref in refs if name in self.piece(ref).__struct_fields__]
+        for ref in having:
+            low, high = limits(type(self.piece(ref)), name)
+            value = getattr(self.piece(ref), name)
+            by = min(max(by, low - value), high - value)
+        plan = self
+        for ref in having:
+            plan = plan.with_values([ref], **{name: getattr(self.piece(ref), name) + by})
+        return plan
+
+    def added(self, pieces: Sequence[Piece]) -> "tuple[DrawnTower, list[Ref]]":
+        """Return the plan with more pieces, as many as there is room for, and which those are."""
+        plan, refs = self, []
+        for piece in pieces[: MOST_PIECES - len(self.refs())]:
+            kind = kind_of(piece)
+            refs.append((kind, len(plan._of(kind))))
+            plan = plan._set(kind, (*plan._of(kind), piece), (*plan.origins[kind], None))
+        return plan, refs
+
+    def removed(self, refs: Iterable[Ref]) -> "DrawnTower":
+        """Return the plan without some pieces."""
+        plan, gone = self, set(refs)
+        for kind in KINDS:
+            kept = [number for number in range(len(self._of(kind))) if (kind, number) not in gone]
+            pieces, origins = self._of(kind), self.origins[kind]
+            plan = plan._set(kind, tuple(pieces[n] for n in kept), tuple(origins[n] for n in kept))
+        return plan
+
+    def _set(self, kind: str, pieces: tuple[Any, ...], origins: tuple[int | None, ...]) -> "DrawnTower":
+        geometry = msgspec.structs.replace(self.geometry, **{KINDS[kind]: pieces})
+        return DrawnTower(geometry, {**self.origins, kind: origins})
+
+    def moved(self, refs: Iterable[Ref], x: float, y: float) -> "DrawnTower":
+        """Return the plan with some pieces moved by so many mm; ledges stay at their wall."""
+        plan = self
+        for ref in refs:
+            plan = plan.with_piece(ref, moved(plan.piece(ref), x, y))
+        return plan
+
+    def tilted(self, refs: Iterable[Ref], degrees: float) -> "DrawnTower":
+        """Return the plan with some ledges steeper by so many degrees, and walls turned about their middle."""
+        plan = self
+        for ref in refs:
+            plan = plan.with_piece(ref, tilted(plan.piece(ref), degrees))
+        return plan
+
+    def mirrored(self, refs: Iterable[Ref]) -> "tuple[DrawnTower, list[Ref]]":
+        """Return the plan with mirror images of some pieces besides, and which those are."""
+        images = [mirror(self.piece(ref)) for ref in refs]
+        there = [self.piece(ref) for ref in self.refs()]
+        return self.added([image for image in images if image not in there])
+
+
+def kind_of(piece: Piece) -> str:
+    """Return the kind of a piece, as a file names it."""
+    return type(piece).__name__.lower()
+
+
+def changed(part: P, values: dict[str, Any]) -> P:
+    """Return a part with other values, rounded, and numbers as near as the format allows."""
+    fit = {name: _fit(type(part), name, value) for name, value in values.items()}
+    return msgspec.structs.replace(part, **fit)
+
+
+def _fit(struct: type[msgspec.Struct], name: str, value: Any) -> Any:
+    if isinstance(value, tuple):
+        low, high = limits(struct, name)
+        return tuple(rounded(min(max(one, low), high)) for one in value)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return value
+    low, high = limits(struct, name)
+    return rounded(min(max(float(value), low), high))
+
+
+def rounded(value: float) -> float:
+    """Return a number as it is written into a file; no zero has a sign."""
+    return round(value, DIGITS) + 0.0
+
+
+def limits(struct: Any, name: str) -> tuple[float, float]:
+    """Return the lowest and the highest legal value of a number of a part."""
+    return _limits(struct, name)
+
+
+@lru_cache(maxsize=256)
+def _limits(struct: Any, name: str) -> tuple[float, float]:
+    field = next(field for field in msgspec.structs.fields(struct) if field.name == name)
+    kind = kinds.type_info(field.type)
+    while not isinstance(kind, kinds.FloatType):
+        kind = kind.item_types[0] if isinstance(kind, kinds.TupleType) else kind.type  # type: ignore[attr-defined]
+    low = kind.ge if kind.ge is not None else (0.01 if kind.gt is not None else -1000.0)
+    return float(low), float(kind.le if kind.le is not None else 1000.0)
+
+
+# Single pieces
+
+
+def moved(piece: Piece, x: float, y: float) -> Piece:
+    """Return a piece so many mm to the right and higher; a ledge keeps to its wall."""
+    if isinstance(piece, Baffle):
+        return changed(piece, {"height": piece.height + y})
+    if isinstance(piece, Pin):
+        return changed(piece, {"x": piece.x + x, "y": piece.y + y})
+    start, end = ((px + x, py + y) for px, py in (piece.start, piece.end))
+    return changed(piece, {"start": start, "end": end})
+
+
+def tilted(piece: Piece, degrees: float) -> Piece:
+    """Return a ledge that slopes down more, or a wall turned clockwise about its middle; a pin has no tilt."""
+    if isinstance(piece, Baffle):
+        return changed(piece, {"tilt": piece.tilt + degrees})
+    if isinstance(piece, Pin):
+        return piece
+    middle = middle_of(piece)
+    turn = math.radians(-degrees)
+    start, end = (_turned(point, middle, turn) for point in (piece.start, piece.end))
+    return changed(piece, {"start": start, "end": end})
+
+
+def _turned(point: tuple[float, float], middle: tuple[float, float], turn: float) -> tuple[float, float]:
+    x, y = point[0] - middle[0], point[1] - middle[1]
+    return (
+        middle[0] + x * math.cos(turn) - y * math.sin(turn),
+        middle[1] + x * math.sin(turn) + y * math.cos(turn),
+    )
+
+
+def middle_of(wall: Wall) -> tuple[float, float]:
+    """Return the middle of a wall, mm."""
+    return (wall.start[0] + wall.end[0]) / 2, (wall.start[1] + wall.end[1]) / 2
+
+
+def mirror(piece: Piece) -> Piece:
+    """Return the mirror image of a piece at the tower's middle line."""
+    if isinstance(piece, Baffle):
+        return msgspec.structs.replace(piece, side="right" if piece.side == "left" else "left")
+    if isinstance(piece, Pin):
+        return changed(piece, {"x": -piece.x})
+    start, end = ((-x, y) for x, y in (piece.start, piece.end))
+    return changed(piece, {"start": start, "end": end})
+
+
+def new_piece(kind: str, geometry: Geometry, x: float, y: float) -> Piece:
+    """Return a piece of usual size at a place of a tower."""
+    size = geometry.grain.size
+    if kind == "pin":
+        return Pin(rounded(x), rounded(y), rounded(size * 0.75))
+    if kind == "wall":
+        reach = 1.25 * size
+        return Wall((rounded(x - reach), rounded(y)), (rounded(x + reach), rounded(y)))
+    usual = geometry.baffles[0] if geometry.baffles else Baffle("left", 0, _usual_length(geometry, y), 18)
+    side = "left" if x <= 0 else "right"
+    return msgspec.structs.replace(usual, side=side, height=rounded(max(y, 0.0)), group=None)
+
+
+def _usual_length(geometry: Geometry, y: float) -> float:
+    return float(max(1, round(half_width(geometry, y) * 0.73)))
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """Rows of pins, every other one shifted by half a step."""
+
+    rows: int = 4
+    columns: int = 4
+    across: float = 22.0
+    """From pin to pin in a row, mm."""
+    up: float = 26.0
+    """From row to row, mm."""
+    diameter: float = 6.0
+    lowest: float = 60.0
+    """Height of the lowest row, mm."""
+
+
+def pins(pattern: Pattern) -> list[Piece]:
+    """Return the pins of a pattern around the middle line; a shifted row has one pin less."""
+    return [
+        Pin(
+            rounded((column - (count - 1) / 2) * pattern.across),
+            rounded(pattern.lowest + row * pattern.up),
+            pattern.diameter,
+        )
+        for row in range(pattern.rows)
+        for count in [max(1, pattern.columns - row % 2)]
+        for column in range(count)
+    ]
+
+
+class History:
+    """All plans there were, as far as they can be taken back, and those that were."""
+
+    def __init__(self, plan: DrawnTower, past: Iterable[DrawnTower] = (), future: Iterable[DrawnTower] = ()) -> None:
+        self.plan = plan
+        self._past, self._future = list(past), list(future)
+
+    @property
+    def past(self) -> Sequence[DrawnTower]:
+        """All plans there were, the last one at the end."""
+        return self._past
+
+    @property
+    def future(self) -> Sequence[DrawnTower]:
+        """Those that were taken back, the next one at the end."""
+        return self._future
+
+    def change(self, plan: DrawnTower, before: DrawnTower | None = None) -> None:
+        """Go on to another plan; `before` is what taking it back leads to, by default the last one."""
+        old = before or self.plan
+        self.plan = plan
+        if plan != old:
+            self._past.append(old)
+            self._future.clear()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step can be taken back."""
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step can be made again."""
+        return bool(self._future)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if self._past:
+            self._future.append(self.plan)
+            self.plan = self._past.pop()
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        if self._future:
+            self._past.append(self.plan)
+            self.plan = self._future.pop()

@@ -1,0 +1,404 @@
+"""What lies on the bench: a tower that is being drawn, what is chosen of it, what is wrong with it, and what it does.
+
+Nothing here knows pictures, so all that one can do is tested without a window.
+"""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.lab.measuring.live_summary import Grown, Grows
+from shogun.tower.diagnostics.finding import Finding
+from shogun.tower.diagnostics.findings import looked_at
+from shogun.tower.file.toml_values import title_of
+from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+from shogun.tower.storage import user_towers
+from shogun.tower.storage.tower_versions import Version
+from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
+from shogun.window.workshop.model.drag_handles import Grid, Guide
+from shogun.window.workshop.model.drawn_tower import DrawnTower, History, Pattern, Piece, Ref, new_piece, pins
+from shogun.window.workshop.model.falling_cubes import Flow
+from shogun.window.workshop.model.saving import Keeping, Opened
+from shogun.window.workshop.model.tower_search import TowerSearch
+
+STEPS = (1.0, 5.0, 0.0)
+"""The grids, mm: fine, coarse, none."""
+QUIET = 0.15
+"""Seconds in which nothing was drawn, after which a tower in a hand is measured."""
+AUTOSAVE = 1.0
+"""Seconds after which a change is written down as a draft."""
+RETRY = 5.0
+"""Seconds after which that is tried again if it wasn't possible."""
+SAME = 1.5
+"""Seconds in which further changes of one number count as one step back."""
+Heat = Literal["none", "rest", "stay"]
+
+
+class EditorModel:
+    """All of the bench but its picture."""
+
+    def __init__(self, tower: Opened, measuring: BackgroundMeasurement) -> None:
+        self.file = Keeping(tower)
+        self.history = History(tower.plan, tower.past, tower.future)
+        self.chosen: list[Ref] = []
+        self.grid = Grid(STEPS[0])
+        self.guides: list[Guide] = []
+        self.message, self.is_complaint = tower.note, False
+        self.version = 0
+        """Grows with everything that is to be seen anew."""
+        self.clash, self.replaces = "", False
+        """A free name, while something else lies where it would be saved, and whether that is to be replaced."""
+        self.versions: list[tuple[Version, DrawnTower]] = []
+        """What was saved of it when that was looked at last, the latest first."""
+        self.refuses_odd = False
+        """Whether an odd drop couldn't be kept by its ID when one was shown last."""
+        self.heat: Heat = "none"
+        self.pattern = Pattern()
+        self.flow = Flow(self.geometry)
+        self.measuring = measuring
+        self.tuning = TowerSearch(measuring)
+        self.growing = self.reference = measuring.grow(self.geometry)
+        self.findings: list[Finding] = looked_at(self.geometry)
+        self.finding = 0
+        """Which of those that are told stands below the tower."""
+        self._told_of: DrawnTower | None = None
+        """What the message is about: it goes when something else is drawn; None: it stays."""
+        self._held: DrawnTower | None = None
+        self._clock = 0.0
+        self._changed_at: float | None = None
+        self._tried = -RETRY
+        """When it couldn't be kept last."""
+        self._last: tuple[str, float] = ("", 0.0)
+        self._measure()
+
+    @property
+    def plan(self) -> DrawnTower:
+        """The tower as it is drawn now."""
+        return self.history.plan
+
+    @property
+    def geometry(self) -> Geometry:
+        """Its geometry."""
+        return self.plan.geometry
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file says what is drawn."""
+        return self.file.is_saved(self.plan)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nothing would be lost with the window."""
+        return self.file.is_kept(self.plan)
+
+    @property
+    def name(self) -> str:
+        """Under which it is saved."""
+        return self.file.name
+
+    @property
+    def problems(self) -> list[Finding]:
+        """What keeps the tower from working."""
+        return [one for one in self.findings if one.kind == "problem"]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What may surprise its builder."""
+        return [one for one in self.findings if one.kind == "warning"]
+
+    @property
+    def told(self) -> list[Finding]:
+        """What is told below the tower, one after the other."""
+        return [*self.problems, *self.warnings]
+
+    def next_finding(self) -> None:
+        """Tell the next one below the tower."""
+        self.finding = (self.finding + 1) % max(1, len(self.told))
+        self.version += 1
+
+    def update(self, seconds: float) -> bool:
+        """Go on by so many seconds, and return whether there are new figures."""
+        self._clock += seconds
+        self.flow.update(seconds)
+        since = self._clock - self._changed_at if self._changed_at is not None else 0.0
+        if self._changed_at is not None and (self._held is None or since >= QUIET):
+            self._measure()
+        if self._held is None and self._clock - self._last[1] >= AUTOSAVE and self._clock - self._tried >= RETRY:
+            self.keep_draft()
+        fresh = self.measuring.attend(self._clock)
+        self.version += self.tuning.attend() or fresh
+        return fresh
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something goes on by itself."""
+        is_busy = self.measuring.is_busy or self.tuning.is_running
+        waits = not self.is_kept and not self.file.refusal
+        return self.flow.is_moving or is_busy or waits or self._changed_at is not None
+
+    # Changes
+
+    def alter(self, plan: DrawnTower, what: str = "") -> None:
+        """Go on to another plan; quick changes of the same number are one step."""
+        if plan == self.plan:
+            return
+        is_same = bool(what) and self._last[0] == what and self._clock - self._last[1] < SAME
+        if is_same and self.history.can_undo:
+            self.history.plan = plan
+        else:
+            self.history.change(plan)
+        self._last = (what, self._clock)
+        self._show()
+
+    def hold(self) -> None:
+        """Begin a change by hand: until `let_go` all is one step."""
+        self._held = self.plan
+
+    def show_held(self, plan: DrawnTower, guides: Sequence[Guide] = ()) -> None:
+        """Show what is in the hand."""
+        self.guides = list(guides)
+        if plan != self.plan:
+            self.history.plan = plan
+            self._show()
+
+    def let_go(self) -> None:
+        """End a change by hand."""
+        before, self._held, self.guides = self._held, None, []
+        if before is not None:
+            self.history.change(self.plan, before)
+        self._last = ("", self._clock)
+        self.version += 1
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something is in the hand."""
+        return self._held is not None
+
+    @property
+    def holds_frame(self) -> bool:
+        """Whether funnel, shaft, exit or tray are in the hand."""
+        return self._held is not None and _frame(self._held.geometry) != _frame(self.geometry)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.history.undo()
+        self._show()
+
+    def redo(self) -> None:
+        """Make the step again."""
+        self.history.redo()
+        self._show()
+
+    def _show(self) -> None:
+        if self._told_of is not None and self.plan != self._told_of:
+            self.tell("")
+        self.clash, self.replaces = "", False
+        self.chosen = [ref for ref in self.chosen if self.plan.has(ref)]
+        self.findings, self.finding = looked_at(self.geometry), 0
+        if can_fall(self.geometry):
+            self.flow.change(self.geometry)
+        self._changed_at = self._clock
+        self.version += 1
+
+    def _measure(self) -> None:
+        """Have the tower measured that is drawn now, and then the one that it is compared with."""
+        self._changed_at = None
+        if geometry_hash(self.growing.geometry) != geometry_hash(self.geometry):
+            self.growing = _same(self.reference, self.geometry) or self.measuring.grow(self.geometry)
+        wanted = [] if self.problems else [self.growing]
+        if self.reference is not self.growing:
+            wanted.append(self.reference)
+        self.measuring.want(*wanted)
+        self.version += 1
+
+    def compare_from_now(self) -> None:
+        """Compare all that follows with the tower as it is now."""
+        self.reference = self.growing
+        self._measure()
+
+    # A search for a better tower
+
+    def tune(self) -> None:
+        """Search for what is wanted, from the tower as it is drawn now."""
+        self.tuning.start(self.plan)
+        self.tell("")
+
+    def take_over(self) -> None:
+        """Go on with the nearest tower of a search: a step that can be taken back like any other."""
+        plan = self.tuning.found()
+        if plan is not None:
+            self.alter(plan)
+            self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
+            self._told_of = self.plan
+
+    # Versions
+
+    def look_at_versions(self) -> None:
+        """Take note of what was saved of the tower."""
+        self.versions = []
+        for version in self.file.versions():
+            with contextlib.suppress(GeometryError):  # saved by another version of the program
+                self.versions.append((version, self.file.drawn_again(version.text)))
+        self.version += 1
+
+    def known_of(self, plan: DrawnTower) -> Grown | None:
+        """Return the figures of a version as far as they are known."""
+        here = geometry_hash(plan.geometry)
+        grown = next((one.grown for one in (self.growing, self.reference) if geometry_hash(one.geometry) == here), None)
+        return grown or self.measuring.known(plan.geometry)
+
+    def compare_with(self, plan: DrawnTower) -> None:
+        """Compare what is drawn with a version."""
+        self.reference = _same(self.growing, plan.geometry) or self.measuring.grow(plan.geometry)
+        self._measure()
+
+    def go_back_to(self, plan: DrawnTower) -> None:
+        """Draw on with a version: a step that can be taken back like any other."""
+        self.alter(plan)
+
+    # Pieces
+
+    def choose(self, refs: Sequence[Ref], *, more: bool = False) -> None:
+        """Choose some pieces; with `more` beside those that are, or no longer those that were."""
+        both = [ref for ref in self.chosen if ref not in refs] + [ref for ref in refs if ref not in self.chosen]
+        self.chosen = both if more else list(refs)
+        self.version += 1
+
+    def choose_all(self) -> None:
+        """Choose all pieces."""
+        self.choose(self.plan.refs())
+
+    def add(self, kind: str, x: float, y: float) -> None:
+        """Add a piece at a place and choose it."""
+        self._add([new_piece(kind, self.geometry, self.grid.snap(x), self.grid.snap(y))])
+
+    def add_pins(self) -> None:
+        """Add the rows of pins of the pattern and choose them."""
+        self._add(pins(self.pattern))
+
+    def double(self) -> None:
+        """Add copies of what is chosen, a little beside and in no group, and choose them."""
+        copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
+        self._add([msgspec.structs.replace(copies.piece(ref), group=None) for ref in self.chosen])
+
+    def mirror(self) -> None:
+        """Add mirror images of what is chosen, as far as they aren't there, and choose them too."""
+        plan, images = self.plan.mirrored(self.chosen)
+        self.alter(plan)
+        self.choose([*self.chosen, *images])
+
+    def _add(self, pieces: Sequence[Piece]) -> None:
+        plan, refs = self.plan.added(pieces)
+        if not refs:
+            self.tell(_("No tower has more pieces."), is_complaint=True)
+        self.alter(plan)
+        self.choose(refs)
+
+    def remove(self) -> None:
+        """Take away what is chosen."""
+        if self.chosen:
+            plan, self.chosen = self.plan.removed(self.chosen), []
+            self.alter(plan)
+
+    def nudge(self, x: int, y: int) -> None:
+        """Move what is chosen by steps of the grid."""
+        step = self.grid.step or 0.1
+        self.alter(self.plan.moved(self.chosen, x * step, y * step), "nudge")
+
+    def turn(self, longer: int, steeper: int) -> None:
+        """Make what is chosen longer and steeper by steps."""
+        plan = self.plan.tilted(self.chosen, 0.5 * steeper)
+        for name in ("length", "diameter"):
+            plan = plan.shifted(self.chosen, name, longer)
+        self.alter(plan, "turn")
+
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none."""
+        self.grid = Grid(STEPS[(STEPS.index(self.grid.step) + 1) % len(STEPS)])
+        self.version += 1
+
+    # The file
+
+    def save(self) -> bool:
+        """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
+        if self.file.is_other():
+            free = user_towers.claimed(self.name)
+            free.release()  # until it is taken
+            self.clash = free.name
+            text = _("{name} was saved elsewhere since it was opened here: saving would replace that.")
+            self.tell(text.format(name=self.name), is_complaint=True)
+            return False
+        return self._save(self.file.save)
+
+    def replace(self) -> bool:
+        """Save in the place of what was saved elsewhere, which stays as a version: the second click does it."""
+        if not self.replaces:
+            self.replaces = True
+            self.version += 1
+            return False
+        return self._save(self.file.replace)
+
+    def _save(self, save: Callable[[DrawnTower], None]) -> bool:
+        try:
+            save(self.plan)
+        except LibraryError as error:
+            kept = self.keep_draft()
+            self.tell(
+                _("{why} The draft stays.").format(why=error_text(error)) if kept else error_text(error),
+                is_complaint=True,
+            )
+            return False
+        self.clash, self.replaces = "", False
+        self.tell(_("Saved as {name}.").format(name=self.name))
+        return True
+
+    def keep_draft(self) -> bool:
+        """Write down what is drawn, unless the disk has it, and return whether it has it now."""
+        if not self.is_kept:
+            self._tried = -RETRY if self.file.keep(self.history) else self._clock
+            self.version += 1
+        return self.is_kept
+
+    def take_name(self, name: str) -> None:
+        """Save as another tower from now on; the one that was saved stays, and a title that is its name follows.
+
+        Raises LibraryError if another window has that name.
+        """
+        title = self.geometry.title == title_of(Path(self.name))
+        self.file.take_name(name)
+        if title:
+            self.alter(self.plan.with_geometry(title=title_of(Path(name))))
+
+    def tell(self, message: str, *, is_complaint: bool = False) -> None:
+        """Say something on the bench."""
+        self.message, self.is_complaint, self._told_of = message, is_complaint, None
+        self.version += 1
+
+    def close(self) -> None:
+        """Leave the bench: what isn't saved stays as a draft, and what a search has measured is kept."""
+        self.tuning.stop()
+        self.keep_draft()
+        self.file.release()
+
+
+def _frame(geometry: Geometry) -> tuple[object, ...]:
+    return geometry.funnel, geometry.shaft, geometry.exit, geometry.tray
+
+
+def _same(growing: Grows, geometry: Geometry) -> Grows | None:
+    """Return what is known if it is known of that very tower."""
+    return growing if geometry_hash(growing.geometry) == geometry_hash(geometry) else None
+
+
+@lru_cache(maxsize=8)
+def can_fall(geometry: Geometry) -> bool:
+    """Return whether cubes can be let fall in a tower that may not work: the cubes themselves are right."""
+    grain = geometry.grain
+    return grain.shape == "disc" or 2 * grain.edge < grain.size

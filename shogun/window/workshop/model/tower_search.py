@@ -1,0 +1,174 @@
+"""A search for a better tower, as the bench knows it: what may change, what is wanted, and what has been found.
+
+Nothing here knows pictures.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, Wish
+from shogun.tower.file.parameters import Together, mean_of, together, vary_parameters
+from shogun.tower.file.piece_origins import KINDS
+from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
+from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
+from shogun.window.workshop.model.drawn_tower import DrawnTower
+
+TARGETS = {"p_out_thrown": 0.67, "p_out_resting": 0.22, "stock": 12.0}
+"""What can be wanted, and what is at first: three figures that go together."""
+FRAME = (
+    "funnel.mouth",
+    "shaft.width",
+    "shaft.height",
+    "shaft.friction",
+    "exit.width",
+    "grain.friction",
+    "grain.restitution",
+)
+GROUPS = {"baffle": "ledges", "pin": "pins", "wall": "walls"}
+"""The group of pieces that have none, by their kind; none that the tower has already."""
+FIELDS: dict[type, tuple[str, ...]] = {
+    Baffle: ("tilt", "length", "friction", "restitution"),
+    Pin: ("diameter", "friction", "restitution"),
+    Wall: ("friction", "restitution"),
+}
+"""The numbers of pieces that a search may change in all pieces of a group alike."""
+
+
+def grouped(geometry: Geometry) -> Geometry:
+    """Return a tower in which each piece has a group, by which all of its kind can be changed alike."""
+    changes = {}
+    for kind, name in KINDS.items():
+        group = _free_group(geometry, GROUPS[kind])
+        changes[name] = tuple(
+            piece if piece.group else msgspec.structs.replace(piece, group=group) for piece in getattr(geometry, name)
+        )
+    return msgspec.structs.replace(geometry, **changes)
+
+
+def _free_group(geometry: Geometry, group: str) -> str:
+    """Return a group that no piece has: those of its builder are changed alike as their builder meant it, no others."""
+    others = {piece.group for name in KINDS.values() for piece in getattr(geometry, name)}
+    while group in others:
+        group += "-too"
+    return group
+
+
+def offered(geometry: Geometry) -> list[str]:
+    """Return the numbers of a tower, with a group for each piece, that a search may change."""
+    return list(dict.fromkeys((*FRAME, *_of_pieces(geometry))))
+
+
+def _of_pieces(geometry: Geometry) -> Iterator[str]:
+    for name in KINDS.values():
+        for piece in getattr(geometry, name):
+            yield from (f"{piece.group}.{field}" for field in FIELDS[type(piece)])
+
+
+class TowerSearch:
+    """What is wanted of a tower, and the search for it."""
+
+    def __init__(self, measuring: BackgroundMeasurement) -> None:
+        self._measuring = measuring
+        self.targets = dict(TARGETS)
+        self.wanted = set(TARGETS)
+        self.chosen: set[str] = set()
+        """The numbers that may change."""
+        self.why_not = ""
+        """Why no search can be begun, in a sentence."""
+        self.begun: DrawnTower | None = None
+        """The tower with which the search has begun; None: there is none."""
+        self.sought: Sought | None = None
+        self.was_left = False
+        """Whether what is wanted was searched for before, and is gone on with."""
+        self._seeks: Seeks | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something is searched for now."""
+        return self.sought is not None and self.sought.state == "running"
+
+    @property
+    def nearest(self) -> Nearest | None:
+        """What has come nearest by now."""
+        return self.sought.nearest if self.sought else None
+
+    @property
+    def wish(self) -> Wish:
+        """What is wanted, the names in the order in which they are offered."""
+        targets = tuple((name, value) for name, value in self.targets.items() if name in self.wanted)
+        return Wish(targets, tuple(sorted(self.chosen)))
+
+    def look_at(self, plan: DrawnTower) -> None:
+        """Begin with what was wanted of this tower when a search was left, else with what is offered first."""
+        tower = grouped(plan.geometry)
+        known = offered(tower)
+        left = self._measuring.left(tower)
+        self.was_left = left is not None and set(left.parameters) <= set(known)
+        if left is not None and self.was_left:
+            self.targets |= dict(left.targets)
+            self.wanted, self.chosen = {name for name, _value in left.targets}, set(left.parameters)
+        self.chosen &= set(known)
+        self.chosen = self.chosen or {name for name in known if name.endswith((".tilt", ".length", ".diameter"))}
+        self.check(plan)
+
+    def check(self, plan: DrawnTower) -> None:
+        """Find out why no search can be begun with this tower for what is wanted now."""
+        tower = grouped(plan.geometry)
+        self.chosen &= set(offered(tower))
+        is_whole = bool(self.wanted and self.chosen)
+        self.why_not = self._measuring.refusal(tower, self.wish) if is_whole else ""
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a search can be begun."""
+        return bool(self.wanted and self.chosen) and not self.why_not and not self.is_running
+
+    def start(self, plan: DrawnTower) -> None:
+        """Search for what is wanted from this tower on."""
+        self.check(plan)
+        if self.can_start:
+            self._seeks = self._measuring.seek(grouped(plan.geometry), self.wish)
+            self.begun = plan
+            self.attend()
+
+    def attend(self) -> bool:
+        """Take note of what the search has come to, and return whether that is news."""
+        before = self.sought
+        if self._seeks is not None:
+            self.sought = self._seeks.look()
+            if self.sought.state != "running":
+                self._seeks = None
+        return self.sought != before
+
+    def stop(self) -> None:
+        """End the search; what was found stays, and the same search goes on from there."""
+        if self._seeks is not None:
+            self._seeks.stop()
+
+    def forget(self) -> None:
+        """Let something else be wanted."""
+        self.sought = self.begun = None
+
+    def found(self) -> DrawnTower | None:
+        """Return the tower with which the search has begun with the numbers of the nearest; None if there is none."""
+        if self.begun is None or self.nearest is None:
+            return None
+        geometry = self.begun.geometry
+        tuned = vary_parameters(grouped(geometry), self.nearest.values)
+        pieces = {
+            name: tuple(
+                msgspec.structs.replace(new, group=old.group)
+                for new, old in zip(getattr(tuned, name), getattr(geometry, name), strict=True)
+            )
+            for name in KINDS.values()
+        }
+        return DrawnTower(msgspec.structs.replace(tuned, **pieces), self.begun.origins)
+
+    def present(self, plan: DrawnTower, name: str) -> float:
+        """Return what a number is now, of pieces that differ their mean."""
+        return mean_of(grouped(plan.geometry), name)
+
+    def together(self, plan: DrawnTower, name: str) -> Together:
+        """Return how the pieces that a number means keep their differences; empty if they have none."""
+        return together(grouped(plan.geometry), name)

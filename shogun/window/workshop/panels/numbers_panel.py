@@ -1,0 +1,242 @@
+"""The left side of the bench: the file, what can be added, and exact numbers of what is chosen."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from shogun.base.language import _, marked, ngettext, shown
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
+from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.stepper import Options, options
+from shogun.window.workshop.model.drawn_tower import Ref, limits
+from shogun.window.workshop.model.editor_model import EditorModel
+from shogun.window.workshop.model.piece_words import piece_words
+from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.number_fields import LABELS, Field, draw_field
+
+TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        marked("Tower"),
+        (
+            "funnel.mouth",
+            "funnel.height",
+            "shaft.width",
+            "shaft.height",
+            "exit.width",
+            "exit.height",
+            "shaft.friction",
+            "shaft.restitution",
+        ),
+    ),
+    (marked("Tray"), ("tray.width", "tray.depth", "tray.rim", "tray.shift", "tray.friction", "tray.restitution")),
+    (marked("Cubes"), ("grain.size", "grain.edge", "grain.mass", "grain.friction", "grain.restitution")),
+    (marked("Pins"), ("rows", "columns", "across", "up", "lowest", "diameter")),
+)
+FOOT = row(column(part("back", high=ROW_EM), wide=5.5, justify="end"), part("message"), gap=0.5, high=ROW_EM + 2.0)
+PATTERN = 3
+"""The tab on which rows of pins are laid out."""
+COUNTS = ("rows", "columns")
+"""Numbers of that tab that are whole."""
+
+
+class NumbersPanel(Panel):
+    """A sheet with rows."""
+
+    name = "numbers"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+
+    @property
+    def desk(self) -> EditorModel:
+        """What is on the bench."""
+        return self.bench.desk
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        return self.desk.version, self.bench.tab, self.bench.name
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows = Rows(canvas, self.rect)
+        self._file(canvas, rows)
+        self._tools(canvas, rows)
+        if self.desk.chosen:
+            self._piece(canvas, rows)
+        else:
+            self._frame(canvas, rows)
+        self._message(canvas, rows)
+
+    # The file
+
+    def _file(self, canvas: Canvas, rows: Rows) -> None:
+        desk, bench = self.desk, self.bench
+        name = desk.name if bench.name is None else bench.name
+        entry(canvas, "tower-name", rows.next(), TextEntry(name, bench.type_name, _("Name of the tower")))
+        self._state(canvas, rows)
+        if desk.clash:
+            self._clash(canvas, rows)
+        else:
+            self._save(canvas, rows)
+        one, other, third = rows.parts(3)
+        undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
+        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
+        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
+        told = _("What was saved before, with its figures")
+        act = partial(self.bench.show_sheet, "versions")
+        button(canvas, "versions", third, _("Versions"), act, tooltip=told, size=0.95)
+
+    def _clash(self, canvas: Canvas, rows: Rows) -> None:
+        """Ask what is to become of what was saved elsewhere."""
+        desk, bench = self.desk, self.bench
+        one, other = rows.halves()
+        label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Both stay, under different names")
+        button(canvas, "save-as", one, label, bench.save_as, style="primary", tooltip=told)
+        label = _("Really replace it") if desk.replaces else _("Replace it")
+        told = _("What was saved elsewhere stays among its versions")
+        button(canvas, "replace", other, label, bench.replace, tooltip=told)
+
+    def _save(self, canvas: Canvas, rows: Rows) -> None:
+        desk, bench = self.desk, self.bench
+        save = None if desk.is_saved or desk.problems else bench.save
+        why = _("It is saved.") if desk.is_saved else _("It can't be used as it is: see below the tower.")
+        told = why if save is None else _("Save it among your own towers (Ctrl+S)")
+        one, other = rows.halves()
+        button(canvas, "save", one, _("Save"), save, style="primary", tooltip=told)
+        play = None if desk.problems else bench.play_on
+        button(canvas, "play-on", other, _("Play on it"), play, tooltip=_("Begin a game with this tower"))
+
+    def _state(self, canvas: Canvas, rows: Rows) -> None:
+        """Say what the disk has of what is drawn."""
+        refusal = not self.desk.is_kept and self.desk.file.refusal
+        box = rows.next(2.2 if refusal else 1.2)
+        words = self.desk.file.words(self.desk.plan)
+        if refusal:
+            canvas.paragraph(words, box, size=SMALL, colour=VERMILION)
+        else:
+            canvas.small(words, box, colour=INK_SOFT)
+
+    def _tools(self, canvas: Canvas, rows: Rows) -> None:
+        bench = self.bench
+        room = None if self.desk.plan.has_room else _("No tower has more pieces.")
+        for kind, label, rect in zip(
+            ("baffle", "pin", "wall"), (_("+ Ledge"), _("+ Pin"), _("+ Wall")), rows.parts(3), strict=True
+        ):
+            act = partial(bench.add, kind) if room is None else None
+            told = room or _("Add one in the middle, then drag it to its place")
+            button(canvas, f"add-{kind}", rect, label, act, tooltip=told, size=0.95)
+        one, other, third = rows.parts(3)
+        grid = self.desk.grid.step
+        label = _("Grid {step:g} mm").format(step=grid) if grid else _("No grid")
+        told = _("What is dragged snaps to it (G)")
+        button(canvas, "grid", one, label, bench.next_grid, tooltip=told, size=0.95)
+        everything = self.desk.choose_all if self.desk.plan.refs() else None
+        told = _("Choose all pieces (Ctrl+A)")
+        button(canvas, "choose-all", other, _("Choose all"), everything, tooltip=told, size=0.95)
+        told = _("Have numbers searched for with which the tower does what you want")
+        button(canvas, "tune", third, _("Tune"), partial(bench.show_sheet, "tuning"), tooltip=told, size=0.95)
+
+    # Exact numbers
+
+    def _frame(self, canvas: Canvas, rows: Rows) -> None:
+        tabs = Options([_(label) for label, _names in TABS], self.bench.tab, self.bench.show_tab)
+        rows.skip(0.4)
+        options(canvas, "tab", rows.next(), tabs)
+        names = TABS[self.bench.tab][1]
+        if self.bench.tab == PATTERN:
+            self._pattern(canvas, rows, names)
+            return
+        for name in names:
+            self._table_number(canvas, rows, name)
+
+    def _table_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
+        table, _dot, field = name.partition(".")
+        part = getattr(self.desk.geometry, table)
+        label = name if name in LABELS else field
+        number = Field(
+            name, label, getattr(part, field), limits(type(part), field), partial(self._set_table, table, field)
+        )
+        self._field(canvas, rows, number)
+
+    def _set_table(self, table: str, field: str, value: float) -> None:
+        self.desk.alter(self.desk.plan.with_part(table, **{field: value}), f"{table}.{field}")
+
+    def _pattern(self, canvas: Canvas, rows: Rows, names: Sequence[str]) -> None:
+        pattern = self.desk.pattern
+        for name in names:
+            number = getattr(pattern, name)
+            self._field(canvas, rows, Field(name, name, number, _pattern_span(name), partial(self._set_pattern, name)))
+        act = self.desk.add_pins if self.desk.plan.has_room else None
+        told = _("Add rows of pins around the middle, every other one shifted by half a step")
+        button(canvas, "add-pins", rows.next(), _("Add these pins"), act, tooltip=told)
+
+    def _set_pattern(self, name: str, value: float) -> None:
+        low, high = _pattern_span(name)
+        near = min(max(value, low), high)
+        whole = int(near) if name in COUNTS else near
+        self.desk.pattern = msgspec.structs.replace(self.desk.pattern, **{name: whole})
+        self.desk.version += 1
+
+    def _piece(self, canvas: Canvas, rows: Rows) -> None:
+        desk = self.desk
+        chosen = desk.chosen
+        several = ngettext("{count} piece", "{count} pieces", len(chosen)).format(count=len(chosen))
+        rows.skip(0.4)
+        canvas.line(piece_words(chosen[0]) if len(chosen) == 1 else several, rows.next(1.6), weight="Bold", size=1.2)
+        for name in fields_of(desk, chosen):
+            self._piece_number(canvas, rows, name)
+        acts: list[tuple[str, str, Act, str]] = [
+            ("double", _("Double"), desk.double, _("Add another one like it (L)")),
+            ("mirror", _("Mirror"), desk.mirror, _("Add its mirror image")),
+            ("remove", _("Remove"), desk.remove, _("Take it away (Delete)")),
+        ]
+        for (name, label, act, told), rect in zip(acts, rows.parts(3), strict=True):
+            button(canvas, name, rect, label, act, tooltip=told, size=0.95)
+
+    def _piece_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
+        desk = self.desk
+        piece, values = desk.plan.piece(desk.chosen[0]), tuple(desk.plan.values(desk.chosen, name))
+        change, shift = partial(self._set_pieces, name), partial(self._shift_pieces, name)
+        self._field(canvas, rows, Field(name, name, values[0], limits(type(piece), name), change, values, shift))
+
+    def _set_pieces(self, name: str, value: float) -> None:
+        self.desk.alter(self.desk.plan.with_values(self.desk.chosen, **{name: value}), name)
+
+    def _shift_pieces(self, name: str, by: float) -> None:
+        self.desk.alter(self.desk.plan.shifted(self.desk.chosen, name, by), name)
+
+    def _field(self, canvas: Canvas, rows: Rows, field: Field) -> None:
+        draw_field(canvas, rows.next(), field, self.bench)
+
+    def _message(self, canvas: Canvas, rows: Rows) -> None:
+        places = canvas.places(column(part(), FOOT), rows.area)
+        told = _("To the towers; nothing is lost (Esc)")
+        button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=told)
+        if self.desk.message:
+            colour = VERMILION if self.desk.is_complaint else INDIGO
+            canvas.paragraph(self.desk.message, places["message"], size=0.8, colour=colour)
+
+
+def fields_of(desk: EditorModel, chosen: Sequence[Ref]) -> list[str]:
+    """Return the numbers of chosen pieces that can be set: of several those that all have, and no places."""
+    names: list[list[str]] = []
+    for ref in chosen:
+        piece: Any = desk.plan.piece(ref)
+        own = [name for name in piece.__struct_fields__ if isinstance(getattr(piece, name), int | float)]
+        names.append(own)
+    common = [name for name in names[0] if all(name in others for others in names)]
+    return common if len(chosen) == 1 else [name for name in common if name not in ("x", "y", "height")]
+
+
+def _pattern_span(name: str) -> tuple[float, float]:
+    """Return the lowest and the highest value of a number of rows of pins."""
+    return (1.0, 12.0) if name in COUNTS else (1.0, 1000.0)

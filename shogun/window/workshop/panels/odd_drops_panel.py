@@ -1,0 +1,105 @@
+"""The left side of the bench with the drops of the measurement that were odd: clogs first, each with its ID."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import Rect
+
+from shogun.base.language import _
+from shogun.lab.measuring.accumulators import OddDrop
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
+from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.workshop.panels.bench_controls import Bench
+
+LINES = 10
+"""Drops on a page."""
+DROP_EM = 2.9
+DROP = row(column(part("words"), part("id")), column(part("show", high=ROW_EM), wide=4.6), gap=0.4)
+CLOGGED = "clogged"
+
+
+class OddPanel(Panel):
+    """A sheet with odd drops of one kind."""
+
+    name = "odd-drops"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+        self._kind = self._page = 0
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        return self.bench.desk.version, self._kind, self._page
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows = Rows(canvas, self.rect)
+        grown = self.bench.desk.growing.grown
+        odd = grown.odd if grown else ()
+        kinds = kinds_of(odd)
+        if kinds:
+            kind = kinds[min(self._kind, len(kinds) - 1)]
+            self._head(canvas, rows, kinds, kind)
+            self._drops(canvas, rows, [one for one in odd if one.kind == kind])
+        else:
+            canvas.line(_("Odd drops"), rows.next(1.9), weight="Bold", size=1.4)
+            canvas.paragraph(_("No odd drops"), rows.next(3.0), colour=INK_SOFT)
+        back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
+        told = _("Back to the numbers (Esc)")
+        button(canvas, "odd-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+
+    def _head(self, canvas: Canvas, rows: Rows, kinds: Sequence[str], kind: str) -> None:
+        canvas.line(kind_words(kind), rows.next(1.9), weight="Bold", size=1.4)
+        if len(kinds) > 1:
+            labels = [kind_words(one) for one in kinds]
+            chooser(canvas, "odd-kind", rows.next(), Options(labels, kinds.index(kind), self._choose))
+
+    def _choose(self, kind: int) -> None:
+        self._kind, self._page = kind, 0
+
+    def _turn(self, page: int) -> None:
+        self._page = page
+
+    def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
+        told = _("Once shown, it can be opened again: shogun tower watch {name} --odd ID")
+        if self.bench.desk.refuses_odd:
+            told = _("The disk refuses to keep what is shown: it can't be opened again by its ID.")
+        canvas.paragraph(told.format(name=self.bench.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
+        pages = -(-len(odd) // LINES)
+        page = min(self._page, pages - 1)
+        for number, one in enumerate(odd[LINES * page : LINES * (page + 1)], LINES * page):
+            self._drop(canvas, rows.next(DROP_EM), number, one)
+        if pages > 1:
+            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
+            chooser(canvas, "odd-page", rows.next(), Options(labels, page, self._turn))
+
+    def _drop(self, canvas: Canvas, box: Rect, number: int, odd: OddDrop) -> None:
+        places = canvas.places(DROP, box)
+        text = _("{thrown} on {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
+        canvas.line(text, places["words"], size=0.95)
+        canvas.small(odd.id, places["id"], size=0.72, colour=INK_SOFT)
+        told = _("Let it fall here, just as it was measured")
+        button(canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
+
+
+def kinds_of(odd: Sequence[OddDrop]) -> list[str]:
+    """Return the kinds of some odd drops, clogs first."""
+    return sorted({one.kind for one in odd}, key=lambda kind: (kind != CLOGGED, kind))
+
+
+def kind_words(kind: str) -> str:
+    """Return what was odd about drops of a kind."""
+    kinds = {
+        "clogged": _("Clogged drops"),
+        "cut off": _("Drops that were cut off"),
+        "dry spell": _("Dry spells"),
+        "above the rim": _("Cubes above the rim"),
+    }
+    return kinds.get(kind, kind)

@@ -1,0 +1,293 @@
+"""The left side of the bench while a better tower is searched for: what is wanted, what may change, what was found."""
+
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.live_summary import Nearest, Sought
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
+from shogun.window.kit.layout import part, row, share
+from shogun.window.kit.layout.sheet_rows import ROW_EM, STEP_EM, Rows
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.stepper import Options, chooser, stepper
+from shogun.window.workshop.model.editor_model import EditorModel
+from shogun.window.workshop.model.tower_search import TowerSearch, grouped, offered
+from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.number_fields import Field, number_words
+
+BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
+FOUND = row(part("words", wide=share(2)), part("rest", wide=share(3)))
+VALUE = row(part("words", wide=share(3)), part("rest", wide=share(2)))
+SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}
+LINES = 8
+"""Rows of numbers on a page, two in each."""
+LINE_EM = 1.35
+CHART_EM = (3.0, 9.0)
+SCALE_EM = 1.8
+"""Room for the numbers beside the chart, as wide as it is here and half as high for each."""
+FARTHEST = 40.0
+"""Distances beyond this are drawn at the upper edge."""
+
+
+class TuningPanel(Panel):
+    """A sheet with what a search is for, or with what it has come to."""
+
+    name = "tuning"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+        self._page = 0
+
+    @property
+    def desk(self) -> EditorModel:
+        """What is on the bench."""
+        return self.bench.desk
+
+    @property
+    def tuning(self) -> TowerSearch:
+        """The search."""
+        return self.desk.tuning
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        return self.desk.version, self._page
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows = Rows(canvas, self.rect)
+        canvas.line(_("Tune"), rows.next(1.9), weight="Bold", size=1.4)
+        sought = self.tuning.sought
+        if sought is None:
+            self._asked(canvas, rows)
+        else:
+            self._found(canvas, rows, sought)
+        self._back(canvas, rows)
+
+    # What is wanted
+
+    def _asked(self, canvas: Canvas, rows: Rows) -> None:
+        canvas.small(_("In the long run the tower shall do this"), rows.next(1.2), colour=INK_SOFT)
+        for name in self.tuning.targets:
+            self._target(canvas, rows, name)
+        canvas.small(_("These numbers of it may change"), rows.next(1.2), colour=INK_SOFT)
+        names = offered(grouped(self.desk.geometry))
+        pages = -(-len(names) // (2 * LINES))
+        page = min(self._page, pages - 1)
+        for first in range(2 * LINES * page, min(2 * LINES * (page + 1), len(names)), 2):
+            for name, rect in zip(names[first : first + 2], rows.halves(), strict=False):
+                self._number(canvas, rect, name)
+        if pages > 1:
+            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
+            chooser(canvas, "tune-page", rows.next(), Options(labels, page, self._turn))
+        self._start(canvas, rows)
+
+    def _turn(self, page: int) -> None:
+        self._page = page
+
+    def _target(self, canvas: Canvas, rows: Rows, name: str) -> None:
+        places = canvas.places(BUTTON_AND_STEPPER, rows.next())
+        style: Style = "chosen" if name in self.tuning.wanted else "plain"
+        label, told = target_words(name)
+        act = partial(self._toggle, self.tuning.wanted, name)
+        button(canvas, f"want-{name}", places["words"], label, act, style=style, tooltip=told, size=0.95)
+        value = self.tuning.targets[name]
+        field = Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name))
+        stepper(canvas, f"field-target-{name}", places["rest"], field.number)
+
+    def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
+        style: Style = "chosen" if name in self.tuning.chosen else "plain"
+        how = self.tuning.together(self.desk.plan, name)
+        told = together_words()[how].format(number=number_words(name), value=self.tuning.present(self.desk.plan, name))
+        act = partial(self._toggle, self.tuning.chosen, name)
+        button(canvas, f"vary-{name}", rect, number_words(name), act, style=style, tooltip=told, size=0.9)
+
+    def _toggle(self, names: set[str], name: str) -> None:
+        names.symmetric_difference_update({name})
+        self._changed()
+
+    def _set(self, name: str, value: float) -> None:
+        low, high = SPANS[name]
+        self.tuning.targets[name] = min(max(value, low), high)
+        self.tuning.wanted.add(name)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.tuning.was_left = False
+        self.tuning.check(self.desk.plan)
+        self.desk.version += 1
+
+    def _start(self, canvas: Canvas, rows: Rows) -> None:
+        tuning = self.tuning
+        act = self.desk.tune if tuning.can_start and not self.desk.problems else None
+        label = _("Go on searching") if tuning.was_left else _("Start")
+        told = _("It goes on in the background; the same search can be gone on with at any time")
+        button(canvas, "tune-start", rows.next(), label, act, style="primary", tooltip=told)
+        text = tuning.why_not
+        if not tuning.wanted or not tuning.chosen:
+            text = _("Choose what the tower shall do, and what of it may change.")
+        elif self.desk.problems:
+            text = _("It can't be used as it is: see below the tower.")
+        elif tuning.was_left:
+            text = _("This was searched for before; what was measured then is kept.")
+        if text:
+            is_refused = bool(tuning.why_not or self.desk.problems)
+            colour = VERMILION if is_refused else INK_SOFT
+            high = rows.left / canvas.em - STEP_EM - 0.4
+            canvas.paragraph(text, rows.next(min(high, 7.0)), size=0.85, colour=colour)
+
+    # What was found
+
+    def _found(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+        self._progress(canvas, rows, sought)
+        wish = self.tuning.wish.targets
+        if sought.nearest is None:
+            canvas.small(_("Nothing was found yet."), rows.next(LINE_EM), colour=INK_SOFT)
+        else:
+            canvas.small(_("The nearest so far"), rows.next(1.2), colour=INK_SOFT)
+            for (name, value), (mean, error) in zip(wish, sought.nearest.figures, strict=True):
+                self._figure(canvas, rows, name, value, (mean, error))
+            self._values(canvas, rows, sought.nearest)
+        room = rows.left / canvas.em - 3 * STEP_EM - LINE_EM
+        self._chart(canvas, rows, sought.distances, min(max(room, CHART_EM[0]), CHART_EM[1]))
+        self._acts(canvas, rows, sought)
+
+    def _progress(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+        canvas.line(state_words(sought), rows.next(LINE_EM), size=0.95, colour=_colour(sought))
+        if sought.why:
+            is_told = sought.state == "missed"
+            colour = INK_SOFT if is_told else VERMILION
+            canvas.paragraph(sought.why, rows.next(9.0 if is_told else 4.0), size=0.8, colour=colour)
+        towers = ngettext("{n} tower tried", "{n} towers tried", sought.towers).format(n=sought.towers)
+        most = _("at most {most} before the last ones").format(most=sought.most)
+        canvas.small(_("{towers}, {most}").format(towers=towers, most=most), rows.next(1.2), colour=INK_SOFT)
+        bar = rows.next(0.6)
+        canvas.fill(bar, PAPER_SHADE, 0.15)
+        if sought.state == "running" and sought.share:
+            done, _rest = canvas.across(bar, share(sought.share), share(1 - sought.share))
+            canvas.fill(done, INDIGO_BRIGHT, 0.1)
+        canvas.target("tune-share", bar, None, _("How much of what is measured now is done"))
+
+    def _figure(self, canvas: Canvas, rows: Rows, name: str, wanted: float, found: tuple[float, float]) -> None:
+        box = rows.next(LINE_EM)
+        places = canvas.places(FOUND, box)
+        label, told = target_words(name)
+        canvas.line(label, places["words"], size=0.92)
+        digits = 1 if name == "stock" else 3
+        text = _("{mean:.{digits}f} ± {error:.{digits}f} for {wanted:g}").format(
+            mean=found[0], error=found[1], wanted=wanted, digits=digits
+        )
+        canvas.line(text, places["rest"], size=0.92, weight="Bold", align="right")
+        canvas.target(f"found-{name}", box, None, _("{what}; ± is its standard error").format(what=told))
+
+    def _values(self, canvas: Canvas, rows: Rows, nearest: Nearest) -> None:
+        """Tell the numbers of the nearest tower, as many as there is room for."""
+        assert self.tuning.begun is not None
+        room = int((rows.left / canvas.em - CHART_EM[0] - 3 * STEP_EM - LINE_EM) / (LINE_EM + STEP_EM - ROW_EM))
+        for name, value in list(nearest.values.items())[: max(0, room)]:
+            places = canvas.places(VALUE, rows.next(LINE_EM))
+            canvas.small(number_words(name), places["words"])
+            before = self.tuning.present(self.tuning.begun, name)
+            text = _("{before:g} → {now:g}").format(before=before, now=round(value, 2))
+            canvas.small(text, places["rest"], align="right")
+
+    def _chart(self, canvas: Canvas, rows: Rows, distances: tuple[float, ...], ems: float) -> None:
+        """Draw how far the nearest tower of each generation was from what is wanted; both ends by their root."""
+        canvas.small(_("Distance from what is wanted"), rows.next(LINE_EM), colour=INK_SOFT)
+        area = rows.next(ems)
+        canvas.fill(area, PAPER_SHADE, 0.15)
+        told = _(
+            "One dot for each generation, then for each tower that was measured longer; 1 is a percentage point, or "
+            "half a cube."
+        )
+        canvas.target("tune-distances", area, None, told)
+        inner = area.inflate(-canvas.px(1), -canvas.px(0.6))
+        scale, high = canvas.px(SCALE_EM), canvas.px(SCALE_EM / 2)
+        inner.left, inner.width = inner.left + scale, inner.width - scale
+        most = min(max([4.0, *(one for one in distances if one <= FARTHEST)]), FARTHEST)
+        for line in (0.0, 1.0, most):
+            y = inner.bottom - round((line / most) ** 0.5 * inner.height)
+            pygame.draw.line(canvas.surface, INK_FAINT, (inner.left, y), (inner.right, y), 1)
+            if line != 1.0 or inner.bottom - y > high:  # else it would lie on the 0
+                label = Rect(area.left, y - high // 2, inner.left - area.left - canvas.px(0.2), high)
+                canvas.small(f"{line:.2g}", label, size=0.65, align="right", colour=INK_SOFT)
+        step = inner.width / max(8, len(distances) - 1)
+        points = [
+            (inner.left + round(number * step), inner.bottom - round((min(one, most) / most) ** 0.5 * inner.height))
+            for number, one in enumerate(distances)
+        ]
+        if len(points) > 1:
+            pygame.draw.lines(canvas.surface, INDIGO, False, points, max(1, canvas.px(0.08)))
+        for point in points:
+            pygame.draw.circle(canvas.surface, INDIGO, point, max(2, canvas.px(0.2)))
+
+    def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
+        one, other = rows.halves()
+        if sought.state == "running":
+            told = _("End the search; the nearest tower stays")
+            if sought.is_kept:
+                told = _("End the search; the nearest tower stays, and what was measured is kept")
+            button(canvas, "tune-stop", one, _("Stop"), self.tuning.stop, tooltip=told)
+        else:
+            told = _("Choose anew what is wanted")
+            button(canvas, "tune-anew", one, _("Search anew"), self._anew, tooltip=told)
+        take = self.desk.take_over if sought.nearest else None
+        told = _("Go on with the nearest tower, as a draft; the step can be taken back")
+        button(canvas, "tune-take", other, _("Take it over"), take, style="primary", tooltip=told)
+        if self.desk.message:
+            canvas.paragraph(self.desk.message, rows.next(2.0), size=0.8, colour=INDIGO)
+
+    def _anew(self) -> None:
+        self.tuning.forget()
+        self.tuning.look_at(self.desk.plan)
+        self.desk.version += 1
+
+    def _back(self, canvas: Canvas, rows: Rows) -> None:
+        one, other = canvas.columns(canvas.spot(rows.area, high=ROW_EM, at=("start", "end")), 2, 0.3)
+        undo = self.desk.undo if self.desk.history.can_undo else None
+        told = _("Back to the numbers; a search goes on (Esc)")
+        button(canvas, "tune-back", one, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        button(canvas, "tune-undo", other, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
+
+
+def target_words(name: str) -> tuple[str, str]:
+    """Return what can be wanted, in a word and in a sentence."""
+    words = {
+        "p_out_thrown": (_("Thrown out"), _("Chance that a cube comes out in the battle in which it is thrown")),
+        "p_out_resting": (_("Resting out"), _("Chance that a cube that lies in the tower comes out in a battle")),
+        "stock": (_("Cubes at rest"), _("How many lie in the tower after a battle, on average")),
+    }
+    return words[name]
+
+
+def state_words(sought: Sought) -> str:
+    """Return in words how far a search has come."""
+    if sought.state == "running":
+        if sought.longer:
+            return _("Measuring the nearest longer: {number}").format(number=sought.longer + 1)
+        return _("Generation {number}").format(number=sought.generation + 1)
+    words = {
+        "stopped": _("Stopped in generation {number}").format(number=sought.generation + 1),
+        "met": _("What is wanted is met."),
+        "missed": _("What is wanted was not met."),
+        "failed": _("The search has ended."),
+    }
+    return words[sought.state]
+
+
+def _colour(sought: Sought) -> tuple[int, int, int]:
+    return VERMILION if sought.state in ("missed", "failed") else INDIGO
+
+
+def together_words() -> dict[str, str]:
+    """Return what a number is now, in words, by how pieces that differ keep their differences."""
+    return {
+        "": _("{number}, now {value:g}"),
+        "shift": _("{number}, now {value:g} on average: the pieces differ, and are shifted together"),
+        "scale": _("{number}, now {value:g} on average: the pieces differ, and are scaled together"),
+    }

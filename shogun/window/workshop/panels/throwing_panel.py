@@ -1,0 +1,153 @@
+"""The right side of the bench, below: what is thrown, how often, and how time passes."""
+
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from shogun.base.language import _
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, PAPER_BRIGHT
+from shogun.window.kit.layout.sheet_rows import Rows
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.stepper import Number, Options, options, stepper
+from shogun.window.workshop.model.falling_cubes import COLOURS, MODES, MOST_THROWN, SPEEDS, Flow
+from shogun.window.workshop.panels.bench_controls import Bench
+
+
+class ThrowingPanel(Panel):
+    """A sheet with colours, numbers and the clock."""
+
+    name = "throwing"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+
+    @property
+    def flow(self) -> Flow:
+        """The tower at work."""
+        return self.bench.desk.flow
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        flow = self.flow
+        sights = flow.shows_trails, flow.shows_forces, flow.shows_contacts
+        settings = flow.mode, flow.speed, flow.is_paused, flow.is_full
+        return tuple(flow.thrown.items()), settings, sights, flow.live.inside, flow.live.out
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows = Rows(canvas, self.rect)
+        self._state(canvas, rows)
+        for first in range(0, len(COLOURS), 2):
+            for colour, rect in zip(COLOURS[first : first + 2], rows.halves(), strict=True):
+                self._colour(canvas, rect, colour)
+        self._throw(canvas, rows)
+        labels = [_("Once"), _("Again"), _("Drip"), _("Pour")]
+        told = _("Throw once; again whenever all rest; cube by cube; or in a stream")
+        mode = Options(labels, MODES.index(self.flow.mode), self._set_mode, (), told)
+        options(canvas, "mode", rows.next(), mode)
+        self._clock(canvas, rows)
+        self._sights(canvas, rows)
+
+    def _state(self, canvas: Canvas, rows: Rows) -> None:
+        """Say what the last throw has come to by now."""
+        live, row = self.flow.live, rows.next(1.5)
+        out, knocked = live.out
+        text = _("{out} of {thrown} came out, {knocked} of {lying} that lay there; {inside} inside")
+        told = text.format(out=out, thrown=live.thrown, knocked=knocked, lying=live.lying, inside=live.inside)
+        canvas.small(told, row)
+
+    def _colour(self, canvas: Canvas, rect: Rect, colour: str) -> None:
+        swatch = Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
+        swatch.midleft = rect.left + canvas.px(0.1), rect.centery
+        canvas.plate(swatch, CUBES[colour], INK if colour != "black" else PAPER_BRIGHT, 0.15, 0.05)
+        room = Rect(swatch.right + canvas.px(0.4), rect.top, 0, rect.height)
+        room.width = rect.right - room.left
+        number = Number(self.flow.thrown[colour], 0, MOST_THROWN, partial(self._set, colour))
+        stepper(canvas, f"throw-{colour}", room, number)
+
+    def _set(self, colour: str, count: int) -> None:
+        self.flow.thrown[colour] = count
+
+    def _set_mode(self, number: int) -> None:
+        self.flow.mode = MODES[number]
+        self.flow.is_paused = False
+
+    def _throw(self, canvas: Canvas, rows: Rows) -> None:
+        acts: list[tuple[str, str, Act, Style, str]] = [
+            ("throw", _("Throw"), self.flow.throw, "primary", _("Throw these cubes (Space)")),
+            ("tap", _("Tap"), self.flow.tap, "plain", _("Tap the tower: all cubes in it go sideways (T)")),
+            ("clear", _("Empty"), self.flow.clear, "plain", _("Take all cubes out of tower and tray (C)")),
+        ]
+        for (name, label, act, style, told), rect in zip(acts, rows.parts(3), strict=True):
+            button(canvas, name, rect, label, act, style=style, tooltip=told)
+
+    def _clock(self, canvas: Canvas, rows: Rows) -> None:
+        flow = self.flow
+        *speeds, pause, step = rows.parts(5)
+        for speed, label, rect in zip(SPEEDS, ("1", "1/4", "1/10"), speeds, strict=True):
+            style: Style = "chosen" if flow.speed == speed else "plain"
+            told = _("Let time pass as it does") if speed == 1 else _("Slow motion (S)")
+            button(
+                canvas,
+                f"speed-{SPEEDS.index(speed)}",
+                rect,
+                label,
+                partial(self._set_speed, speed),
+                style=style,
+                tooltip=told,
+            )
+        style = "chosen" if flow.is_paused else "plain"
+        told = _("Let everything stand still, or go on (P)")
+        button(canvas, "pause", pause, "", self.toggle_pause, style=style, tooltip=told)
+        _draw_sign(canvas, pause, is_pause=True)
+        button(canvas, "step", step, "", flow.next_frame, tooltip=_("Go on by a sixtieth of a second ( . )"))
+        _draw_sign(canvas, step, is_pause=False)
+
+    def _set_speed(self, speed: float) -> None:
+        self.flow.speed = speed
+
+    def toggle_pause(self) -> None:
+        """Let everything stand still, or go on."""
+        self.flow.is_paused = not self.flow.is_paused
+
+    def _sights(self, canvas: Canvas, rows: Rows) -> None:
+        flow = self.flow
+        one, other, third = rows.parts(3)
+        trails, forces = _("Show where cubes have been"), _("Show how hard cubes push each other and the tower")
+        style: Style = "chosen" if flow.shows_trails else "plain"
+        button(canvas, "trails", one, _("Trails"), self._toggle_trails, style=style, tooltip=trails)
+        style = "chosen" if flow.shows_forces else "plain"
+        button(canvas, "forces", other, _("Forces"), self._toggle_forces, style=style, tooltip=forces)
+        style = "chosen" if flow.shows_contacts else "plain"
+        told = _("Show where cubes touch the tower first")
+        button(canvas, "contacts", third, _("Contacts"), self._toggle_contacts, style=style, tooltip=told)
+
+    def _toggle_trails(self) -> None:
+        self.flow.shows_trails = not self.flow.shows_trails
+        self.flow.frame += 1
+
+    def _toggle_contacts(self) -> None:
+        self.flow.shows_contacts = not self.flow.shows_contacts
+        self.flow.frame += 1
+
+    def _toggle_forces(self) -> None:
+        self.flow.shows_forces = not self.flow.shows_forces
+        self.flow.frame += 1
+
+
+def _draw_sign(canvas: Canvas, rect: Rect, *, is_pause: bool) -> None:
+    """Draw the sign of a player of music: two bars, or an arrow and a bar."""
+    high, wide = canvas.px(0.9), canvas.px(0.28)
+    bar = Rect(0, 0, wide, high)
+    bar.center = rect.centerx + (-wide if is_pause else wide * 2), rect.centery
+    pygame.draw.rect(canvas.surface, INK, bar)
+    if is_pause:
+        pygame.draw.rect(canvas.surface, INK, bar.move(2 * wide, 0))
+        return
+    left, top = rect.centerx - wide * 2, rect.centery - high // 2
+    pygame.draw.polygon(canvas.surface, INK, [(left, top), (left, top + high), (left + wide * 3, rect.centery)])

@@ -1,0 +1,85 @@
+"""What was saved of a tower before, at the left of the bench: its figures, to be compared and gone back to."""
+
+from datetime import datetime
+from functools import partial
+
+from pygame import Rect
+
+from shogun.base.language import _
+from shogun.tower.storage.tower_versions import Version
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
+from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.workshop.model.drawn_tower import DrawnTower
+from shogun.window.workshop.model.piece_words import figures_words
+from shogun.window.workshop.panels.bench_controls import Bench
+
+VERSION_EM, LINES = 4.8, 6
+"""Height of a version, and how many there are on a page."""
+VERSION = column(
+    part("words", high=1.3), part("figures", high=1.1),
+    part(), row(part("compare"), part("go-back"), gap=0.3, high=ROW_EM),
+)  # fmt: skip
+
+
+class VersionsPanel(Panel):
+    """A sheet with a version below the other, the latest first."""
+
+    name = "versions"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+        self._page = 0
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        return self.bench.desk.version, self._page
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows, found = Rows(canvas, self.rect), self.bench.desk.versions
+        canvas.line(_("Versions"), rows.next(1.9), weight="Bold", size=1.4)
+        if not found:
+            text = _("Nothing was saved yet: each time the tower is saved, a version is added here.")
+            canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
+        pages = max(1, -(-len(found) // LINES))
+        page = min(self._page, pages - 1)
+        for version, plan in found[LINES * page : LINES * (page + 1)]:
+            self._version(canvas, rows.next(VERSION_EM), version, plan)
+        if pages > 1:
+            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
+            chooser(canvas, "versions-page", rows.next(), Options(labels, page, self._turn))
+        back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
+        told = _("Back to the numbers (Esc)")
+        button(canvas, "versions-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+
+    def _turn(self, page: int) -> None:
+        self._page = page
+
+    def _version(self, canvas: Canvas, box: Rect, version: Version, plan: DrawnTower) -> None:
+        desk, number = self.bench.desk, version.number
+        places = canvas.places(VERSION, box)
+        when = f"{datetime.fromtimestamp(version.saved):%Y-%m-%d %H:%M}"
+        text = _("{number}, saved {when}").format(number=number, when=when)
+        canvas.line(text, places["words"], size=0.92, weight="Bold")
+        known, is_reference = desk.known_of(plan), desk.reference.geometry == plan.geometry
+        told = _("being measured") if is_reference else _("not measured; Compare does it")
+        if known:
+            told = figures_words(known)
+        canvas.small(told, places["figures"], size=0.8, colour=INK_SOFT)
+        style: Style = "chosen" if is_reference else "plain"
+        told = _("Compare what is drawn with this version; its figures are the thin lines")
+        compare = partial(desk.compare_with, plan)
+        button(
+            canvas, f"compare-{number}", places["compare"], _("Compare"), compare, style=style, tooltip=told, size=0.9
+        )
+        is_drawn = plan.geometry == desk.geometry
+        told = _("This is what is drawn.") if is_drawn else _("Draw on from this version; Undo takes it back")
+        act = None if is_drawn else partial(desk.go_back_to, plan)
+        button(canvas, f"go-back-{number}", places["go-back"], _("Go back to it"), act, tooltip=told, size=0.9)

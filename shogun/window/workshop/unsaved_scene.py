@@ -1,0 +1,141 @@
+"""A drawing that no disk has, when the bench or the window is to be left: what is to become of it?"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+from pygame import Rect
+
+from shogun.base.file_names import free_path
+from shogun.base.language import _
+from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_towers import SUFFIX
+from shogun.window.kit.drawing.backdrop import draw_backdrop
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.workshop.model.editor_model import EditorModel
+
+SHEET_EM = (46, 22)
+GAP_EM = 0.6
+
+
+class UnkeptPanel(Panel):
+    """A sheet with why, a line for a path, and what can be done."""
+
+    name = "unkept"
+
+    def __init__(self, scene: "UnkeptScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        return self.scene.path, self.scene.complaint
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        scene = self.scene
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("This drawing is not saved"))
+        form.paragraph(scene.question(), 6.6)
+        form.label_em, form.field_em = 7.0, form.inner.width / canvas.em - 7.0
+        line = TextEntry(scene.path, scene.type_path, _("A folder or a file on another disk"), scene.save_elsewhere)
+        entry(canvas, "elsewhere-path", form.row(_("Save it as")), line)
+        form.complaint(scene.complaint)
+        self._buttons(canvas, form.foot())
+
+    def _buttons(self, canvas: Canvas, foot: Rect) -> None:
+        scene = self.scene
+        rows: list[tuple[str, str, Act, str]] = [
+            ("stay", _("Back to the bench"), scene.escape, _("Draw on; it is tried again from time to time (Esc)")),
+            ("leave-it", _("Leave it"), scene.leave_it, _("What was drawn since it was last kept is lost")),
+            ("again", _("Try again"), scene.try_again, _("Keep it as a draft among your towers")),
+            ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Write its file where the line says")),
+        ]
+        places = canvas.columns(foot, len(rows), GAP_EM)
+        for (name, label, act, tooltip), rect in zip(rows, places, strict=True):
+            button(canvas, name, rect, label, act, tooltip=tooltip, style="primary" if name == "elsewhere" else "plain")
+
+
+class UnkeptScene(Scene):
+    """Lies upon the bench, which waits below."""
+
+    def __init__(self, app: Application, desk: EditorModel, go_on: Callable[[], None]) -> None:
+        super().__init__(app)
+        self.desk = desk
+        self._go_on = go_on
+        import platformdirs
+
+        self.path = str(free_path(platformdirs.user_documents_path() / f"{desk.name}{SUFFIX}"))
+        """Where it would be saved."""
+        self.complaint = ""
+        """What went wrong with what was tried here."""
+        self.panels = [UnkeptPanel(self)]
+
+    def layout(self, area: Rect) -> None:
+        """Hide the bench."""
+        self.panels[0].place(area)
+
+    def question(self) -> str:
+        """Return what has happened, and what is asked."""
+        text = _(
+            "What you have drawn of {name} can't be kept as a draft: {reason}. If the window or the bench is left now, "
+            "what was drawn since it was last kept is lost."
+        )
+        return text.format(name=self.desk.name, reason=self.desk.file.refusal)
+
+    def type_path(self, path: str) -> None:
+        """Take what has been typed."""
+        self.path = path
+        self.changed()
+
+    def escape(self) -> None:
+        """Draw on."""
+        self.app.pop()
+
+    def try_again(self) -> None:
+        """Keep it as a draft, and leave if that is possible now."""
+        if self.desk.keep_draft():
+            self._leave()
+        else:
+            self._complain(_("It still can't be kept: {reason}.").format(reason=self.desk.file.refusal))
+
+    def leave_it(self) -> None:
+        """Leave without it."""
+        self._leave()
+
+    def save_elsewhere(self) -> None:
+        """Write its file where the line says, and leave if that was possible."""
+        try:
+            self.desk.file.save_elsewhere(self.desk.plan, meant_path(self.path, self.desk.name))
+        except LibraryError as error:
+            self._complain(error_text(error))
+        else:
+            self._leave()
+
+    def key(self, key: int) -> None:
+        """Enter tries again, which loses nothing."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.try_again()
+
+    def _leave(self) -> None:
+        self.app.pop()
+        self._go_on()
+
+    def _complain(self, complaint: str) -> None:
+        self.complaint = complaint
+        self.changed()
+
+
+def meant_path(typed: str, name: str) -> Path:
+    """Return the absolute path that a line means; in a folder a free one, called as the tower."""
+    path = Path.home() / os.path.expanduser(typed.strip())  # noqa: PTH111  (that of Path may raise)
+    if path.is_dir():
+        return free_path(path / f"{name}{SUFFIX}")
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)

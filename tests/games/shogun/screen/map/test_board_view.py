@@ -1,0 +1,461 @@
+"""The board's picture: every province where the map has it, pieces readable, highlights that come and go."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Mapping
+from itertools import combinations, product
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from shogun.games.shogun.rules.boards import SIDES, board
+from shogun.games.shogun.rules.cards import SEASONS, Action
+from shogun.games.shogun.rules.state import Province, Setup
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.map import highlight
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
+from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
+from shogun.games.shogun.screen.map.map_picture import PALE, Manner
+from shogun.games.shogun.screen.map.painting.brush import hatch
+from shogun.games.shogun.screen.map.painting.ink import INK
+from shogun.games.shogun.screen.map.painting.land import HATCH
+from shogun.games.shogun.screen.map.painting.lettering import lettering
+from shogun.games.shogun.screen.map.painting.ornament import CLOUDS, COMPASS, LEAST_RADIUS, band_rect, radius_at
+from shogun.games.shogun.screen.map.painting.plaques import head_colour, plaques
+from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, tone
+from shogun.games.shogun.screen.map.painting.seasons import drifting
+from shogun.games.shogun.screen.map.painting.ships import ships
+from shogun.games.shogun.screen.map.piece_places import lay_out, sizes_at, writing_on
+from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
+from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
+from tests.window.clicking import game, session, window
+
+pygame.font.init()
+
+COLOURS = ("red", "blue", "yellow", "black", "purple")
+CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
+SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
+SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
+SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
+
+
+def taken_on(projection: Projection) -> list[pygame.Rect]:
+    """Return the places of all that lies in provinces, with what a plan and revolts add."""
+    return [place for own in lay_out(projection).values() for place in (*own.all(), own.tag, own.flame)]
+
+
+def shown(provinces: Mapping[str, Province]) -> Any:
+    return SimpleNamespace(provinces=provinces)
+
+
+def empty(side: Any = "sun", seats: int = 5) -> dict[str, Province]:
+    return {name: Province() for name in board(side, seats).lands}
+
+
+def view_of(side: Any = "sun", seats: int = 5, rect: pygame.Rect = SMALL) -> BoardView:
+    view = BoardView(board(side, seats), CLANS[:seats])
+    view.resize(rect)
+    view.finish()
+    return view
+
+
+def picture(view: BoardView, provinces: Mapping[str, Province], highlights: BoardHighlights | None = None) -> bytes:
+    surface = pygame.Surface((1280, 900))
+    view.draw(surface, shown(provinces), highlights or BoardHighlights())
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.fixture(scope="module")
+def small() -> BoardView:
+    return view_of()
+
+
+@pytest.mark.parametrize("rect", [SMALL, USUAL])
+@pytest.mark.parametrize("side", SIDES)
+def test_each_province_is_picked_at_its_armies(side: Any, rect: pygame.Rect) -> None:
+    view = view_of(side, 5, rect)
+    assert {name: view.pick(view.anchor(name)) for name in view.board.lands} == {
+        name: name for name in view.board.lands
+    }
+
+
+def test_nothing_is_picked_in_the_sea_and_outside(small: BoardView) -> None:
+    assert small.pick((5, 5)) is None
+    assert small.pick((-3, 400)) is None
+    assert small.pick((794, 300)) is None
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_province_that_three_players_leave_out_is_not_picked_and_grey(side: Any) -> None:
+    view = view_of(side, 3)
+    assert len(view.board.left_out) == 8
+    for name in view.board.left_out:
+        assert view.pick(view.anchor(name)) is None
+        assert tone(view.board, name) != tone(board(side, 4), name)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
+    played = board(side, 5)
+    tones = {region: {tone(played, name) for name in names} for region, names in played.regions.items()}
+    assert all(len(found) == 1 for found in tones.values())
+    assert len(set.union(*tones.values())) == 5
+    assert all(region_of(board(side, 3), name) == land.region for name, land in played.lands.items())
+
+
+@pytest.mark.parametrize("region", TONES)
+def test_names_kanji_and_slips_can_be_read_in_every_region(region: str) -> None:
+    for ground in (TONES[region], mix(TONES[region], VEIL, VEILING / 255)):
+        assert contrast(INK, ground) >= 4.5
+        assert contrast(mix(INK, TONES[region], PALE), ground) >= 4.5
+    assert contrast(PAPER_BRIGHT, head_colour(region)) >= 4.5
+
+
+@pytest.mark.parametrize("colour", CUBES)
+def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
+    assert contrast(on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
+    projection = fitted(atlas(), rect)
+    spots = lay_out(projection)
+    things = [(name, thing) for name, own in spots.items() for thing in own.all()]
+    for (owner, a), (other, b) in combinations(things, 2):
+        common = a.clip(b)
+        allowed = 1 if owner == other else 4
+        assert min(common.size) <= allowed, (owner, other, a, b)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
+def test_names_and_digits_are_at_least_eleven_pixels_high_in_step_with_the_writing(
+    size: tuple[int, int], scale: float
+) -> None:
+    em = em_of(size, scale)
+    rect = panels(pygame.Rect((0, 0), size), em, 5)["board"]
+    writing = max(1.0, em / 16)
+    projection = fitted(atlas(), pygame.Rect((0, 0), rect.size))
+    sizes = sizes_at(projection.scale, writing)
+    assert sizes.times >= writing
+    assert all(own.name for own in lay_out(projection, writing).values()), "a province without a name is looked for"
+    for text, pixels in (("H", sizes.name), ("8", 1.02 * sizes.value), ("8", 0.86 * sizes.cube)):
+        assert lettering(text, sizes.scaled(pixels), INK).get_bounding_rect().height >= 11
+    assert lettering("12", round(0.76 * sizes.cube), INK).get_bounding_rect().height >= 11
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_tags_of_a_plan_and_flames_lie_in_their_provinces_or_off_their_coast(rect: pygame.Rect) -> None:
+    projection = fitted(atlas(), rect)
+    spots, offshore = lay_out(projection), 0
+    for name, own in spots.items():
+        for badge in (own.tag, own.flame):
+            below = place_at(projection.back(badge.center))
+            assert below is None or below.name == name
+            offshore += below is None
+    assert offshore < 0.4 * 2 * len(spots)
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_tags_and_flames_hide_no_flag_army_building_value_or_name_anywhere(rect: pygame.Rect) -> None:
+    spots = lay_out(fitted(atlas(), rect))
+    badges = [(name, badge) for name, own in spots.items() for badge in (own.tag, own.flame)]
+    for (_one, badge), (_other, beside) in combinations(badges, 2):
+        assert share_hidden(badge, beside) <= 0.1
+    for (name, badge), (other, own) in product(badges, spots.items()):
+        for thing in own.all():
+            assert share_hidden(thing, badge) <= 0.1, (name, other)
+
+
+def share_hidden(thing: pygame.Rect, by: pygame.Rect) -> float:
+    common = thing.clip(by)
+    return common.width * common.height / min(thing.width * thing.height, by.width * by.height)
+
+
+def test_a_capture_changes_the_ground_at_once_and_the_button_changes_all_grounds() -> None:
+    view = view_of("sun", 5, SMALLEST)
+    owned, lost = (empty() | {"Mino": Province(owner=owner, armies=3)} for owner in (0, 1))
+    by_owner = BoardHighlights(manner=Manner(by_owner=True))
+    before, after = picture(view, owned, by_owner), picture(view, lost, by_owner)
+    assert before != after
+    assert not view.is_working, "nothing is painted anew"
+    assert picture(view, owned) not in (before, after)
+    assert not view.is_working
+    assert picture(view, owned, by_owner) == before
+
+
+def test_the_seasons_differ_on_sea_and_hills() -> None:
+    view = view_of("sun", 5, SMALLEST)
+    seen = {picture(view, empty(), BoardHighlights(manner=Manner(season=season))) for season in SEASONS}
+    assert len(seen) == len(SEASONS)
+    projection = fitted(atlas(), SMALLEST)
+    lie = [rect for _sign, rect in drifting(projection, "winter", SMALLEST)]
+    assert lie
+    assert not any(place_at(projection.back(rect.center)) for rect in lie)
+
+
+def test_the_layout_has_a_place_for_each_building_site() -> None:
+    lands = board("moon", 5).lands
+    spots = lay_out(fitted(atlas(), USUAL))
+    assert {name: len(spots[name].sites) for name in lands} == {name: land.sites for name, land in lands.items()}
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_armies_show_in_the_colour_of_their_owner(small: BoardView, seat: int) -> None:
+    provinces = empty() | {"Mino": Province(owner=seat, armies=4)}
+    surface = pygame.Surface(SMALL.size)
+    small.draw(surface, shown(provinces), BoardHighlights())
+    x, y = small.anchor("Mino")
+    around = [surface.get_at((x + i, y + j))[:3] for i in range(-16, 16) for j in range(-10, 10)]
+    near = [seen for seen in around if sum(abs(a - b) for a, b in zip(seen, CUBES[COLOURS[seat]], strict=True)) < 60]
+    assert len(near) > 40
+
+
+def test_everything_in_a_province_shows(small: BoardView) -> None:
+    steps = [
+        Province(),
+        Province(owner=0, armies=1),
+        Province(owner=1, armies=1),
+        Province(owner=1, armies=2),
+        Province(owner=1, armies=2, buildings=("castle",)),
+        Province(owner=1, armies=2, buildings=("temple",)),
+        Province(owner=1, armies=2, buildings=("temple",), markers=1),
+        Province(owner=1, armies=2, buildings=("temple",), markers=2),
+    ]
+    pictures = [picture(small, empty() | {"Hida": province}) for province in steps]
+    assert len(set(pictures)) == len(steps)
+    assert picture(small, empty() | {"Hida": steps[3]}) == pictures[3]
+
+
+def test_the_same_board_is_painted_alike_each_time(small: BoardView) -> None:
+    assert picture(view_of(), empty()) == picture(small, empty())
+
+
+def test_highlights_show_and_leave_no_trace(small: BoardView) -> None:
+    plain = picture(small, empty())
+    lit = [
+        BoardHighlights(selectable=frozenset({"Omi", "Mino"})),
+        BoardHighlights(selected="Omi"),
+        BoardHighlights(hovered="Omi"),
+        BoardHighlights(shown=("Omi", "Mino")),
+        BoardHighlights(selectable=frozenset({"Omi"}), hovered="Omi"),
+        BoardHighlights(arrow=("Omi", "Mino")),
+        BoardHighlights(planned={"Omi": "castle"}),
+        BoardHighlights(planned={"Omi": "battle_a"}),
+    ]
+    assert len({plain, *(picture(small, empty(), highlights) for highlights in lit)}) == len(lit) + 1
+    assert picture(small, empty()) == plain
+
+
+def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
+    view = view_of("sun", 4, pygame.Rect(0, 0, 800, 500))
+    before = view.anchor("Kii")
+    view.resize(pygame.Rect(120, 70, 800, 500))
+    assert view.anchor("Kii") == (before[0] + 120, before[1] + 70)
+    surface = pygame.Surface((1000, 600))
+    surface.fill((1, 2, 3))
+    view.draw(surface, shown(empty("sun", 4)), BoardHighlights(selected="Aki", arrow=("Aki", "Iyo")))
+    for x, y in ((119, 300), (920, 300), (500, 69), (500, 570)):
+        assert surface.get_at((x, y))[:3] == (1, 2, 3)
+
+
+def test_a_board_of_any_size_can_be_drawn() -> None:
+    for size in ((0, 0), (20, 16), (320, 200), (500, 900), (1600, 400)):
+        view = view_of("moon", 4, pygame.Rect((0, 0), size))
+        view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())
+
+
+@pytest.mark.slow
+def test_a_province_out_of_the_game_is_hatched_and_told_but_not_picked() -> None:
+    view = BoardView(board("sun", 3), CLANS)
+    view.resize(pygame.Rect(0, 0, 800, 500))
+    everywhere = [(x, y) for x in range(0, 800, 5) for y in range(0, 500, 5)]
+    seen = {view.province_at(point) for point in everywhere} - {None}
+    assert seen == {place.name for place in atlas().provinces}
+    assert {view.pick(point) for point in everywhere} - {None} == set(board("sun", 3).lands)
+
+
+def test_a_hatching_stays_inside_its_polygon() -> None:
+    surface = pygame.Surface((60, 60))
+    hatch(surface, HATCH, [(10, 10), (50, 10), (50, 50), (30, 20), (10, 50)], 8)
+    drawn = [(x, y) for x in range(60) for y in range(60) if surface.get_at((x, y))[:3] != (0, 0, 0)]
+    assert len(drawn) > 60
+    assert all(8 <= x <= 52 and 8 <= y <= 52 for x, y in drawn)
+    assert not [point for point in drawn if point[1] > 40 and 25 < point[0] < 35], "the notch is outside"
+
+
+# Painting in slices
+
+
+def unpainted(rect: pygame.Rect = SMALLEST) -> BoardView:
+    view = BoardView(board("moon", 4), CLANS[:4])
+    view.resize(rect)
+    return view
+
+
+def test_a_new_size_shows_a_rough_map_at_once() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    assert view.is_working
+    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} >= set(TONES.values())
+    view.finish()
+    assert not view.is_working
+    fine = pygame.Surface(SMALLEST.size)
+    view.draw(fine, shown(empty("moon", 4)), BoardHighlights())
+    assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.slow
+def test_the_picture_is_the_same_however_it_is_sliced_and_whatever_changes_meanwhile() -> None:
+    before = empty("moon", 4) | {"Mino": Province(owner=1, armies=4)}
+    after = empty("moon", 4) | {"Mino": Province(owner=2, armies=9, markers=1), "Aki": Province(owner=0, armies=1)}
+    at_once, sliced = unpainted(), unpainted()
+    at_once.finish()
+    picture(sliced, before)
+    slices = 0
+    while sliced.is_working:
+        slices += not sliced.work(0.0)
+        picture(sliced, after if slices > 60 else before)
+    assert slices > 100
+    assert picture(sliced, after) == picture(at_once, after)
+
+
+def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives() -> None:
+    rng = Random(5)
+    changing = view_of("moon", 4, SMALLEST)
+    provinces, highlights = empty("moon", 4), BoardHighlights()
+    names = sorted(provinces)
+    for _change in range(25):
+        name = rng.choice(names)
+        owner = rng.choice((None, 0, 1, 2, 3))
+        provinces = provinces | {name: Province(owner=owner, armies=0 if owner is None else rng.randint(1, 12))}
+        planned: dict[str, Action] = {rng.choice(names): "castle"}
+        lit = frozenset(rng.sample(names, 6)) if rng.random() < 0.5 else frozenset()
+        highlights = BoardHighlights(selectable=lit, selected=rng.choice((None, name)), planned=planned)
+        picture(changing, provinces, highlights)
+    assert picture(changing, provinces, highlights) == picture(view_of("moon", 4, SMALLEST), provinces, highlights)
+
+
+# What lies in the sea
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
+    frame = pygame.Rect((0, 0), rect.size)
+    projection = fitted(atlas(), frame)
+    slips = [
+        place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame, taken_on(projection))
+    ]
+    clouds = [
+        *(band_rect(band, projection) for cloud in CLOUDS for band in cloud),
+        *(place for _ship, place in ships(projection)),
+    ]
+    lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
+    drawn = [point for line in lines for point in projection.line(line)]
+    assert len(slips) == 5
+    assert all(frame.contains(slip) for slip in slips)
+    assert not any(slip.collidelistall(slips)[1:] or slip.collidelistall(clouds) for slip in slips)
+    assert not [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(clouds) >= 0]
+    hidden = [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(slips) >= 0]
+    assert len(hidden) < 6, "at most a corner of a coast, where names leave no other room"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080)])
+def test_the_compass_lies_free_of_land_routes_ships_and_of_the_button_for_regions(size: tuple[int, int]) -> None:
+    with window(size) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
+        button = next(target.rect for target in scene.board.layer.targets if target.name == "map-grounds")
+        room = scene.board.rect
+    projection = fitted(atlas(), pygame.Rect((0, 0), room.size))
+    middle, radius = pygame.Vector2(projection.point(COMPASS)), radius_at(projection)
+    assert radius >= LEAST_RADIUS
+    at_button = button.move(-room.x, -room.y)
+    near = min(max(at_button.left, middle.x), at_button.right), min(max(at_button.top, middle.y), at_button.bottom)
+    assert middle.distance_to(near) > radius
+    lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
+    assert min(middle.distance_to(point) for line in lines for point in projection.line(line)) > radius
+    assert min(middle.distance_to(place.center) - place.width / 2 for _ship, place in ships(projection)) > radius
+
+
+def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    lights = Highlighter(fitted(atlas(), SMALL), SMALL.size)
+    first = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert lights.light("Mino", Glow.OWNED, CUBES["red"])[0] is first[0]
+    monkeypatch.setattr(highlight, "MOST_BYTES", 100_000)
+    for place in atlas().provinces:
+        lights.light(place.name, Glow.HOVERED)
+    again = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert again[0] is not first[0]
+    assert pygame.image.tobytes(again[0], "RGBA") == pygame.image.tobytes(first[0], "RGBA")
+
+
+def test_a_map_that_is_zoomed_while_it_is_painted_comes_to_rest_where_it_was_left() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.work(0.0)
+    for times in (2.0, 0.25, 3.0):
+        view.zoom(times, (300, 200))
+        view.settle()
+        view.work(0.0)
+        view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    view.zoom(0.1, (300, 200))
+    while not view.is_settled or view.is_working:
+        view.settle()
+        view.finish()
+    assert picture(view, empty("moon", 4)) == picture(view_of("moon", 4, SMALLEST), empty("moon", 4))
+
+
+def test_names_stand_over_the_arrow_of_a_march(small: BoardView) -> None:
+    """Whoever marches has to read where to: what was ink without the arrow is ink with it."""
+    provinces, crossed = empty(), 0
+    spots = lay_out(fitted(atlas(), SMALL))
+    without = ink_of(small, provinces, BoardHighlights())
+    for source, target in (("Suruga", "Kai"), ("Shinano", "Kai"), ("Omi", "Mino"), ("Kii", "Ise"), ("Ise", "Yamato")):
+        march = (spots[source].army.center, spots[target].army.center)
+        drawn, corner = highlight.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).cube)
+        with_arrow = ink_of(small, provinces, BoardHighlights(arrow=(source, target)))
+        for own in spots.values():
+            if own.name and own.name.colliderect(drawn.get_rect(topleft=corner)):
+                crossed += 1
+                lost = [at for at in without if own.name.collidepoint(at) and at not in with_arrow]
+                assert lost == []
+    assert crossed > 5
+
+
+def ink_of(view: BoardView, provinces: Mapping[str, Province], highlights: BoardHighlights) -> set[tuple[int, int]]:
+    """Return where the picture has the pure colour of ink."""
+    surface = pygame.Surface(SMALL.size)
+    view.draw(surface, shown(provinces), highlights)
+    dark = pygame.mask.from_threshold(surface, INK, (2, 2, 2, 255))
+    return {(x, y) for x in range(SMALL.width) for y in range(SMALL.height) if dark.get_at((x, y))}
+
+
+@pytest.mark.parametrize(
+    ("size", "times"),
+    [((1024, 700), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.1), ((1600, 1000), 1.0), ((1920, 1050), 1.5)],
+    ids=str,
+)
+def test_armies_stand_in_their_provinces_and_can_be_read_in_every_window(size: tuple[int, int], times: float) -> None:
+    em = em_of(size, times)
+    projection = fitted(atlas(), panels(pygame.Rect((0, 0), size), em, 4)["board"])
+    spots = lay_out(projection, writing_on(projection.scale, em))
+    strays = [name for name, own in spots.items() if not stands_in(projection, name, own.army)]
+    assert strays == (["Harima"] if (size, times) == ((1280, 720), 1.0) else []), (
+        "between its neighbours' names it has no room there"
+    )
+    least = 9 if size < (1280, 720) else 11 * times
+    for own in spots.values():
+        assert lettering("H", own.sizes.scaled(own.sizes.name), INK).get_bounding_rect().height >= int(least)
+
+
+def stands_in(projection: Projection, name: str, army: pygame.Rect) -> bool:
+    place = place_at(projection.back(army.center))
+    return place is not None and place.name == name

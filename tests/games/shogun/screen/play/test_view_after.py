@@ -1,0 +1,86 @@
+"""The picture between two turns tells no lies: with all events in it, it is what the rules say."""
+
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.state import Setup, State
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.screen.play import view_after
+from shogun.games.shogun.screen.play.view_after import changed
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
+from shogun.table.running.turn import Turn
+from tests.window.clicking import session
+
+
+def at_random(_view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:
+    return question.sample(rng)
+
+
+def under_attack(state: State) -> str | None:
+    """Return the province whose armies wait to be thrown: they leave the board when nobody may reinforce any more."""
+    battle = getattr(state.stage, "battle", None)
+    return battle.target if battle else None
+
+
+LEFT_TO_THE_END = frozenset(
+    "stage waiting tray tower peasants market deck_size groups last_seen unseen_events "  # noqa: SIM905
+    "actions specials choosers planned turn boards order".split()
+)
+"""What no event of a turn changes in the picture: it is drawn elsewhere, or seen only when the next seat is due."""
+NEW_SEASON = (ev.Scored, ev.SeasonEnded)
+OF_A_SEASON = ("year", "season", "events", "event", "action", "bids", "specials_taken")
+EXCEPT: dict[str, tuple[type[object], ...]] = dict.fromkeys(OF_A_SEASON, NEW_SEASON)
+"""After which events a part of the view is another one once more: the next season has begun in the view after them."""
+
+
+def told(view: View, turn: Turn) -> dict[str, object]:
+    """Return the parts of a view that the picture must have by the end of a turn."""
+    fought_over = {under_attack(turn.before), under_attack(turn.after)}
+    year_ends = any(
+        isinstance(event, ev.Scored) for event in turn.events
+    )  # then all markers leave the board, and rice is gone (8.6)
+    parts = {
+        name: getattr(view, name)
+        for name in view.__struct_fields__
+        if name not in LEFT_TO_THE_END and not any(isinstance(e, EXCEPT.get(name, ())) for e in turn.events)
+    }
+    parts["provinces"] = {
+        name: replace(province, markers=0) if year_ends else province
+        for name, province in view.provinces.items()
+        if name not in fought_over
+    }
+    # Armies that fell come back into the reserve, and the dead of a peasants' throw too: seen when all is counted.
+    parts["players"] = [replace(player, reserve=0, rice=0 if year_ends else player.rice) for player in view.players]
+    return parts
+
+
+def assert_true(turn: Turn) -> None:
+    view = rules.view(turn.before, None)
+    for event in turn.events:
+        view = changed(view, event)
+    if turn.events:
+        assert told(view, turn) == told(rules.view(turn.after, None), turn), turn.events
+
+
+def test_the_picture_knows_every_event() -> None:
+    known = set(view_after._changed.registry) - {object}
+    assert known == set(get_args(ev.Event))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("setup", [Setup(4), Setup(3, side="moon", line_up="draft")])
+def test_the_picture_after_all_events_of_a_turn_is_the_view_of_the_rules(seed: int, setup: Setup) -> None:
+    turns: list[Turn] = []
+    played = session(",".join(["random"] * setup.seats), setup=setup, seed=seed)
+    run(played, [at_random] * setup.seats, watch=turns.append)
+    for turn in turns:
+        assert_true(turn)

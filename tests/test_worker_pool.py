@@ -1,0 +1,197 @@
+"""The pool of workers: in order, the same for any number of them, and clear when one dies."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.worker_pool import WorkerDied, Workers, in_order
+
+
+def square(number: int) -> int:
+    time.sleep(0.01 * (number % 3))
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"no {number}")
+
+
+def die(_number: int = 0) -> int:
+    os._exit(3)
+
+
+def die_once(mark: Path, number: int) -> int:
+    if not mark.exists():
+        mark.touch()
+        os._exit(3)
+    return number
+
+
+def test_results_come_in_the_order_of_the_items_for_any_number_of_jobs() -> None:
+    expected = [n * n for n in range(20)]
+    assert list(in_order(square, range(20), 1)) == expected
+    assert list(in_order(square, range(20), 2)) == expected
+
+
+def test_the_error_of_a_task_is_its_own() -> None:
+    with Workers(1) as workers, pytest.raises(ValueError, match="no 3"):
+        workers.submit(partial(fail, 3)).result(60)
+
+
+def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
+    with Workers(2) as workers:
+        assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
+
+
+def late(number: int) -> int:
+    time.sleep(3.0 if number == 0 else 0.0)
+    return number
+
+
+@pytest.mark.slow
+def test_what_is_done_first_comes_first_where_order_does_not_matter(tmp_path: Path) -> None:
+    with Workers(2) as workers:
+        some = list(workers.as_done(late, range(30)))
+        assert sorted(some) == list(range(30)) and some[-1] == 0
+        assert sorted(workers.as_done(partial(die_once, tmp_path / "mark"), range(9))) == list(range(9))
+        assert list(workers.as_done(square, [])) == []
+        with pytest.raises(ValueError, match="no"):
+            list(workers.as_done(fail, range(3)))
+
+
+@pytest.mark.parametrize("task", [partial(square, 2), partial(fail, 2)])
+def test_who_rests_is_woken_by_a_task_that_ends(task: Callable[[], int]) -> None:
+    a_long_time = 60.0
+    with Workers(1) as workers:
+        future = workers.submit(task)
+        workers.rest(a_long_time)
+        assert future.done()
+        began = time.monotonic()
+        workers.rest(0.05)
+        assert time.monotonic() - began > 0.04, "nothing else has ended"
+
+
+def test_a_task_that_kills_two_workers_is_given_up() -> None:
+    with Workers(1) as workers:
+        with pytest.raises(WorkerDied, match="worker process died"):
+            workers.submit(die).result(60)
+        assert workers.submit(partial(square, 3)).result(60) == 9
+
+
+PARENT = """
+from functools import partial
+import os, sys, time
+from shogun.base.worker_pool import Workers
+
+if __name__ == "__main__":
+    workers = Workers(1)
+    print(workers.submit(os.getpid).result(60), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(PARENT)
+    with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
+        worker = int(first_line(parent))
+        parent.kill()
+    deadline = time.monotonic() + 20
+    while is_running(worker):
+        assert time.monotonic() < deadline, "the worker outlives its parent"
+        time.sleep(0.05)
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    """Wait for the first line that a process prints."""
+    assert process.stdout
+    return process.stdout.readline()
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+        stat = Path(f"/proc/{process}/stat")
+        return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+    except ProcessLookupError:
+        return False
+
+
+def interrupted_simulation() -> subprocess.CompletedProcess[str]:
+    options = "simulate --games 500 --tower model --jobs 2 --json"
+    heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"  # background jobs ignore it
+    start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, *options.split()]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    first_line(process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
+def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
+    done = interrupted_simulation()
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "shogun: interrupted\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_ends_an_opponents_long_thought(jobs: int) -> None:
+    """Nobody waits for its end: this one would take an hour."""
+    options = f"ladder --opponents greedy,strategist --players 3 --games 2 --tower model --budget 1000000 --jobs {jobs}"
+    heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); print(1, flush=True)"
+    start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, *options.split()]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    first_line(process)
+    time.sleep(6)  # so that it thinks; if it doesn't yet, it has to end all the same
+    process.send_signal(signal.SIGINT)
+    try:
+        _out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (INTERRUPTED, "shogun: interrupted\n")
+
+
+def test_workers_that_are_interrupted_end_at_once() -> None:
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
+        worker = workers.submit(os.getpid).result()
+        workers.submit(partial(time.sleep, 3600))
+        raise KeyboardInterrupt
+    assert not is_running(worker)
+    assert time.monotonic() - began < 3600
+
+
+def test_workers_that_are_abandoned_end_in_the_middle_of_their_task() -> None:
+    workers = Workers(1)
+    worker = workers.submit(os.getpid).result()
+    endless = workers.submit(partial(time.sleep, 3600))
+    workers.abandon()
+    assert not is_running(worker)
+    assert endless.done()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX has a process that cleans up afterwards")
+def test_a_killed_program_leaves_no_warning_behind() -> None:
+    program = """
+        import os, signal
+        from shogun.base.worker_pool import Workers
+        if __name__ == "__main__":
+            Workers(1).submit(os.getpid).result()
+            os.kill(os.getpid(), signal.SIGKILL)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert done.stderr == ""

@@ -1,0 +1,298 @@
+"""Everything by keyboard: whole games from the menu on, and the focus on its way."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games import game_of
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.play.half_made_answers import BID
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.past.replay import Replay
+from shogun.table.running.seats import UNLIMITED
+from shogun.table.storage.journal import read_journal
+from shogun.window.kit.input.focus import DIRECTIONS, nearest
+from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, WORKSHOP, command_of
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.routes import ToStart
+from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.key_help import KeysScene
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.pause import PauseScene
+from tests.table.finding import saved_games
+from tests.window.clicking import A_LONG_TIME, draft, game, press, session, settle, shown, target, top, window
+from tests.window.typing_keys import answer_by_keys, go_to, places
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def as_markdown() -> str:
+    """Return the table as the README shows it."""
+    lines = ["| Key | What it does |", "| --- | --- |", *(f"| {row.label} | {row.meaning} |" for row in KEYS)]
+    return "\n".join(lines) + "\n"
+
+
+def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
+    """Answer every question of all persons as an opponent would, by keys."""
+    while True:
+        app.scene.update(A_LONG_TIME)
+        scene = app.scene
+        if isinstance(scene, HandOverScene):
+            app.step(0.0)
+            press(app, pygame.K_RETURN)
+        elif not isinstance(scene, GameScene):
+            press(app, pygame.K_ESCAPE)  # the end of the game was shown
+        elif until(scene):
+            return
+        elif not scene.model.is_seen:
+            app.step(0.0)
+            press(app, pygame.K_RETURN)  # winter's sheet waits
+        elif scene.model.question is not None:
+            app.step(0.0)
+            question, played = scene.model.question, scene.director.session
+            view = played.view(question.seat)
+            move = opponent("greedy")(view, played.inside, question, Random(question.key), UNLIMITED)
+            answer_by_keys(app, scene, move)
+
+
+@pytest.mark.slow
+def test_a_whole_game_from_the_menu_to_its_end() -> None:
+    with window() as app:
+        app.go(ToStart())
+        app.step(0.0)
+        go_to(app, "new-game")
+        press(app, pygame.K_RETURN)
+        go_to(app, "game-shogun")
+        press(app, pygame.K_RETURN)
+        go_to(app, "count-1")
+        press(app, pygame.K_LEFT)
+        press(app, pygame.K_RETURN)
+        assert top(app, NewGameScene).count == 3
+        go_to(app, "kind-1")
+        for _press in range(10):
+            if top(app, NewGameScene).seats[1].kind == "person":
+                break
+            press(app, pygame.K_RIGHT)
+        go_to(app, "begin")
+        press(app, pygame.K_RETURN)
+        play_by_keys(app, until=lambda scene: scene.model.result is not None)
+    saved = saved_games(game_of)[0]
+    assert saved.is_finished
+    contents = read_journal(game_of, saved.path)
+    assert [seat.player for seat in contents.header.seats].count("person") == 2
+    Replay(contents).run()
+
+
+def test_a_draft_by_keys() -> None:
+    with window() as app:
+        setup = Setup(3, side="moon", line_up="draft")
+        scene = game(app, session("person,greedy,person", setup=setup, seed=3))
+        play_by_keys(app, until=lambda s: s.model.plan is not None)
+        assert scene.model.view.owned(0)
+
+
+@pytest.fixture
+def planning() -> Iterator[App]:
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        yield app
+
+
+def test_tab_comes_to_each_stop_once_and_back_again(planning: App) -> None:
+    stops: list[str] = []
+    while not stops or planning.scene.focus != stops[0]:
+        stops.append(planning.scene.focus)
+        press(planning, pygame.K_TAB)
+        if stops == [""]:
+            stops = []
+    assert len(set(stops)) == len(stops)
+    reached = {place.group or place.name for place in places(planning)}
+    by_name = {place.name: place.group or place.name for place in places(planning)}
+    assert {by_name[stop] for stop in stops} == reached
+    press(planning, pygame.K_TAB)
+    forth = planning.scene.focus
+    press(planning, pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert (planning.scene.focus, forth) == (stops[0], stops[1])
+
+
+def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning: App) -> None:
+    assert not target(planning, "commit").enabled
+    go_to(planning, "commit")
+    planning.step(0.0)
+    told = " ".join(record.text for record in planning.scene.tooltip.texts)
+    assert target(planning, "commit").tooltip.split()[0] in told
+    press(planning, pygame.K_RETURN)
+    assert top(planning, GameScene).model.plan is not None
+
+
+def test_the_ring_is_drawn_around_the_focus(planning: App) -> None:
+    go_to(planning, "menu")
+    rect = target(planning, "menu").rect.inflate(8, 8)
+    ringed = planning.window.subsurface(rect).copy()
+    go_to(planning, "undo")
+    planning.scene.changed()
+    planning.step(0.0)
+    assert ringed.get_buffer().raw != planning.window.subsurface(rect).copy().get_buffer().raw
+
+
+def test_f6_goes_from_panel_to_panel(planning: App) -> None:
+    seen = []
+    for _press in range(len(planning.scene.panels)):
+        press(planning, pygame.K_F6)
+        panel = next(p for p in planning.scene.panels if any(t.name == planning.scene.focus for t in p.places()))
+        seen.append(panel.name)
+    assert {"board", "sheet", "prompt", "tower"} <= set(seen)
+    assert all(one != other for one, other in pairwise(seen))
+
+
+def test_arrow_keys_go_over_the_map_across_its_borders(planning: App) -> None:
+    scene = top(planning, GameScene)
+    press(planning, pygame.K_DOWN)
+    assert scene.focus.startswith("province-")
+    first = scene.focus.removeprefix("province-")
+    assert scene.model.hovered == first
+    assert first in scene.board.selectable(), "one begins where something can be chosen"
+    reached, waiting = {first}, [first]
+    places = {place.name: place for place in scene.board.places()}
+    while waiting:
+        here = waiting.pop()
+        for direction in DIRECTIONS.values():
+            beside = scene.board.neighbour(places[f"province-{here}"], direction)
+            assert beside
+            name = beside.name.removeprefix("province-")
+            assert name == here or name in scene.model.board.neighbours[here], "no arrow key leads off the map"
+            if name not in reached:
+                reached.add(name)
+                waiting.append(name)
+    assert reached == set(scene.model.board.lands), "every province is reached"
+
+
+def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning: App) -> None:
+    press(planning, pygame.K_DOWN)
+    province = top(planning, GameScene).model.hovered
+    press(planning, pygame.K_RETURN)
+    plan = draft(top(planning, GameScene))
+    assert plan.card == province
+    press(planning, pygame.K_1)
+    assert province in plan.fields
+    press(planning, pygame.K_DELETE)
+    assert not any(plan.fields)
+
+
+def test_the_last_card_laid_is_taken_back_and_laid_again(planning: App) -> None:
+    plan = draft(top(planning, GameScene))
+    before = []
+    for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_3):
+        press(planning, key)
+        planning.step(0.0)
+        before.append(list(plan.fields))
+    assert sum(card is not None for card in plan.fields) == 2
+    press(planning, pygame.K_z)
+    assert plan.fields == before[1]
+    press(planning, pygame.K_y)
+    assert plan.fields == before[3]
+    press(planning, pygame.K_z, pygame.KMOD_SHIFT, "Z")
+    assert not any(plan.fields)
+    assert not target(planning, "undo").enabled
+
+
+def test_b_bids(planning: App) -> None:
+    plan = draft(top(planning, GameScene))
+    chest = next(card for card in plan.question.cards if isinstance(card, int))
+    go_to(planning, f"card-{chest}")
+    press(planning, pygame.K_RETURN)
+    press(planning, pygame.K_b)
+    assert plan.fields[BID] == chest
+
+
+def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning: App) -> None:
+    press(planning, pygame.K_1)
+    assert draft(top(planning, GameScene)).card is not None
+    press(planning, pygame.K_ESCAPE)
+    assert draft(top(planning, GameScene)).card is None
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, PauseScene)
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, GameScene)
+    press(planning, pygame.K_ESCAPE)
+    go_to(planning, "leave")
+    press(planning, pygame.K_RETURN)
+    assert isinstance(planning.scene, MenuScene)
+
+
+def test_the_question_mark_shows_all_keys(planning: App) -> None:
+    press(planning, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
+    assert isinstance(planning.scene, KeysScene)
+    assert all(row.meaning in shown(planning).replace("\n", " ") for row in KEYS)
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, GameScene)
+
+
+def test_no_key_does_two_things() -> None:
+    single = [(code, row.shift) for row in KEYS for code in row.codes]
+    assert len(set(single)) == len(single)
+    assert len({row.command for row in (*EVERYWHERE, *GAME)}) == len(EVERYWHERE) + len(GAME)
+    assert not any(row.codes or row.signs for row in WORKSHOP)
+    assert (*EVERYWHERE, *GAME, *WORKSHOP) == KEYS
+
+
+def test_a_sign_is_found_wherever_it_lies_on_the_keyboard() -> None:
+    assert command_of(pygame.K_SLASH, "?", shift=True) == "keys"
+    assert command_of(pygame.K_z) == "undo"
+    assert command_of(pygame.K_z, "Z", shift=True) == "undo_all"
+    assert command_of(pygame.K_F12) is None
+
+
+def test_the_readme_shows_the_table_of_keys() -> None:
+    assert as_markdown() in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_nearest_takes_what_lies_straight_ahead() -> None:
+    from shogun.window.kit.drawing.canvas import HitRegion
+
+    def at(name: str, x: int, y: int) -> HitRegion:
+        return HitRegion(name, pygame.Rect(x, y, 10, 10), None)
+
+    ahead, behind = at("ahead", 60, 0), at("behind", -30, 0)
+    places = [ahead, at("aside", 30, 40), behind]
+    assert nearest(pygame.Rect(0, 0, 10, 10), places, "right") is ahead
+    assert nearest(pygame.Rect(0, 0, 10, 10), places, "left") is behind
+    assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
+
+
+@pytest.mark.slow
+def test_l_lays_last_season_s_plan_again() -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_by_keys(app, until=lambda s: s.model.plan is not None and s.model.view.season == "summer")
+        app.step(0.0)
+        plan = draft(scene)
+        press(app, pygame.K_l)
+        assert plan.before
+        assert any(card is not None for card in plan.fields)
+        assert all(card in (None, before) for card, before in zip(plan.fields, plan.before, strict=True))
+
+
+def test_function_keys_work_while_a_line_is_typed() -> None:
+    with window() as app:
+        app.go(ToStart())
+        app.step(0.0)
+        go_to(app, "new-game")
+        press(app, pygame.K_RETURN)
+        go_to(app, "game-shogun")
+        press(app, pygame.K_RETURN)
+        go_to(app, "name-0")
+        press(app, pygame.K_F11)
+        assert app.settings.full_screen
+        app.settings.sound = True
+        press(app, pygame.K_m, sign="m")
+        assert app.settings.sound, "the letter belongs to the line"
+        press(app, pygame.K_DOWN)
+        assert app.scene.focus != "name-0"
