@@ -1,10 +1,13 @@
 """The pool of workers: in order, the same for any number of them, and clear when one dies."""
 
+import _thread
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.notices import listening
+from shogun.base.worker import PUTTING_AWAY
 from shogun.base.worker_pool import WorkerDied, Workers, in_order
 
 
@@ -85,6 +90,125 @@ def test_a_task_that_kills_two_workers_is_given_up() -> None:
         with pytest.raises(WorkerDied, match="worker process died"):
             workers.submit(die).result(60)
         assert workers.submit(partial(square, 3)).result(60) == 9
+
+
+def own_process(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def busy(workers: Workers, count: int) -> list[int]:
+    """Return the processes of all workers."""
+    found = [workers.submit(partial(own_process, 0.5)) for _worker in range(count)]
+    return [future.result(60) for future in found]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are killed as POSIX does")
+def test_a_worker_that_is_killed_disturbs_nobody_else() -> None:
+    with Workers(2) as workers:
+        first, second = busy(workers, 2)
+        results = [workers.submit(partial(own_process, 0.2)) for _task in range(12)]
+        time.sleep(0.3)
+        os.kill(first, signal.SIGKILL)
+        done = [future.result(60) for future in results]
+    assert len(set(done)) == 3 and done.count(second) > 3
+
+
+def stop_once(mark: Path) -> str:
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return "done"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
+def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shogun.base.worker.LOST", 6)
+    monkeypatch.setattr("shogun.base.worker_pool.TOLD", 3)
+    told: list[str] = []
+    with Workers(2) as workers, listening(told.append):
+        processes = busy(workers, 2)
+        began = time.monotonic()
+        assert workers.submit(partial(stop_once, tmp_path / "mark")).result(60) == "done"
+        assert time.monotonic() - began > 5.9
+        left = set(busy(workers, 2)) & set(processes)
+    assert told[0].startswith("A worker process has given no sign of life for 3 s.")
+    assert len(left) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
+def test_who_waits_for_a_stopped_worker_can_be_interrupted(tmp_path: Path) -> None:
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Workers(2) as workers:
+        threading.Timer(2.0, _thread.interrupt_main).start()
+        for _result in workers.map(stop_once, [tmp_path / "mark"]):
+            raise AssertionError("it stands still")
+    assert time.monotonic() - began < 20
+
+
+def test_an_error_tells_where_in_the_worker_it_happened() -> None:
+    with Workers(1) as workers, pytest.raises(ValueError) as caught:
+        workers.submit(partial(fail, 3)).result(60)
+    assert "in fail" in caught.value.__notes__[0]
+
+
+class Odd(Exception):
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+def fail_oddly() -> None:
+    raise Odd(1, 2)
+
+
+def fail_as_if_a_worker_of_its_own_had_died() -> None:
+    raise WorkerDied
+
+
+def test_what_does_not_survive_the_way_is_told_all_the_same() -> None:
+    with Workers(1) as workers:
+        with pytest.raises(RuntimeError, match="Odd: 1 and 2"):
+            workers.submit(fail_oddly).result(60)
+        with pytest.raises(WorkerDied):
+            workers.submit(fail_as_if_a_worker_of_its_own_had_died).result(60)
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            workers.submit(lambda: 1).result(60)
+        with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+            workers.submit(threading.Lock).result(60)
+        assert workers.submit(partial(square, 3)).result(60) == 9
+
+
+def in_a_pool_of_its_own() -> int:
+    return nested.submit(os.getpid).result(60)
+
+
+nested = Workers(1)
+
+
+def test_a_worker_that_has_workers_ends_them_with_itself() -> None:
+    with Workers(1) as workers:
+        innermost = workers.submit(in_a_pool_of_its_own).result(60)
+        began = time.monotonic()
+    assert not is_running(innermost)
+    assert time.monotonic() - began < PUTTING_AWAY
+
+
+def test_a_pool_that_was_closed_can_be_used_again() -> None:
+    workers = Workers(1)
+    assert workers.submit(partial(square, 3)).result(60) == 9
+    running = workers.submit(partial(own_process, 0.5))
+    waits = workers.submit(partial(own_process, 0.0))
+    time.sleep(0.2)
+    workers.close()
+    assert running.done() and not running.cancelled()
+    assert waits.cancelled()
+    with workers:
+        assert workers.submit(partial(square, 3)).result(60) == 9
+
+
+def test_with_one_task_each_every_task_has_a_process_of_its_own() -> None:
+    with Workers(1, tasks_each=1) as workers:
+        assert len(set(workers.map(own_process, [0.0] * 3))) == 3
 
 
 PARENT = """

@@ -22,6 +22,8 @@ OFFERED = {ENGLISH: "English", "pl": "Polski", "cs": "Čeština"}
 """The languages that players can choose by their codes, each by its own name."""
 LANGUAGES = {**OFFERED, PSEUDO: "Pséúdo", LONG: "Long English"}
 """These, and two that are made of English to test with."""
+DECIMAL_COMMA = ("pl", "cs")
+"""The languages that write a comma before decimals."""
 _ACCENTED = str.maketrans("ABCDEGHIJKLNORSTUWYZabcdeghijklnorstuwyz", "ÅBÇĎÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽåbçďéĝĥîĵķļñöŕšţûŵýž")
 
 
@@ -180,6 +182,12 @@ def together(words: Sequence[str]) -> str:
 def signed(number: int) -> str:
     """Return a number with its sign, e.g. "+3", with a minus as broad as the plus."""
     return f"{number:+d}".replace("-", "−")
+
+
+def decimal(number: float, *, is_signed: bool = False) -> str:
+    """Return a number with one decimal as the language writes it: "0.5", or "0,5"; with its sign, "+0.5"."""
+    told = (f"{number:+.1f}" if is_signed else f"{number:.1f}").replace("-", "−")
+    return told.replace(".", ",") if _language in DECIMAL_COMMA else told
 
 
 def marked(text: str) -> str:

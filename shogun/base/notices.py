@@ -1,6 +1,8 @@
 """What the program has to say unasked, as that a file of its own can't be read: each sentence once."""
 
 from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from shogun.base.files import put_aside
@@ -11,6 +13,7 @@ LONGEST_REASON = 200
 
 _untold: deque[str] = deque()
 _told: set[str] = set()
+_listeners: list[Callable[[str], object]] = []
 
 
 def notice(sentence: str) -> None:
@@ -18,6 +21,24 @@ def notice(sentence: str) -> None:
     if sentence not in _told:
         _told.add(sentence)
         _untold.append(sentence)
+
+
+def notice_at_once(sentence: str) -> None:
+    """Tell a sentence to who listens, whatever they wait for; where nobody does, it is a notice like others."""
+    if _listeners:
+        _listeners[-1](sentence)
+    else:
+        notice(sentence)
+
+
+@contextmanager
+def listening(tell: Callable[[str], object]) -> Iterator[None]:
+    """Have `tell` called with each sentence that must not wait, from any thread."""
+    _listeners.append(tell)
+    try:
+        yield
+    finally:
+        _listeners.remove(tell)
 
 
 def notice_unkept(what: str, error: OSError) -> None:

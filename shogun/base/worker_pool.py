@@ -1,37 +1,44 @@
 """One pool of warm worker processes: for many games, and for what a window must not wait for.
 
 Workers are started by `spawn` everywhere, so that every system behaves alike. Results come back in the order of their
-tasks: they never depend on the number of workers.
+tasks: they never depend on the number of workers. Each worker has a thread here that hands it tasks, and replaces it
+when it has died or stands still: the other workers never notice.
 
-Pebble, a kept library whose pool has deadlines of its own, was held beside it (`tests/benchmarks/workers.py`, medians
-of five rounds): its first answer comes after 0.18 s against 0.09 s, and after a task that stood still the next one
-after 0.22 s against 0.11 s; of small tasks it does 8,000 a second against 4,700. A window waits for the first two.
+Python's own pool breaks as a whole when one worker dies, hangs for good when one was stopped, and since 3.12 it waits
+for itself when it is put away in a callback: so workers stand on processes, pipes and threads alone, as Python
+documents them. `tests/benchmarks/workers.py` holds this pool beside pebble's: here the first answer comes after 0.2 s,
+one after a task that stood still after 0.13 s, and 5,000 small tasks come back in a second.
 """
 
-import multiprocessing
+import atexit
 import os
-import signal
-import sys
+import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Future, InvalidStateError, wait
+from contextlib import suppress
 from functools import partial
-from multiprocessing.context import SpawnContext, SpawnProcess
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
+from weakref import WeakSet
 
-from shogun.base.absolute_paths import existing_folder
 from shogun.base.interrupts import held_back
-from shogun.base.language import _, current, use
+from shogun.base.language import _, current
+from shogun.base.notices import notice_at_once
+from shogun.base.worker import LOST, TOLD, Lost, Worker, endings
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _AHEAD = 3
 """Tasks that wait per worker, so that none is idle and memory stays flat."""
+_LOOK = 0.5
+"""Seconds between two looks at whether somebody has pressed Ctrl-C: not every system wakes who waits."""
+_TRIES = 2
+"""Workers that may die over a task before it is given up."""
+_STARTS = 5
+"""Workers that may be started for a task, if some die before they have begun with it."""
 
 
 MOST_JOBS = 61
@@ -43,23 +50,21 @@ def processors() -> int:
     return min(os.cpu_count() or 1, MOST_JOBS)
 
 
-class _Process(SpawnProcess):
-    """A worker process, which is started in a folder that exists: it could not even begin in one that was removed."""
-
-    def start(self) -> None:
-        with existing_folder():
-            super().start()
-
-
-class _Spawn(SpawnContext):
-    Process = _Process
-
-
 class WorkerDied(RuntimeError):
     """A worker process died twice over the same task, for instance for want of memory."""
 
     def __init__(self) -> None:
         super().__init__(_("a worker process died, and died again when its task was repeated"))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+
+class _Task(NamedTuple):
+    """What is to be done, pickled, and who is told."""
+
+    pickled: bytes
+    promise: "Future[Any]"
 
 
 class Workers:
@@ -71,8 +76,11 @@ class Workers:
     def __init__(self, count: int | None = None, *, tasks_each: int | None = None) -> None:
         self.count = min(count or processors(), MOST_JOBS)
         self._tasks_each = tasks_each
-        self._lock = threading.Lock()
-        self._executor: ProcessPoolExecutor | None = None
+        self._changed = threading.Condition()
+        self._waiting: deque[_Task] = deque()
+        self._keepers: list[_Keeper] = []
+        self._idle = 0
+        self._is_closing = False
         self._is_abandoned = False
         self._something_is_done = threading.Event()
 
@@ -89,7 +97,16 @@ class Workers:
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         """Return the future result of a picklable `task`; its error is the task's own, or WorkerDied."""
         promise: Future[T] = Future()
-        self._send(partial(_spoken, current(), task), promise, retries=1)
+        try:
+            pickled = pickle.dumps((current(), task))
+        except Exception as error:  # pickle raises whatever the objects do
+            promise.set_exception(error)
+            return promise
+        with held_back, self._changed:
+            self._waiting.append(_Task(pickled, promise))
+            if self._idle < len(self._waiting) and len(self._keepers) < self.count:
+                self._start_keeper()
+            self._changed.notify()
         return promise
 
     def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
@@ -98,9 +115,9 @@ class Workers:
         for item in items:
             waiting.append(self.submit(partial(function, item)))
             if len(waiting) >= self.count * _AHEAD:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _result(waiting.popleft())
 
     def as_done(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """Yield `function(item)` of each item as soon as it is there, whichever comes first."""
@@ -108,28 +125,36 @@ class Workers:
         for item in items:
             waiting.add(self.submit(partial(function, item)))
             if len(waiting) >= self.count * _AHEAD:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                done, waiting = _first_done(waiting)
                 yield from (future.result() for future in done)
-        yield from (future.result() for future in as_completed(waiting))
+        while waiting:
+            done, waiting = _first_done(waiting)
+            yield from (future.result() for future in done)
 
     def restart(self) -> None:
         """End all workers in the middle of what they do; tasks that were not cancelled are done again by new ones."""
-        with self._lock:
-            processes = dict(self._executor._processes) if self._executor else {}
-        for process in processes.values():
-            process.kill()
+        with self._changed:
+            keepers = list(self._keepers)
+        for keeper in keepers:
+            keeper.kill()
 
     def close(self) -> None:
         """End the workers; tasks that wait are dropped."""
-        with self._lock:
-            executor, self._executor = self._executor, None
-        if executor:
-            executor.shutdown(wait=True, cancel_futures=True)
+        with self._changed:
+            self._is_closing = True
+            dropped, self._waiting = self._waiting, deque()
+            self._changed.notify_all()
+        for task in dropped:
+            task.promise.cancel()
+        for keeper in list(self._keepers):
+            keeper.join()
+        with self._changed:
+            self._keepers.clear()
+            self._is_closing = False
 
     def abandon(self) -> None:
         """End the workers for good in the middle of what they do; nobody waits for a result any more."""
-        with self._lock:
-            self._is_abandoned = True
+        self._is_abandoned = True
         self.restart()
         self.close()
 
@@ -144,121 +169,122 @@ class Workers:
         else:
             self.close()
 
-    def _send(self, task: Callable[[], T], promise: "Future[T]", *, retries: int) -> None:
-        executor = self._running()
-        try:
-            with held_back, _deaf_processes():  # one that starts must not be left without what it shall do
-                inner = executor.submit(task)
-        except BrokenProcessPool:  # it broke a moment ago, under another task
-            self._drop(executor)
-            inner = self._running().submit(task)
-        inner.add_done_callback(partial(self._done, task, promise, retries, executor))
+    def _start_keeper(self) -> None:
+        if not self._keepers:
+            _open_pools.add(self)
+            atexit.unregister(end_all)
+            atexit.register(end_all)  # now, so that it comes before what waits for all processes
+        keeper = _Keeper(self, self._tasks_each)
+        keeper.start()
+        self._keepers.append(keeper)
 
-    def _done(
-        self,
-        task: Callable[[], T],
-        promise: "Future[T]",
-        retries: int,
-        executor: ProcessPoolExecutor,
-        inner: "Future[T]",
-    ) -> None:
-        """Hand on how a task has ended, or send it once more; wakes who rests."""
-        self._hand_on(task, promise, retries, executor, inner)
-        self._something_is_done.set()
+    def _next(self) -> _Task | None:
+        """Wait for a task, and return it; None when the pool closes."""
+        with self._changed:
+            self._idle += 1
+            try:
+                self._changed.wait_for(lambda: self._waiting or self._is_closing)
+            finally:
+                self._idle -= 1
+            return self._waiting.popleft() if self._waiting and not self._is_closing else None
 
-    def _hand_on(
-        self,
-        task: Callable[[], T],
-        promise: "Future[T]",
-        retries: int,
-        executor: ProcessPoolExecutor,
-        inner: "Future[T]",
-    ) -> None:
-        if inner.cancelled():
-            promise.cancel()
-        elif promise.cancelled():
-            self._drop_if_broken(executor, inner)
-        elif (error := inner.exception()) is None:
-            _fulfil(promise, inner.result())
-        elif not isinstance(error, BrokenProcessPool):
-            promise.set_exception(error)
-        elif retries and not self._is_abandoned:
-            self._drop(executor)
-            self._send(task, promise, retries=retries - 1)
+
+class _Keeper(threading.Thread):
+    """Hands the tasks of a pool to one worker, and replaces it when it has died."""
+
+    def __init__(self, pool: Workers, tasks_each: int | None) -> None:
+        super().__init__(daemon=True, name="worker")
+        self._pool = pool
+        self._tasks_each = tasks_each
+        self._worker: Worker | None = None
+
+    def run(self) -> None:
+        while (task := self._pool._next()) is not None:
+            _settle(task.promise, self._done(task))
+            self._pool._something_is_done.set()
+            if self._worker and self._worker.tasks == self._tasks_each:
+                self._end()
+        self._end()
+
+    def kill(self) -> None:
+        """End the worker in the middle of what it does."""
+        if worker := self._worker:
+            worker.kill()
+
+    def _done(self, task: _Task) -> tuple[bool, Any]:
+        """Return whether a task was done, and its result or error."""
+        deaths = 0
+        for _start in range(_STARTS):
+            if task.promise.cancelled() or self._pool._is_abandoned or deaths == _TRIES:
+                break
+            try:
+                done, result = pickle.loads(self._ready().do(task.pickled, _tell))
+            except Lost as lost:
+                deaths += lost.has_begun
+                self.kill()
+                self._end()
+            except Exception as error:  # what pickle raises, or that no process can be started
+                return False, error
+            else:
+                return done, result
+        return False, WorkerDied()
+
+    def _ready(self) -> Worker:
+        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost when nobody waits."""
+        if self._worker and not self._worker.is_there:
+            self._end()
+        if self._worker is None:
+            self._worker = Worker()
+        if self._pool._is_abandoned:
+            raise Lost(has_begun=True)
+        return self._worker
+
+    def _end(self) -> None:
+        if worker := self._worker:
+            self._worker = None
+            worker.end()
+
+
+def _first_done(waiting: "set[Future[T]]") -> "tuple[set[Future[T]], set[Future[T]]]":
+    """Wait until some are done, and return those and the others."""
+    while True:
+        done, others = wait(waiting, _LOOK, FIRST_COMPLETED)
+        if done:
+            return done, others
+
+
+def _result(promise: "Future[T]") -> T:
+    _first_done({promise})
+    return promise.result()
+
+
+def _settle(promise: "Future[Any]", outcome: tuple[bool, Any]) -> None:
+    done, result = outcome
+    with suppress(InvalidStateError):  # it was cancelled meanwhile
+        if done:
+            promise.set_result(result)
         else:
-            promise.set_exception(WorkerDied())
-
-    def _drop_if_broken(self, executor: ProcessPoolExecutor, inner: "Future[Any]") -> None:
-        if isinstance(inner.exception(), BrokenProcessPool):
-            self._drop(executor)
-
-    def _running(self) -> ProcessPoolExecutor:
-        with self._lock:
-            if self._executor is None:
-                _start_tracker()
-                each = self._tasks_each
-                self._executor = ProcessPoolExecutor(self.count, _Spawn(), initializer=_begin, max_tasks_per_child=each)
-            return self._executor
-
-    def _drop(self, broken: ProcessPoolExecutor) -> None:
-        with self._lock:
-            if self._executor is broken:
-                self._executor = None
-        broken.shutdown(wait=False)
+            promise.set_exception(result)
 
 
-def _start_tracker() -> None:
-    """Start the process in which Python cleans up after a program that was killed: it shall do so in silence."""
-    if sys.platform == "win32" or hasattr(sys, "frozen"):  # one without Python sees to it where it starts
-        return
-    from multiprocessing import resource_tracker
-
-    before = list(sys.warnoptions)
-    sys.warnoptions.append("ignore::UserWarning:multiprocessing.resource_tracker")
-    try:
-        resource_tracker.ensure_running()
-    finally:
-        sys.warnoptions[:] = before
+def _tell(missed: int) -> None:
+    if missed == TOLD:
+        sentence = _(
+            "A worker process has given no sign of life for {seconds} s. After {more} s more another takes its place."
+        )
+        notice_at_once(sentence.format(seconds=TOLD, more=LOST - TOLD))
 
 
-@contextmanager
-def _deaf_processes() -> Iterator[None]:
-    """Let processes and threads that are started meanwhile never hear a Ctrl-C, which a terminal tells them too.
-
-    They would hear it before they can say that it is for their parent.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+_open_pools: "WeakSet[Workers]" = WeakSet()
 
 
-def _fulfil(promise: "Future[Any]", result: object) -> None:
-    if not promise.cancelled():
-        promise.set_result(result)
+def end_all() -> None:
+    """End the workers of all pools of this process, which ends: nobody waits for a result any more."""
+    for pool in list(_open_pools):
+        pool.abandon()
 
 
-def _begin() -> None:
-    """Leave interrupts to the parent, and end with it, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _spoken(language: str, task: Callable[[], T]) -> T:
-    """Do a task in a language: what it says in words is shown by the process that asked for it."""
-    use(language)
-    return task()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+endings.append(end_all)
 
 
 def in_order(function: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:

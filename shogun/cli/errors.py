@@ -7,7 +7,7 @@ from collections.abc import Callable
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
-from shogun.base.notices import all_notices, forget_notices
+from shogun.base.notices import all_notices, forget_notices, listening
 
 DONE, NO, WRONG = 0, 1, 2
 """Exit codes: done; it ran, and the answer is no; wrong input or environment. `INTERRUPTED` is that of Ctrl-C."""
@@ -27,7 +27,7 @@ def guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; an error that the user can understand is told, not raised."""
     forget_notices()
     try:
-        with heeded():
+        with heeded(), listening(_tell_between):
             code = command()
             tell_notes()
             sys.stdout.flush()
@@ -48,6 +48,13 @@ def tell(sentence: str, code: int = WRONG) -> int:
     """Write a sentence to stderr and return the exit code."""
     print(f"shogun: {shown(sentence, LONGEST)}", file=sys.stderr)
     return code
+
+
+def _tell_between(sentence: str) -> None:
+    """Tell a sentence where a line may just be written anew again and again."""
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    tell(sentence)
 
 
 def tell_notes() -> None:

@@ -4,6 +4,8 @@ import sys
 import time
 
 from shogun.base.language import _, ngettext
+from shogun.base.notices import all_notices
+from shogun.cli.errors import tell
 
 PATIENCE = 0.5
 """Seconds between two looks."""
@@ -48,7 +50,11 @@ class Progress(Line):
         self._known = 0
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell that so much of all is done; at the end the line is cleared."""
+        """Tell that so much of all is done, and before it what there is to say unasked; at the end clear the line."""
+        if sentences := all_notices():
+            self.end()
+            for sentence in sentences:
+                tell(sentence)
         if done >= total:
             self.end()
             return

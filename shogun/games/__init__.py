@@ -101,9 +101,8 @@ class Entry(Struct, frozen=True):
         return self._screen("samples")
 
     def _screen(self, room: str) -> Any:
-        if has_screen(self.package):
-            return self._module(f"screen.{room}")
-        return import_module(f"{GENERIC}.{room}").of(self)
+        module = import_module(f"{self.package}.screen.{room}" if has_screen(self.package) else f"{GENERIC}.{room}")
+        return module.of(self) if hasattr(module, "of") else module
 
     def _module(self, room: str) -> Any:
         return import_module(f"{self.package}.{room}")

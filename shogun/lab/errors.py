@@ -9,6 +9,15 @@ class LabError(ValueError):
     """An experiment that can't be done as asked; the message is one sentence."""
 
 
+class ClusterGone(LabError):
+    """A cluster that doesn't answer any more; whether something is kept, only the one who asked it knows."""
+
+
+def still_kept(why: LabError) -> str:
+    """Return what has ended an experiment of which something is on the disk, with that promise."""
+    return _("{why} What was measured before is kept: the same command goes on with it.").format(why=why)
+
+
 def check_libraries(command: str, *libraries: str) -> None:
     """Raise LabError if one of the libraries that a command needs is not installed; the extra `lab` brings them."""
     for library in libraries:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from math import log10
+from math import fsum, log10
 from typing import Any, Protocol
 
 from msgspec import UNSET, Struct, UnsetType
@@ -221,7 +221,7 @@ def standings(study: Study, played: Sequence[Played], counted: Habits | None = N
 def _step(study: Study, step: int, played: Sequence[Played]) -> LadderStep:
     below, above = study.steps[step]
     seats, games = study.setup.seats, len(played)
-    won = sum(game.won for game in played)
+    won = fsum(game.won for game in played)
     share = wilson(won / games, games)
     points = sum(game.points[game.seat] for game in played) / games
     others = sum(sum(game.points) - game.points[game.seat] for game in played) / games / (seats - 1)
@@ -262,7 +262,7 @@ def _fit(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]
     for _round in range(ROUNDS):
         chances: dict[str, float] = defaultdict(float)
         for players, games in tables.items():
-            total = sum(strengths[code] for code in players)
+            total = fsum(strengths[code] for code in players)
             for code in players:
                 chances[code] += games / total
         strengths = {code: won / chances[code] for code, won in victories.items()}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from multiprocessing.util import Finalize
 from random import Random
 from typing import Any, Protocol
 
@@ -19,8 +18,6 @@ Far beyond what a slow computer needs, so that the same seed gives the same game
 
 NOBODY: Mapping[str, str] = {}
 """Where there are no opponents but the program's own."""
-FIRST_OF_ALL = 100
-"""At its end a process waits for its children; those of a pool end only while the pool's queues (10) are open."""
 
 
 class Opponents(Protocol):
@@ -96,9 +93,7 @@ def _seat(choose: Seat, *, is_quick: bool) -> Seat:
 @cache
 def _own_process() -> Workers:
     """Return the one process in which the opponents of all games of this process think; it ends with this one."""
-    workers = Workers(1)
-    Finalize(None, workers.close, exitpriority=FIRST_OF_ALL)
-    return workers
+    return Workers(1)
 
 
 def substitute(opponents: Opponents) -> Substitute:

@@ -216,7 +216,7 @@ def over_the_map(app: "App", scene: "GameScene") -> dict[str, float]:
     assert isinstance(inside, TowerState)
     recording = drop(inside.geometry, inside.resting, {"red": 6, "blue": 4, "peasant": 2}, 5, record=True).recording
     assert recording is not None
-    scene.large_battles.enlarge(BattleSettled("Kai", 0, 1, 1, 1, 0, None, 0, "players", True), True)
+    scene.large_battles.enlarge(BattleSettled("Kai", 0, 1, 1, 1, 0, None, 0, "players", True), is_persons=True)
     scene.stand.play(recording)
     frames = []
 

@@ -4,7 +4,7 @@ import ast
 
 from tests.house.placing import edge_arithmetic, rects, sums
 
-RECTS, LINES = 26, 83
+RECTS, LINES = 8, 55
 
 
 def test_places_are_declared_and_the_rest_only_becomes_less() -> None:

@@ -36,9 +36,11 @@ from shogun.table.storage.answer_draft import draft_path
 from shogun.table.storage.journal import Contents, read_journal
 from shogun.window.scenes.menu import MenuScene
 from tests.window import clicking
-from tests.window.real.real_window import Mirror, Screen, pixels, program, until
+from tests.window.real.real_window import SKIPS_EVERY, Mirror, Screen, pixels, program, until
 
 PROGRAM = (sys.executable, "-m", "shogun")
+LOST_AFTER = 20.0
+"""Seconds after which a click is taken for lost."""
 LONGEST = 10.0
 """So many seconds pass at most from the first question on the screen to the kill."""
 SETTLED = 0.1
@@ -65,6 +67,8 @@ class Seen(Struct):
     """Cards that lie on the screen, by their fields, and are to be on the disk; the next must not come too soon."""
     is_over: bool = False
     """Whether the game came to its end before the kill."""
+    lost_clicks: int = 0
+    """How often a card had to be laid again: the window hadn't taken the clicks."""
 
 
 class Watched(Screen):
@@ -101,6 +105,8 @@ class Person(Mirror):
         self.rng = rng
         self.watched = shown_on
         self.seen = Seen()
+        self.pressed = 0.0
+        """When winter's sheet was let go last."""
         self.bars: list[bytes] = []
         """What the bar says while the question is not answered ..."""
         self.bars_after: list[bytes] = []
@@ -125,9 +131,11 @@ class Person(Mirror):
     def _next(self) -> GameScene | None:
         """Wait until the journal leads to another question, and return the mirror at it; None: the game is over."""
         found: list[GameScene | None] = []
+        self.pressed = time.monotonic()
 
         def look() -> bool:
             self.watched.check()
+            self._go_on()
             contents = read_journal(game_of, self.path)
             if len(contents.raw) > self.seen.line or not self.seen.line:
                 found.extend(self._asked(contents))
@@ -135,6 +143,12 @@ class Person(Mirror):
 
         until(look, "another question", PATIENCE)
         return found[0]
+
+    def _go_on(self) -> None:
+        """Let winter's sheet, which waits until it has been seen, go whenever it comes: the mirror shows no past."""
+        if time.monotonic() >= self.pressed + SKIPS_EVERY:
+            self.pressed = time.monotonic()
+            self.screen.press("space")
 
     def _asked(self, contents: Contents) -> Iterator[GameScene | None]:
         """Yield the mirror where a journal ends if a person is asked there, None if the game has ended there."""
@@ -215,12 +229,28 @@ class Person(Mirror):
         self.click("commit")
 
     def _lay(self, card: Card, number: int) -> None:
-        """Lay a card and wait until the screen shows it on its field."""
+        """Lay a card and wait until the screen shows it on its field; a click that has got lost is made again."""
+        places = [self.target(name).rect.center for name in (f"card-{card}", f"field-{number}")]
         self.click(f"card-{card}")
         self.click(f"field-{number}")
         slot = self.target(f"field-{number}").rect.copy()
         slot.height //= 2
-        self.wait_for(f"{card} on field {number}", slot)
+        ends = time.monotonic() + PATIENCE
+        while not self._is_seen(slot):
+            self.seen.lost_clicks += 1
+            if time.monotonic() > ends:
+                raise AssertionError(f"{card} doesn't come to field {number}")
+            for place in places:
+                self.screen.click(place)
+
+    def _is_seen(self, slot: pygame.Rect) -> bool:
+        """Return whether a part of the screen comes to look like that of the mirror within some seconds."""
+        self.app.step(0.0)
+        try:
+            until(lambda: self.screen.shows(self.app.window, slot), "a card", LOST_AFTER)
+        except AssertionError:
+            return False
+        return True
 
 
 def _read(path: Path) -> bytes:

@@ -557,7 +557,7 @@ def undisturbed() -> Iterator[None]:
         enter = stack.enter_context
         enter(patch.multiple(shogun.cli.window_start, **opened))
         enter(patch.multiple(shogun.cli.tower_commands.edit, **opened))
-        enter(patch.multiple(shogun.cli.game_commands.play, **opened, _check_layout=lambda size: 0))
+        enter(patch.multiple(shogun.cli.game_commands.play, **opened, _check_layout=lambda size, code: 0))
         enter(patch.object(Workers, "submit", _at_once))
         enter(patch.object(secrets, "randbits", lambda bits: 7))
         if HAS_ALARMS:

@@ -68,13 +68,17 @@ class Tally(Struct):
     """Answers that the screen had taken at the kill."""
     cards: int = 0
     """Cards of half-laid plans."""
+    lost_clicks: int = 0
+    """How often a person had to lay a card again."""
     games: int = 0
     runs: int = 0
 
     def __str__(self) -> str:
         killed = f"{self.kills + self.windows} kills in {self.runs} runs, {self.windows} of them of a window"
         sought = f"{self.lines} acknowledged lines, {self.answers} answers and {self.cards} laid cards"
-        return f"{killed}: {sought} looked for in {self.games} games: nothing lost"
+        return (
+            f"{killed}: {sought} looked for in {self.games} games: nothing lost; {self.lost_clicks} clicks made again"
+        )
 
 
 # The child
@@ -233,6 +237,7 @@ def count(tally: Tally, kind: str, seen: Seen) -> None:
     tally.lines += seen.line
     tally.answers += seen.is_answered
     tally.cards += len(seen.cards)
+    tally.lost_clicks += seen.lost_clicks
 
 
 Keep = Callable[[Tally], None]

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from functools import partial
 from itertools import combinations
 from random import Random
 from types import SimpleNamespace
@@ -35,6 +36,8 @@ Vector = tuple[float, float, float]
 
 LEAST_DISTANCE = 0.19
 LEAST_ON_THE_MAP = 0.12
+LEAST_OF_LIGHTS = 0.1
+"""At some distance from a border, between the mean colours along it."""
 NEAR = 0.03
 """What paper and print may change of a colour."""
 
@@ -142,6 +145,48 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
         }
         missing = {name for name, fill in grounds.items() if not _shows(surface, spots[name].army, fill)}
         assert missing == set()
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("by_owner", [False, True])
+def test_possible_lit_chosen_and_other_provinces_can_be_told_apart_on_every_ground(by_owner: bool, sight: str) -> None:
+    view = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
+    view.resize(pygame.Rect(0, 0, 1190, 810))
+    view.finish()
+    for owner in (None, *range(5)):
+        seen = {state: _edge_of_mino(view, owner, look, sight) for state, look in _states(by_owner=by_owner).items()}
+        near = {pair: max(map(math.dist, seen[pair[0]], seen[pair[1]])) for pair in combinations(seen, 2)}
+        assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_OF_LIGHTS} == {}, owner
+
+
+def _states(*, by_owner: bool) -> dict[str, BoardHighlights]:
+    look = partial(BoardHighlights, manner=Manner(by_owner=by_owner))
+    possible = frozenset({"Mino", "Omi"})
+    return {
+        "other": look(selectable=frozenset({"Omi"})),
+        "possible": look(selectable=possible),
+        "lit": look(selectable=possible, hovered="Mino"),
+        "chosen": look(selectable=frozenset({"Omi"}), selected="Mino"),
+    }
+
+
+def _edge_of_mino(view: BoardView, owner: int | None, look: BoardHighlights, sight: str) -> list[Vector]:
+    """Return the mean colours that the picture has along a province's border, 1 px inside of it, 2, and so on."""
+    surface = pygame.Surface((1190, 810))
+    provinces = dict.fromkeys(board("sun", 5).lands, Province()) | {"Mino": Province(owner=owner, armies=2)}
+    view.draw(surface, cast(Any, SimpleNamespace(provinces=provinces)), look)
+    outline = next(place.polygon for place in atlas().provinces if place.name == "Mino")
+    projection = fitted(atlas(), pygame.Rect(0, 0, 1190, 810))
+    middle = projection.point((sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)))
+    return [_mean_along(surface, projection.line(outline), middle, depth, sight) for depth in range(1, 12)]
+
+
+def _mean_along(surface: pygame.Surface, line: list[Any], middle: Any, depth: int, sight: str) -> Vector:
+    points = [pygame.Vector2(point).move_towards(middle, depth) for point in line[::3]]
+    colours = [surface.get_at((round(at.x), round(at.y))) for at in points]
+    found = [oklab((seen.r, seen.g, seen.b), sight) for seen in colours]
+    light, one, other = (sum(part) / len(found) for part in zip(*found, strict=True))
+    return light, one, other
 
 
 def colour_of(value: int) -> Colour:

@@ -21,6 +21,7 @@ from shogun.window import scenes, workshop
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
+from shogun.window.game.played import PlayedScene
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top
 
@@ -87,7 +88,7 @@ def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     ]
     modules = [import_module(module.name) for module in found]
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    shared = {Scene, BoardScene, PastScene, EndScene, Lesson}
+    shared = {Scene, BoardScene, PlayedScene, PastScene, EndScene, Lesson}
     of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
     of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}
     assert {moment.scene for moment in MOMENTS.values()} == of_all | of_shorter_games

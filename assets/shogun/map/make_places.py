@@ -38,6 +38,8 @@ HILLS = ((52, 31), (38, 23), (26, 16))
 """Widths and heights of the ground that hills take, in units of the map; the large ones are set first."""
 MOST_HILLS = 3
 HILL_TRIES = 300
+CREST = 1.2
+"""Side of an owner's crest, in those of the largest square in its province."""
 
 BADGES = (20, 18, 16)
 """Sides of the sign of a planned action and of the flame of a revolt: the largest that hides little else."""
@@ -108,20 +110,22 @@ def _places(scale: float) -> dict[str, StoredSpots]:
             things[name][badge] = _badge(name, grounds, things)
     return {
         place.name: _stored(
-            things[place.name], _hills(place, projection, lakes.get(place.name), list(found[place.name].values()))
+            things[place.name],
+            _crest(grounds[place.name]),
+            _hills(place, projection, lakes.get(place.name), list(found[place.name].values())),
         )
         for place in chart.provinces
     }
 
 
-def _stored(rects: Found, hills: list[Rect]) -> StoredSpots:
+def _stored(rects: Found, crest: Rect, hills: list[Rect]) -> StoredSpots:
     def box(rect: Rect) -> Box:
         return rect.x, rect.y, rect.width, rect.height
 
     sites = tuple(box(rects[key]) for key in sorted(rects) if key.startswith("site"))
     written = {key: box(rects[key]) for key in ("name", "kanji", "tax", "rice") if key in rects}
     badges = box(rects["tag"]), box(rects["flame"])
-    return StoredSpots(box(rects["army"]), sites, *badges, hills=tuple(map(box, hills)), **written)
+    return StoredSpots(box(rects["army"]), sites, *badges, box(crest), hills=tuple(map(box, hills)), **written)
 
 
 # One by one
@@ -282,7 +286,16 @@ def _badge(name: str, grounds: dict[str, _Ground], things: dict[str, Found]) -> 
     return Rect(min(ways)[1])
 
 
-# Hills
+# On the ground
+
+
+def _crest(ground: _Ground) -> Rect:
+    """Return the square for the owner's crest: around the largest one that lies in the province, near its middle."""
+    side = next(side for side in itertools.count(4) if ground.outside((side + 1, side + 1)).min() > 0)
+    size = side, side
+    cost = NEVER * (ground.outside(size) > 0) + ground.distance(size, ground.middle())
+    larger = round(side * (CREST - 1))
+    return ground.best(cost, size)[1].inflate(larger, larger)
 
 
 def _hills(place: MapPlace, projection: Projection, lake: Outline | None, taken: list[Rect]) -> list[Rect]:

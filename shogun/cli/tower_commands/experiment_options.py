@@ -30,6 +30,8 @@ class Workers(NamedTuple):
     jobs: int
     scheduler: str
     """Its address; empty: this machine."""
+    mixed: bool = False
+    """Whether workers of the cluster that compute otherwise than this machine help."""
 
 
 @Parameter(name="*")
@@ -45,11 +47,15 @@ class Crew:
         Who works: processes of this machine, or dask, a cluster.
     scheduler
         Address of the dask scheduler, such as tcp://10.0.0.5:8786.
+    mixed
+        With --backend dask: machines help that compute the physics otherwise, to the bit; the same seed then gives
+        other figures, equal in distribution only. Without it they are left out.
     """
 
     jobs: Whole | None = None
     backend: str = "processes"
     scheduler: str | None = None
+    mixed: Annotated[bool, Parameter(negative="")] = False
 
     @property
     def workers(self) -> Workers:
@@ -61,7 +67,9 @@ class Crew:
             raise WrongInput(_("expected --backend dask together with --scheduler and the address of a dask scheduler"))
         if self.scheduler and self.jobs is not None:
             raise WrongInput(_("expected either --jobs or --backend dask: a cluster has the workers that it has"))
-        return Workers(jobs_of(self.jobs), self.scheduler or "")
+        if self.mixed and not self.scheduler:
+            raise WrongInput(_("--mixed: expected --backend dask with it: the processes of one machine compute alike"))
+        return Workers(jobs_of(self.jobs), self.scheduler or "", self.mixed)
 
 
 @Parameter(name="*")
@@ -72,7 +80,8 @@ class Sampling:
     Parameters
     ----------
     seed
-        Decides all throws, the same for all towers; the same seed gives the same figures, whoever works.
+        Decides all throws, the same for all towers; the same seed gives the same figures, whoever works on machines
+        that compute alike.
     throws
         Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
     """
@@ -154,9 +163,11 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
     from shogun.lab.running.executors import executor
     from shogun.lab.running.results_file import cached_file, open_results
 
-    path = file or cached_file(about)
+    jobs, scheduler, mixed = workers
+    path = file or cached_file(about, mixed=mixed)
     progress = Progress()
-    with open_results(path, about, is_cached=not file) as results, executor(*workers) as some:
+    kept = open_results(path, about, is_cached=not file, mixed=mixed)
+    with kept as results, executor(jobs, scheduler, mixed=mixed) as some:
         tell_notes()
         try:
             yield Work(results, some, progress)

@@ -62,13 +62,14 @@ def match(
     if len(named := parse_parameters(parameter, design)) != 1:
         raise WrongInput(_("--parameter: expected one number, like grain.friction=0.4:0.7"))
     told = Progress()
-    with executor(*crew.workers) as some:
+    jobs, scheduler, mixed = crew.workers
+    with executor(jobs, scheduler, mixed=mixed) as some:
         found = matched(design, named[0], throws, Help(some, told), seed)
     told.end()
     if gaps := breaks(throws):
         words = _("after {count} of {all} throws other cubes rest than must have stayed; the first is throw {first}")
         tell(words.format(count=len(gaps), all=len(throws), first=gaps[0]))
-    print(to_json(found)) if json else print_match(wide_console(), found)
+    print(to_json(found, mixed=mixed)) if json else print_match(wide_console(), found)
     if output:
         write_tower(tower, {named[0].name: found.best.value}, output)
     return DONE if found.best.chance >= UNLIKELY else NO

@@ -61,7 +61,7 @@ def measure(
     json
         One JSON object.
     """
-    from shogun.lab.measuring.measurement import check_battles, experiment
+    from shogun.lab.measuring.measurement import check_battles, experiment, with_sizes
     from shogun.lab.reporting import plots
     from shogun.tower.storage.tower_lookup import load_tower
 
@@ -75,13 +75,14 @@ def measure(
     task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
     effort = run_config_of(replace(crew, jobs=1) if quick and crew.jobs is None else crew, resume)
     result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
-    _report(result, task.geometry, tower, plot, as_json=json)
+    _report(result, task.geometry, tower, plot, as_json=json, mixed=effort.mixed)
     if not result.interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
-    return tell(told, INTERRUPTED)
+    if not quick and effort.has_kept(with_sizes(task, count)):
+        sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(sentence, INTERRUPTED)
 
 
 def _measured(task: "Task", battles: int, effort: "RunConfig") -> "Measurement":
@@ -114,7 +115,9 @@ def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement
         return measured_quickly(task, jobs, lambda figures: live.update(general_table(figures), refresh=True))
 
 
-def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool) -> None:
+def _report(
+    result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool, mixed: bool = False
+) -> None:
     """Print a measurement, and draw it if that is asked for. Raises OSError."""
     from shogun.lab.reporting import plots
     from shogun.lab.reporting.measurement_tables import print_measurement, to_json
@@ -123,7 +126,7 @@ def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path 
     if plot:
         plots.plot_measurement(result, geometry, plot)
     if as_json:
-        print(to_json(result, odd=stored))
+        print(to_json(result, mixed=mixed, odd=stored))
     else:
         print_measurement(result, stored)
 
@@ -181,7 +184,7 @@ def verify(
     result = verification.verify(geometry, bounds, plan, run_config_of(crew, resume))
     stored = _kept(tower, geometry, result.odd)
     if json:
-        print(to_json(result, odd=stored))
+        print(to_json(result, mixed=crew.mixed, odd=stored))
     else:
         print_verification(result, stored)
     return DONE if result.passed else NO
@@ -233,7 +236,7 @@ def compare(
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:
-        print(to_json(result))
+        print(to_json(result, mixed=crew.mixed))
     else:
         print_comparison(result)
     return DONE
@@ -245,7 +248,7 @@ def _verify_physics(effort: "RunConfig", *, as_json: bool) -> int:
 
     result = verify_physics(effort=effort)
     if as_json:
-        print(to_json(result))
+        print(to_json(result, mixed=effort.mixed))
     else:
         print_physics(result)
     return DONE if result.passed else NO
@@ -258,5 +261,5 @@ def run_config_of(crew: Crew, folder: Path | None) -> "RunConfig":
     """
     from shogun.lab.running.run_config import RunConfig
 
-    jobs, scheduler = crew.workers
-    return RunConfig(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=Progress())
+    jobs, scheduler, mixed = crew.workers
+    return RunConfig(jobs, scheduler=scheduler, mixed=mixed, resumable=True, folder=folder, tell=Progress())

@@ -72,9 +72,9 @@ def tune(
         check_balance(wish, sizes)
     aim = Aim(wishes[0], parse_parameters(parameters, design), study.sampling.seed, sizes, candidates)
     if len(wishes) == 2:
-        return _between(tower, design, _front(design, aim, wishes[1], study), output, as_json=study.json)
+        return _between(tower, design, _front(design, aim, wishes[1], study), output, study)
     found = _tuned(design, aim, study)
-    print(to_json(found)) if study.json else print_tuned(wide_console(), found, design)
+    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_tuned(wide_console(), found, design)
     if output:
         write_tower(tower, found.values, output)
     return DONE if found.reached else NO
@@ -117,12 +117,12 @@ def _front(design: "Design", aim: "Aim", other: "Targets", study: Study) -> "Par
             told.end()
 
 
-def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | None, *, as_json: bool) -> int:
+def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | None, study: Study) -> int:
     """Print and write the towers of a front and return the exit code."""
     from shogun.lab.reporting.comparison_tables import print_front
     from shogun.lab.reporting.measurement_tables import to_json, wide_console
 
-    print(to_json(found)) if as_json else print_front(wide_console(), found, design)
+    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_front(wide_console(), found, design)
     for number, one in enumerate(found.towers, 1):
         if output:
             write_tower(tower, one.values, _numbered(output, number))

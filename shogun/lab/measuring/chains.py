@@ -147,6 +147,11 @@ def damaged_chains(folder: Path, todo: Iterable[Task]) -> list[Path]:
     return [path for leg, path in paths if path and path.exists() and _found(leg) is None]
 
 
+def holds_chains(folder: Path) -> bool:
+    """Return whether chains are written down in a folder."""
+    return any(folder.glob("chain-*.msgpack"))
+
+
 def _file(leg: Leg) -> Path | None:
     return leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
 

@@ -9,6 +9,7 @@ import contextlib
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -178,7 +179,7 @@ def _heat(tallies: Sequence[Tally]) -> Heat:
     """Return the mean number of resting cubes in each cell."""
     battles = sum(tally.battles for tally in tallies)
     lines = [
-        tuple(sum(cells) / battles for cells in zip(*rows, strict=True))
+        tuple(fsum(cells) / battles for cells in zip(*rows, strict=True))
         for rows in zip(*(tally.density for tally in tallies), strict=True)
     ]
     return _over(lines)

@@ -341,7 +341,7 @@ def _times(tallies: Sequence[Tally]) -> Spread:
     counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
     if not any(counts):
         return NO_SPREAD
-    mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
+    mean = math.fsum(tally.seconds for tally in tallies) / max(1, sum(counts))
     median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
 

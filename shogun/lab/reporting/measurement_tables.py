@@ -19,6 +19,7 @@ from shogun.lab.measuring.residence_time import Survival
 from shogun.lab.measuring.statistics import Interval, share_interval
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop
+from shogun.lab.running.version_stamp import physics
 from shogun.lab.validation.comparison import Comparison
 from shogun.lab.validation.hopper import GRAINS, Physics
 from shogun.lab.validation.verification import Property, Verification
@@ -29,9 +30,10 @@ MOST_TOLD = 3
 """So many odd drops of a kind are told to people."""
 
 
-def to_json(result: msgspec.Struct, **more: Any) -> str:
-    """Return a result as one JSON object, arrays as lists, with `more` keys."""
+def to_json(result: msgspec.Struct, *, mixed: bool = False, **more: Any) -> str:
+    """Return a result as one JSON object, arrays as lists, with how it was computed and `more` keys."""
     content = _without_errors(msgspec.to_builtins(result, enc_hook=_as_list))
+    content["physics"] = physics(mixed=mixed)._asdict()
     content |= msgspec.to_builtins(more, enc_hook=_as_list)
     return msgspec.json.encode(content).decode()
 

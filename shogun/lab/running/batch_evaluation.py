@@ -4,11 +4,12 @@ A tower that clogs takes many times as long as others, and nobody wants it: its 
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.measuring.chains import HASTY, Protocol, Task, run_chain, tasks
 from shogun.lab.measuring.metrics import Done, Sums, sums_of
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
@@ -86,13 +87,21 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
     work.tell(total - left, total)
     for is_scout in (True, False):
         due = [one for one in missing if _is_scout(one) == is_scout and (is_scout or not _clogs(one, known))]
-        for done in work.hands.as_done(count, due):
+        for done in _done(work, due):
             work.results.keep(keys[done.number], done.chain, done.sums)
             known[done.number][done.chain] = done.sums
             left -= 1
             work.tell(total - left, total)
     counted = {one.number: _counted(one, known) for one in pieces}
     return {number: counted[firsts[key]] for number, key in keys.items()}
+
+
+def _done(work: Work, due: Sequence[Piece]) -> Iterator[Done]:
+    """Yield what each piece comes to; a cluster that has gone is told with what is kept. Raises as `measure_many`."""
+    try:
+        yield from work.hands.as_done(count, due)
+    except ClusterGone as error:
+        raise (ClusterGone(still_kept(error)) if work.results.holds_chains else error) from None
 
 
 def _is_scout(piece: Piece) -> bool:

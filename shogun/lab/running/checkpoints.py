@@ -16,7 +16,7 @@ from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.chains import Task, damaged_chains, tasks
 from shogun.lab.running.cache_folders import cache_folder, remove_old
-from shogun.lab.running.version_stamp import version_stamp
+from shogun.lab.running.version_stamp import other_physics, version_stamp
 from shogun.tower.geometry import Geometry, geometry_hash
 
 LABEL = "experiment.json"
@@ -38,20 +38,23 @@ class StoredDrop(msgspec.Struct, frozen=True):
     """The command that shows it in the window."""
 
 
-def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | None:
+def open_folder(task: Task, battles: int, chosen: Path | None = None, *, mixed: bool = False) -> Path | None:
     """Return the folder of an experiment's chains: the `chosen` one, or one of its own in the user's cache.
 
     None if the cache can't be written: then the experiment can't be resumed. Others there that were left long ago are
-    removed. A damaged chain of the cache is put aside and noted. Raises LabError if the chosen folder holds a damaged
-    chain or another experiment, and OSError if it can't be written.
+    removed. A damaged chain of the cache is put aside and noted. `mixed`: machines that compute otherwise help.
+
+    Raises LabError if the chosen folder holds a damaged chain or another experiment, or was computed otherwise, and
+    OSError if it can't be written.
     """
-    key = _key(task, battles)
+    key, by = _key(task, battles), version_stamp(mixed=mixed)
+    name = f"{key[:20]}-{by.physics}"
     if not chosen:
-        remove_old(one for one in (cache_folder() / "chains").glob("*") if one.name != key[:20])
-    folder = chosen or cache_folder() / "chains" / key[:20]
+        remove_old(one for one in (cache_folder() / "chains").glob("*") if one.name != name)
+    folder = chosen or cache_folder() / "chains" / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _claim(folder / LABEL, key)
+        _claim(folder / LABEL, key, by.physics)
     except OSError:
         if chosen:
             raise
@@ -120,18 +123,19 @@ def _options(drop: OddDrop, path: Path) -> list[str]:
     return ["--cubes", f"red={drop.thrown}", "--seed", str(drop.seed), "--resting", str(path)]
 
 
-def _claim(label: Path, key: str) -> None:
-    """Write down whose folder this is, or check it."""
-    if label.exists() and read_bounded(label, 1000) != key.encode():
-        raise LabError(
-            _("{folder}: expected an empty folder, or one of this very experiment; it holds another one.").format(
-                folder=label.parent
-            )
-        )
-    write_whole(label, key.encode())
+def _claim(label: Path, key: str, physics: str) -> None:
+    """Write down whose folder this is, and how it is computed, or check it. Raises LabError and OSError."""
+    if label.exists():
+        kept, _space, there = read_bounded(label, 1000).decode(errors="replace").partition(" ")
+        if kept != key:
+            text = _("{folder}: expected an empty folder, or one of this very experiment; it holds another one.")
+            raise LabError(text.format(folder=label.parent))
+        if there != physics:
+            raise other_physics(label.parent, there, physics)
+    write_whole(label, f"{key} {physics}".encode())
 
 
 def _key(task: Task, battles: int) -> str:
-    """Return a hash of all that decides an experiment: its task, and the program that does it."""
+    """Return a hash of all that decides an experiment but how it is computed: its task, and the program."""
     decides = msgspec.structs.replace(task, battles=battles)
-    return sha256(msgspec.json.encode(decides) + version_stamp().encode()).hexdigest()
+    return sha256(msgspec.json.encode(decides) + version_stamp().sources.encode()).hexdigest()

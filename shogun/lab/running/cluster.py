@@ -2,6 +2,10 @@
 
 A cluster may lose its workers, its scheduler or its network in the middle of a run. joblib would wait for ever, so the
 results come through a thread that is left behind when the cluster has gone.
+
+Workers on other machines may compute the physics otherwise, to the bit (`shogun.tower.physics.fingerprint`). They are
+left out, or, if that is wished, they help, and all figures agree in distribution only. Each result says who has
+computed it, so one who joins later is noticed too.
 """
 
 import contextlib
@@ -10,11 +14,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
-from shogun.base.language import _
-from shogun.lab.errors import LabError
-from shogun.lab.running.version_stamp import version_stamp
+from shogun.base.language import _, shown, together
+from shogun.base.notices import notice
+from shogun.lab.errors import ClusterGone, LabError
+from shogun.lab.running.version_stamp import VersionStamp, version_stamp
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -23,19 +28,23 @@ T = TypeVar("T")
 R = TypeVar("R")
 PATIENCE = 10.0
 """Seconds that a scheduler has to answer, and to find workers when it has none."""
+MOST_NAMED = 5
+"""Workers that are named in a sentence."""
 LOOK = 0.5
 """Seconds between two looks at whether the cluster is still there."""
 
 
 @contextmanager
-def cluster(address: str) -> Iterator["Cluster"]:
+def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
     """Yield the workers of the dask scheduler at an address such as tcp://10.0.0.5:8786.
+
+    Those that compute otherwise than this machine are left out, or help if `mixed`; either is noted at once.
 
     Raises LabError if joblib or dask is not installed, nobody answers, or a worker runs another program.
     """
     client = _connected(address)
     try:
-        yield Cluster(client, address)
+        yield Cluster(client, address, _checked(client, address, mixed=mixed), mixed=mixed)
     finally:
         with contextlib.suppress(Exception):  # it may be gone, which has been told
             client.close(timeout=1)  # type: ignore[no-untyped-call]
@@ -49,47 +58,92 @@ def _connected(address: str) -> "Client":
         sentence = _("--backend dask needs joblib and dask: install them with pip install 'shogun[cluster]'.")
         raise LabError(sentence) from None
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:  # no address, a wrong one, or nobody there
         text = _("--scheduler {address}: no dask scheduler answers there ({error}).")
         raise LabError(text.format(address=address, error=type(error).__name__)) from None
-    _check_workers(client, address)
-    return client
 
 
-def _check_workers(client: "Client", address: str) -> None:
-    """Raise LabError unless there are workers, all with this very program."""
+def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] | None:
+    """Return which workers are to work; None: all. Raises LabError unless there are any, all with this program."""
     with contextlib.suppress(Exception):
         client.wait_for_workers(1, timeout=PATIENCE)
     if not _workers(client):
         raise LabError(_("--scheduler {address}: the cluster has no workers.").format(address=address))
     try:
-        found = client.run(version_stamp)
+        found: dict[str, VersionStamp] = client.run(version_stamp)
     except Exception as error:  # whatever goes wrong on a worker comes from there
         text = _("--scheduler {address}: a worker can't load Shogun: {error}.")
         raise LabError(text.format(address=address, error=error)) from None
-    if any(one != version_stamp() for one in found.values()):
-        text = _("--scheduler {address}: a worker has another version of Shogun or of pymunk than this program.")
+    if strangers := [worker for worker, one in found.items() if not _is_this(one)]:
+        raise LabError(_other_version(address, strangers))
+    differ = [worker for worker, one in found.items() if one.physics != version_stamp().physics]
+    if mixed or not differ:
+        _note_mixed(address, differ)
+        return None
+    if len(differ) == len(found):
+        text = _(
+            "--scheduler {address}: all workers compute the physics otherwise than this machine; with --mixed they "
+            "work all the same, and figures agree in distribution only."
+        )
         raise LabError(text.format(address=address))
+    text = _("--scheduler {address}: left out, since they compute the physics otherwise than this machine: {workers}.")
+    notice(text.format(address=address, workers=_named(differ)))
+    return frozenset(found).difference(differ)
 
 
-def _workers(client: "Client") -> int:
-    """Return how many workers the scheduler has; 0 if it doesn't answer."""
+def _note_mixed(address: str, differ: Sequence[str]) -> None:
+    if differ:
+        text = _(
+            "--scheduler {address}: these compute the physics otherwise than this machine, so figures agree in "
+            "distribution only: {workers}."
+        )
+        notice(text.format(address=address, workers=_named(differ)))
+
+
+def _is_this(one: object) -> TypeGuard[VersionStamp]:
+    """Return whether a worker runs this program, however it computes; an older one may tell anything."""
+    return isinstance(one, VersionStamp) and one.sources == version_stamp().sources
+
+
+def _other_version(address: str, workers: Sequence[str]) -> str:
+    text = _("--scheduler {address}: another version of Shogun or of pymunk than this program runs on: {workers}.")
+    return text.format(address=address, workers=_named(workers))
+
+
+def _named(workers: Sequence[str]) -> str:
+    """Return the addresses of workers as a list, of many the first."""
+    names = [shown(worker) for worker in sorted(workers)]
+    return together(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "..."])
+
+
+def _workers(client: "Client") -> frozenset[str]:
+    """Return the addresses of the workers that the scheduler has; none if it doesn't answer."""
     try:
-        return len(client.scheduler_info(n_workers=-1)["workers"]) if client.status == "running" else 0
+        return frozenset(client.scheduler_info(n_workers=-1)["workers"]) if client.status == "running" else frozenset()
     except Exception:  # a scheduler that is going down answers anything
-        return 0
+        return frozenset()
+
+
+def _signed(function: Callable[[T], R], item: T) -> tuple[str, VersionStamp, R]:
+    """Return what an item comes to, and who has computed it: the worker's address and its program."""
+    from distributed import get_worker
+
+    return get_worker().address, version_stamp(), function(item)
 
 
 class Cluster:
     """The workers of a scheduler."""
 
-    def __init__(self, client: "Client", address: str) -> None:
+    def __init__(self, client: "Client", address: str, chosen: frozenset[str] | None, *, mixed: bool) -> None:
+        """Take the `chosen` workers, or all; `mixed`: also such as compute otherwise."""
         self._client = client
         self._address = address
+        self._chosen = chosen
+        self._mixed = mixed
 
     def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item as soon as it is there. Raises LabError if the cluster has gone."""
+        """Yield `function(item)` of each item as soon as it is there. Raises LabError, ClusterGone if that is why."""
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._work, args=(function, items, done), daemon=True).start()
         last = time.monotonic()
@@ -97,7 +151,7 @@ class Cluster:
             try:
                 kind, value = done.get(timeout=LOOK)
             except queue.Empty:
-                last = time.monotonic() if _workers(self._client) else last
+                last = time.monotonic() if self._has_workers() else last
                 if time.monotonic() - last > PATIENCE:
                     raise self._gone() from None
                 continue
@@ -106,20 +160,42 @@ class Cluster:
             if kind == "error":
                 raise self._told(value)
             last = time.monotonic()
-            yield value
+            worker, by, result = value
+            self._check(worker, by)
+            yield result
 
     def _work(self, function: Callable[[T], R], items: Sequence[T], done: "queue.SimpleQueue[Any]") -> None:
         """Put all results into a queue, and then how it ended."""
         from joblib import Parallel, delayed, parallel_config
 
         try:
-            with parallel_config(backend="dask", client=self._client, wait_for_workers_timeout=PATIENCE):
+            limits = {} if self._chosen is None else {"workers": sorted(self._chosen), "allow_other_workers": False}
+            with parallel_config(backend="dask", client=self._client, wait_for_workers_timeout=PATIENCE, **limits):
                 parallel = Parallel(return_as="generator_unordered", batch_size=1)
-                for result in parallel(delayed(function)(item) for item in items):
+                for result in parallel(delayed(_signed)(function, item) for item in items):
                     done.put(("result", result))
             done.put(("end", None))
         except BaseException as error:  # told by whoever waits
             done.put(("error", error))
+
+    def _has_workers(self) -> bool:
+        """Return whether somebody is there who is to work; one that was started anew has another address."""
+        there = _workers(self._client)
+        return bool(there if self._chosen is None else there & self._chosen)
+
+    def _check(self, worker: str, by: object) -> None:
+        """Note a worker who came later and computes otherwise, if that is wished. Raises LabError if not."""
+        if not _is_this(by):
+            raise LabError(_other_version(self._address, [worker]))
+        if by.physics == version_stamp().physics:
+            return
+        if not self._mixed:
+            text = _(
+                "--scheduler {address}: a worker that came later computes the physics otherwise than this machine: "
+                "{worker}. The same command leaves it out."
+            )
+            raise LabError(text.format(address=self._address, worker=shown(worker)))
+        _note_mixed(self._address, [worker])
 
     def _told(self, error: BaseException) -> BaseException:
         """Return what a task has raised; an error of the cluster as a sentence."""
@@ -127,8 +203,8 @@ class Cluster:
             return error
         room = type(error).__module__.partition(".")[0]
         is_clusters = room in ("distributed", "dask", "tornado", "asyncio", "concurrent") or isinstance(error, OSError)
-        return self._gone() if is_clusters or not _workers(self._client) else error
+        return self._gone() if is_clusters or not self._has_workers() else error
 
-    def _gone(self) -> LabError:
-        text = _("the cluster at {address} has gone: what was measured is kept, the same command goes on from there.")
-        return LabError(text.format(address=self._address))
+    def _gone(self) -> ClusterGone:
+        text = _("the cluster at {address} has gone.")
+        return ClusterGone(text.format(address=self._address))

@@ -1,4 +1,7 @@
-"""Who does the work: this process alone, several workers, or a cluster. What comes out is the same, to the bit."""
+"""Who does the work: this process alone, several workers, or a cluster.
+
+What comes out is the same, to the bit, unless workers are wanted that compute otherwise than this machine (`mixed`).
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,23 +28,23 @@ class _Alone:
 
 
 @contextmanager
-def chain_executor(jobs: int, scheduler: str = "") -> Iterator[Go]:
+def chain_executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Go]:
     """Yield what takes chains on their way, as `hands` does; after an interrupt no process is waited for."""
-    with executor(jobs, scheduler) as some:
+    with executor(jobs, scheduler, mixed=mixed) as some:
         yield partial(_go_far if scheduler else _go, some)
 
 
 @contextmanager
-def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
+def executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Executor]:
     """Yield who works: so many processes of this machine, or the workers of the cluster with this scheduler.
 
-    Raises LabError if the cluster can't be used.
+    `mixed`: workers that compute otherwise than this machine help too. Raises LabError if the cluster can't be used.
     """
     with heeded():
         if scheduler:
             from shogun.lab.running.cluster import cluster
 
-            with cluster(scheduler) as workers:
+            with cluster(scheduler, mixed=mixed) as workers:
                 yield workers
         elif jobs == 1:
             yield _Alone()

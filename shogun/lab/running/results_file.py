@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
+from math import fsum
 from pathlib import Path
 
 import msgspec
@@ -19,11 +20,11 @@ from shogun.base.checksums import checksum
 from shogun.base.files import BROKEN, UNDECODABLE, put_aside
 from shogun.base.language import _, shown
 from shogun.base.notices import notice
-from shogun.lab.errors import LabError
+from shogun.lab.errors import LabError, still_kept
 from shogun.lab.measuring.metrics import Count, Sums
 from shogun.lab.running.cache_folders import cache_folder, changed, remove_old
 from shogun.lab.running.checked_sqlite import Damaged, Database, Kind, Row, Unwritten
-from shogun.lab.running.version_stamp import version_stamp
+from shogun.lab.running.version_stamp import other_physics, version_stamp
 
 COLUMNS = Sums.__struct_fields__
 SCHEMA = (
@@ -39,14 +40,16 @@ About = Mapping[str, str]
 
 
 @contextmanager
-def open_results(path: Path | None, about: About, *, is_cached: bool = False) -> Iterator["Results"]:
+def open_results(
+    path: Path | None, about: About, *, is_cached: bool = False, mixed: bool = False
+) -> Iterator["Results"]:
     """Yield the results of the experiment that `about` describes: in a file, or only in memory.
 
     A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew; where the
-    cache can't be written, results are only in memory, and that is told. Raises LabError if it is damaged else, of
-    another version, no such file at all, or can't be written.
+    cache can't be written, results are only in memory, and that is told. `mixed`: machines that compute otherwise help.
+    Raises LabError if it is damaged else, of another version or physics, no such file at all, or can't be written.
     """
-    said = {"program": version_stamp(), **about}
+    said = _said(about, mixed=mixed)
     try:
         results = Results(path, said)
     except Damaged:
@@ -90,11 +93,15 @@ class Results:
         try:
             self._put("chain", (key, chain, *cells))
         except Unwritten as error:
-            [(kept,)] = self._database.rows("SELECT count(*) FROM chain")
-            if not kept:
+            if not self.holds_chains:
                 raise
-            told = _("{why} What was measured before is kept: the same command goes on with it.")
-            raise Unwritten(told.format(why=error)) from None
+            raise Unwritten(still_kept(error)) from None
+
+    @property
+    def holds_chains(self) -> bool:
+        """Return whether the disk has any chain. Raises LabError."""
+        [(count,)] = self._database.rows("SELECT count(*) FROM chain")
+        return self.is_kept and count > 0
 
     def name(self, key: str, said: str) -> None:
         """Write down as what a tower was built. Raises LabError."""
@@ -115,7 +122,7 @@ class Results:
     @property
     def seconds(self) -> float:
         """Return the processor time of all chains, s. Raises LabError."""
-        return sum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
+        return fsum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
 
     def _read(self, table: str, row: Row) -> Row:
         """Return a row without its checksum. Raises Damaged if that is another one."""
@@ -142,6 +149,9 @@ class Results:
     def _claim(self, said: About) -> None:
         """Note what is asked for, and tell in what it differs from what the file was begun for. Raises LabError."""
         kept = self._studies()
+        for one in kept:
+            if (there := one.get("physics", said["physics"])) != said["physics"]:
+                raise other_physics(self._database.name, there, said["physics"])
         if any(one.get("program") != said["program"] for one in kept):
             raise self._database.other_version()
         if said in kept:
@@ -197,25 +207,28 @@ def _names() -> dict[str, str]:
 
 
 def key_of(*decides: object) -> str:
-    """Return by what chains are found again: a hash of all that decides them, and of the program that counts them."""
-    return sha256(msgspec.json.encode((version_stamp(), *decides))).hexdigest()[:32]
+    """Return by what chains are found again: a hash of all that decides them, and of the program that counts them.
+
+    How it computes belongs to the file as a whole (see `open_results`).
+    """
+    return sha256(msgspec.json.encode((version_stamp().sources, *decides))).hexdigest()[:32]
 
 
 # The user's cache
 
 
-def cached_file(about: About) -> Path | None:
+def cached_file(about: About, *, mixed: bool = False) -> Path | None:
     """Return the file in the user's cache for an experiment; None if the cache can't be written.
 
     Results of other versions that nobody has gone on with for long are removed.
     """
-    key = sha256(msgspec.json.encode({"program": version_stamp(), **about})).hexdigest()
+    key = sha256(msgspec.json.encode(_said(about, mixed=mixed))).hexdigest()
     folder = _cached()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    remove_old(file for file in folder.glob("*.sqlite") if _about(file).get("program") != version_stamp())
+    remove_old(file for file in folder.glob("*.sqlite") if not _is_of_this_program(_about(file)))
     remove_old(folder.glob("*" + BROKEN))
     return folder / f"{key[:20]}.sqlite" if os.access(folder, os.W_OK) else None
 
@@ -224,8 +237,19 @@ def cached_abouts() -> Iterator[dict[str, str]]:
     """Yield what the experiments are about whose results lie in the user's cache: the latest first."""
     for file in sorted(_cached().glob("*.sqlite"), key=changed, reverse=True):
         about = _about(file)
-        if about.get("program") == version_stamp():
+        if _is_of_this_program(about):
             yield about
+
+
+def _said(about: About, *, mixed: bool) -> dict[str, str]:
+    """Return what an experiment is about, and by which program it is done."""
+    this = version_stamp(mixed=mixed)
+    return {"program": this.sources, "physics": this.physics, **about}
+
+
+def _is_of_this_program(about: About) -> bool:
+    """Return whether this program can go on with an experiment, on this machine."""
+    return (about.get("program"), about.get("physics")) in (version_stamp(), version_stamp(mixed=True))
 
 
 def _about(file: Path) -> dict[str, str]:

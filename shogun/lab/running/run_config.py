@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.measuring.accumulators import Tally
-from shogun.lab.measuring.chains import Leg, Progress, Task, tasks
+from shogun.lab.measuring.chains import Leg, Progress, Task, holds_chains, tasks
 from shogun.lab.running.checkpoints import close_folder, open_folder
 from shogun.lab.running.executors import Go, chain_executor
 
@@ -84,6 +85,8 @@ class RunConfig(msgspec.Struct, frozen=True):
     jobs: int = 1
     scheduler: str = ""
     """Address of the scheduler of a cluster that does the work; empty: this machine."""
+    mixed: bool = False
+    """Whether workers of the cluster that compute otherwise than this machine help."""
     resumable: bool = False
     """Whether partial results are kept: in `folder`, or in the user's cache until the experiment is done."""
     folder: Path | None = None
@@ -98,20 +101,28 @@ class RunConfig(msgspec.Struct, frozen=True):
         """Return what all chains of each experiment count, one experiment after the other; raises as `carry_out`."""
         groups = [Chains(one, self._place(one)) for one in experiments]
         rounds = [(group, until) for group in groups for until in group.rounds()]
+        jobs = max(1, min(self.jobs, max(group.size for group in groups)))
         try:
-            with chain_executor(max(1, min(self.jobs, max(group.size for group in groups))), self.scheduler) as run:
+            with chain_executor(jobs, self.scheduler, mixed=self.mixed) as run:
+                self.tell(0, len(rounds))
                 for done, (group, until) in enumerate(rounds, 1):
                     for _progress in group.go(until, run):
                         pass
                     self.tell(done, len(rounds))
+        except ClusterGone as error:
+            raise (ClusterGone(still_kept(error)) if self.has_kept(experiments) else error) from None
         except KeyboardInterrupt:
             raise Interrupted([group.tallies for group in groups]) from None
         return [group.tallies for group in groups]
 
+    def has_kept(self, experiments: Sequence[Experiment]) -> bool:
+        """Return whether the disk has a chain of these experiments, as far as it has come. Raises LabError, OSError."""
+        return any(folder is not None and holds_chains(folder) for folder in map(self._place, experiments))
+
     def forget(self, task: Task, battles: int) -> None:
         """Remove the partial results of an experiment from the cache; a chosen folder is left alone."""
         if self.resumable and not self.folder:
-            close_folder(open_folder(task, battles))
+            close_folder(open_folder(task, battles, mixed=self.mixed))
 
     def forget_all(self, experiments: Sequence[Experiment]) -> None:
         """Remove the partial results of several experiments; see `forget`."""
@@ -122,7 +133,7 @@ class RunConfig(msgspec.Struct, frozen=True):
         """Return the folder for one of several experiments: by tower, solver and seed."""
         name = f"{one.task.geometry.name}-{one.task.solver.steps_a_second}-{one.task.seed}"
         chosen = self.folder / name if self.folder else None
-        return open_folder(one.task, one.battles, chosen) if self.resumable else None
+        return open_folder(one.task, one.battles, chosen, mixed=self.mixed) if self.resumable else None
 
 
 ALONE = RunConfig()

@@ -207,7 +207,7 @@ def agreement(value: float, model: OutcomeModel, throws: Sequence[Throw]) -> Agr
         float(chances @ (np.arange(len(chances)) - mean) ** 2)
         for (_out, chances), mean in zip(found, means, strict=True)
     ]
-    squares = sum(
+    squares = math.fsum(
         (out - mean) ** 2 / max(spread, 1e-6)
         for (out, _chances), mean, spread in zip(found, means, spreads, strict=True)
     )

@@ -106,7 +106,8 @@ def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, effort: R
     """Return how often the hopper jams at each point, and whether that agrees with what is published."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}
-    with executor(effort.jobs, effort.scheduler) as some:
+    with executor(effort.jobs, effort.scheduler, mixed=effort.mixed) as some:
+        effort.tell(0, len(chunks))
         for number, (chunk, left) in enumerate(zip(chunks, in_turn(some, _run_chunk, chunks), strict=True), 1):
             outcomes[chunk.point].extend(left)
             effort.tell(number, len(chunks))

@@ -80,33 +80,43 @@ class AppendFile:
             if durably:
                 sync(self._file)
         except OSError as error:
-            self._mend()
+            with contextlib.suppress(OSError):
+                self._mend()
             raise NotWritable.because(self.path, error) from error
         self._end += len(data)
         self._is_torn, self._is_waiting = False, not durably
 
     def _mend(self) -> None:
-        """Cut off what was not written whole, if that is possible by now."""
+        """Cut off what was not written whole. Raises OSError where that isn't possible."""
         if self._is_torn:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._file, self._end)
-                self._is_torn = False
+            os.ftruncate(self._file, self._end)
+            self._is_torn = False
 
     def _check(self) -> None:
         """Raise FileLost unless the path still means this file, and nobody else has written to it; OSError."""
         self._mend()
+        if (error := self._why_lost()) is not None:
+            self.losses += 1
+            raise FileLost.because(self.path, error) from error
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether somebody has removed, replaced or changed the file, as far as the system tells."""
+        try:
+            return self._why_lost() is not None
+        except OSError:
+            return False
+
+    def _why_lost(self) -> OSError | None:
+        """Return what has become of the file, None if it is what was written. Raises OSError."""
         here = os.fstat(self._file)
         try:
             if not os.path.samestat(here, self.path.stat()):
-                raise self._lost(OSError(errno.ESTALE, _("another file has taken its place")))
-        except FileNotFoundError as error:
-            raise self._lost(error) from error
-        if here.st_size != self._end:
-            raise self._lost(OSError(errno.ESTALE, _("another program has changed it")))
-
-    def _lost(self, error: OSError) -> FileLost:
-        self.losses += 1
-        return FileLost.because(self.path, error)
+                return OSError(errno.ESTALE, _("another file has taken its place"))
+        except (FileNotFoundError, NotADirectoryError) as error:
+            return error
+        is_changed = here.st_size != self._end and not self._is_torn
+        return OSError(errno.ESTALE, _("another program has changed it")) if is_changed else None
 
     def close(self) -> None:
         """Close the file; what was written stays: the disk has it, as far as it takes it."""

@@ -14,7 +14,7 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
@@ -202,6 +202,12 @@ class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
     """In words, if who sat there before could not go on."""
 
 
+def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
+    """Return the seats that persons play or have played."""
+    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
+    return begun | {change.seat for change in changes if change.player == PERSON}
+
+
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 
@@ -332,6 +338,11 @@ class Writer:
     def losses(self) -> int:
         """How often a line was refused because somebody has removed, replaced or changed the file."""
         return 0 if self._file is None else self._file.losses
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether somebody has removed, replaced or changed the file."""
+        return self._file is not None and self._file.is_lost
 
     def begin_anew(self, path: Path) -> None:
         """Go on in a new file, in which all lines so far stand. Raises NotWritable; nothing has changed then."""

@@ -1,6 +1,7 @@
 """Tray, feet and lip: what decides nothing, but lets the tower stand, and cubes go in and out."""
 
 from collections.abc import Iterator
+from math import fsum
 
 from shapely import Polygon, box
 
@@ -95,8 +96,8 @@ class Stand:
             Note(self.left + 3, front / 2, str(self.first + 1)),
             Note(self.right - 3, front / 2, str(self.first + 1)),
             *(Note(x + 4, -thick - FEET + 15, str(self.first + 3)) for x in self.feet),
-            Note(sum(self.tabs[1]) / 2, 4, "1"),
-            Note(sum(self.tabs[1]) / 2, front - 4, str(self.first + 2)),
+            Note(fsum(self.tabs[1]) / 2, 4, "1"),
+            Note(fsum(self.tabs[1]) / 2, front - 4, str(self.first + 2)),
         )
         outline = without(outline, [*sides, *feet, *back, *board])
         frame = Frame((0, self.floor, 0), (1, 0, 0), (0, 0, 1), 0, thick)

@@ -28,6 +28,7 @@ def tower_schema() -> dict[str, Any]:
     parts: dict[str, Any] = dict(sorted(definitions.items()))
     explained = _explanations()
     for name, part in parts.items():
+        part["description"] = inspect.cleandoc(part["description"])  # as newer Pythons keep docstrings
         for key, value in part["properties"].items():
             if text := explained.get((name, key)):
                 value["description"] = text

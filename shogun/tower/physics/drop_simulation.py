@@ -216,8 +216,8 @@ class TowerStage:
         if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
             return
         force = arbiter.total_impulse / (self.solver.step * self._geometry.grain.mass * GRAVITY)
-        x = sum(point.point_a.x for point in points) / len(points)
-        y = sum(point.point_a.y for point in points) / len(points)
+        x = math.fsum(point.point_a.x for point in points) / len(points)
+        y = math.fsum(point.point_a.y for point in points) / len(points)
         found.append(Touch(x, y, force.x, force.y))
 
     def _step(self, count: int) -> None:

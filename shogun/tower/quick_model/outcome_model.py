@@ -22,7 +22,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import accumulate
-from math import comb, exp, lgamma, log1p, sqrt
+from math import comb, exp, fsum, lgamma, log1p, sqrt
 
 import msgspec
 
@@ -161,7 +161,7 @@ class OutcomeModel(msgspec.Struct, frozen=True):
             return tuple(tuple(p * q for q in other) for p in one)
         columns = resting + 1
         cells = _cells(self.fit, thrown, resting)
-        total = sum(cells)
+        total = fsum(cells)
         return tuple(
             tuple(cell / total for cell in cells[row * columns : (row + 1) * columns]) for row in range(thrown + 1)
         )
@@ -247,7 +247,7 @@ def _cells(fit: Fit, thrown: int, resting: int) -> list[float]:
 
 def _kind(cubes: int, weights: Weights, width: float, numbers: Weights) -> list[float]:
     """Return the part of the log chance that one kind of cube contributes when 0, 1, ... all of them come out."""
-    odds = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+    odds = fsum(weight * number for weight, number in zip(weights, numbers, strict=True))
     return [width * log_ways(cubes, count) + odds * count for count in range(cubes + 1)]
 
 

@@ -4,7 +4,7 @@ A game inherits both: the scene says who won and what can be done now, the panel
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -16,9 +16,11 @@ from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.model import GameModel
 from shogun.window.play.rematch import rematch_header
@@ -27,7 +29,7 @@ from shogun.window.play.session_driver import SessionDriver
 from shogun.window.play.start import ERRORS, drawn_seed
 
 SHEET = column(
-    part("head", high=6.4), part("told"), part(high=1.2), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
+    part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
 TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
@@ -36,14 +38,14 @@ Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
 """A button of the foot: its name, label, act, style and tooltip."""
 
 
-class FigureOffer(Struct, frozen=True):
+class Figure(Struct, frozen=True):
     """What a graph can show of a game."""
 
     code: str
+    """The field of a reading that tells it."""
     title: str
     note: str
     """What exactly it counts."""
-    is_shown: bool
 
 
 class Ended(Protocol):
@@ -59,14 +61,10 @@ class Ended(Protocol):
         """Let the whole game go by once more."""
 
 
-class EndSheet(Panel):
+class EndSheet(ScenePanel["EndScene"]):
     """The whole window: head and foot, and between them what the game tells."""
 
     name = "end"
-
-    def __init__(self, scene: "EndScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -74,23 +72,31 @@ class EndSheet(Panel):
         places = canvas.places(SHEET, self.rect)
         self._head(canvas, places["head"])
         self._foot(canvas, places["foot"])
-        self.draw_told(canvas, places["told"])
+        self.draw_told(canvas, draw_scroll(canvas, places["told"]))
 
     @abstractmethod
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw what the game tells of itself."""
 
-    def draw_figures(
-        self, canvas: Canvas, box: pygame.Rect, figures: Sequence[FigureOffer], choose: Callable[[Any], None]
-    ) -> pygame.Rect:
-        """Draw on a sheet a button for each figure of which there is a graph, and return the room for the graph."""
+    def draw_figures(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw on a sheet a button for each figure, and the graph of the one that is chosen."""
         canvas.sheet(box)
-        places = canvas.places(FIGURES, box)
+        scene, places = self.scene, canvas.places(FIGURES, box)
+        figures = scene.figures()
         for figure, rect in zip(figures, canvas.columns(places["figures"], len(figures), 0.3), strict=True):
-            style: Style = "chosen" if figure.is_shown else "plain"
-            act = partial(choose, figure.code)
+            style: Style = "chosen" if figure.code == scene.figure else "plain"
+            act = partial(scene.show_figure, figure.code)
             button(canvas, f"figure-{figure.code}", rect, figure.title, act, style=style, tooltip=figure.note)
-        return places["plot"]
+        if scene.readings:
+            note = next(figure.note for figure in figures if figure.code == scene.figure)
+            rows = [getattr(reading, scene.figure) for reading in scene.readings]
+            columns = [scene.column(reading) for reading in scene.readings]
+            draw_graph(canvas, places["plot"], scene.seats, Curves(columns, rows, note))
+        else:
+            self.draw_waiting(canvas, places["plot"])
+
+    def draw_waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say in the room of the graph why there is none yet; a game that reads itself at once has one."""
 
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
@@ -110,6 +116,11 @@ class EndSheet(Panel):
 class EndScene(Scene):
     """Lies upon the scene of a game that is over. Its game gives it a panel."""
 
+    figure = "points"
+    """Whose graph is shown."""
+    readings: Sequence[Any] = ()
+    """What the figures were in the course of the game."""
+
     def __init__(self, app: Application, game: Ended) -> None:
         super().__init__(app)
         self.game = game
@@ -128,6 +139,21 @@ class EndScene(Scene):
     @abstractmethod
     def subtitle(self) -> str:
         """Return by how much, and in what game."""
+
+    # The graph
+
+    @abstractmethod
+    def figures(self) -> Sequence[Figure]:
+        """Return what the graph can show."""
+
+    @abstractmethod
+    def column(self, reading: Any) -> Column:
+        """Return when in the game something was read."""
+
+    def show_figure(self, figure: str) -> None:
+        """Show the graph of another figure."""
+        self.figure = figure
+        self.changed()
 
     # What can be done
 

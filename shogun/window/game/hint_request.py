@@ -1,6 +1,5 @@
 """The adviser in a game's scene: asked for a hint, it thinks in a worker, and its move becomes a draft to change."""
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -12,11 +11,9 @@ from shogun.players.adviser import FoundHint
 from shogun.players.hint import Hint
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Inside
-from shogun.window.game.screen import Screen
-from shogun.window.kit.drawing.canvas import Act
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import GameModel
-from shogun.window.play.rating_lines import keep_hint
 
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
@@ -41,20 +38,11 @@ class Asked(Struct, frozen=True):
 class GameHint(Generic[Model_co]):
     """Asks for the seat at the screen only, with what its person may see."""
 
-    is_silent = False
-    """Whether nobody may be asked: in a lesson the coach says what is to be done."""
-
-    ask_alone: Act = staticmethod(lambda: None)
-    """Has the question put again to its person alone, who takes the screen over for that."""
-
-    def __init__(
-        self, screen: Screen[Model_co], session: Session, game: GamePlugin, draft: Callable[[Any], None]
-    ) -> None:
-        """Advise in one game's scene; `draft` makes a move that is advised the draft of an answer."""
+    def __init__(self, screen: Screen[Model_co], session: Session, game: GamePlugin, scene: GameActs) -> None:
         self._screen = screen
         self._session = session
         self._game = game
-        self._draft = draft
+        self._scene = scene
         self._found: Future[FoundHint] | None = None
         self._is_wanted = False
         """Whether a hint shall be found as soon as its person has taken the screen over."""
@@ -66,9 +54,9 @@ class GameHint(Generic[Model_co]):
             return
         if not self._may_tell(question):
             self._is_wanted = True
-            self.ask_alone()
+            self._scene.ask_alone()
             return
-        keep_hint(self._screen.app, self._session)
+        self._scene.hint_asked()
         self._found = self._screen.app.workers.submit(self._asked(question))
         self._show(Hint())
 
@@ -90,7 +78,7 @@ class GameHint(Generic[Model_co]):
         if self._is_wanted and model.question is not None:
             self._is_wanted = False
             self.ask()
-        has_adviser = self._screen.app.settings.hints and self._game.advice is not None and not self.is_silent
+        has_adviser = self._screen.app.settings.hints and self._game.advice is not None and self._scene.is_advised
         if model.has_adviser != has_adviser:
             model.has_adviser = has_adviser
             self._screen.changed()
@@ -116,7 +104,7 @@ class GameHint(Generic[Model_co]):
         """Take what is advised as a draft, which can still be changed."""
         hint = self._screen.model.hint
         if hint is not None and hint.move is not None:
-            self._draft(hint.move)
+            self._scene.draft(hint.move)
             self._screen.changed()
 
     def close(self) -> None:

@@ -1,16 +1,13 @@
 """What persons are asked in a game: who is asked next, what they may see, and what comes off the screen afterwards."""
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.table.running.turn import Turn
-from shogun.window.game.screen import Screen
-from shogun.window.game.seat_control import GameSeats
-from shogun.window.game.undo import GameUndo
-from shogun.window.kit.drawing.canvas import Act
+from shogun.window.game.at_screen import AtScreen
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
 from shogun.window.play.session_driver import SessionDriver
@@ -21,20 +18,10 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     screen: Screen[GameModel]
     director: SessionDriver
-    seats: GameSeats
-    undoing: GameUndo
-    prompt: Callable[[Any, Sequence[str]], str]
-    """Returns a question as a sentence; a second argument are the players' names."""
-    hide: Callable[[int], None]
-    """Has everything hidden until the person of a seat has taken the screen over."""
-    end: Act
-    """Shows the end of the game."""
+    seats: AtScreen
+    scene: GameActs
     state: Any
     """The one that is shown."""
-    forget: Act = staticmethod(lambda: None)
-    """Wants nothing more that was being found out for the question."""
-    is_all_shown: Callable[[], bool] = staticmethod(lambda: True)
-    """Returns whether the session is no further than what was shown."""
     alone: str = ""
     """The key of a public question that its person wants to answer alone at the screen."""
 
@@ -58,7 +45,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def _wait(self) -> None:
         questions, model = self.director.session.questions, self.screen.model
-        model.prompt = self.prompt(questions[0], model.names) if questions else ""
+        model.prompt = self.scene.question_text(questions[0], model.names) if questions else ""
 
     def _is_public(self, question: Any) -> bool:
         """Return whether several persons may see a question and what its seat sees then: nothing is hidden for it."""
@@ -71,7 +58,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             return True
         self.screen.model.viewer = None
         self.show_view()
-        self.hide(seat)
+        self.scene.hide(seat)
         return False
 
     def _pose(self, question: Any) -> None:
@@ -81,7 +68,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self.seats.share()
             model.viewer = None
         model.question = question
-        model.prompt = self.prompt(question, model.names)
+        model.prompt = self.scene.question_text(question, model.names)
         self.posed(question)
         self.show_now()
 
@@ -108,7 +95,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             model.question = None
             self._say_the_end()
             self.screen.changed()
-            self.end()
+            self.scene.tell_end()
 
     def _say_the_end(self) -> None:
         model = self.screen.model
@@ -119,7 +106,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def show_view(self) -> None:
         """Put what the person at the screen may see into the model, and what can be taken back."""
         self._look()
-        self.undoing.show()
+        self.scene.show_undoable()
 
     def _look(self) -> None:
         model = self.screen.model
@@ -134,7 +121,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         """Take the question off the screen, with all that belongs to its seat alone."""
         model = self.screen.model
         self.withdrawn()
-        self.forget()
+        self.scene.forget()
         model.question = None
         model.refusal = ""
         model.viewer = self.seats.only_person
@@ -165,13 +152,13 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         """Say in the language of now what is asked."""
         model = self.screen.model
         model.refusal = ""
-        self.undoing.show()
+        self.scene.show_undoable()
         if model.question is not None:
-            model.prompt = self.prompt(model.question, model.names)
+            model.prompt = self.scene.question_text(model.question, model.names)
             self.said_again()
         elif model.result is not None:
             self._say_the_end()
-        elif self.is_all_shown():
+        elif self.scene.is_all_shown:
             self._wait()
         else:
             model.prompt = self.told_last()

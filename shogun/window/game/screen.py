@@ -1,13 +1,14 @@
-"""What the parts of a game's screen share."""
+"""What the parts of a game's screen share, and what the scene does for them."""
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.scene import Application
-from shogun.window.play.model import GameModel
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import GameModel, Waiting
 
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
@@ -21,3 +22,60 @@ class Screen(Struct, Generic[Model_co], frozen=True, eq=False):
     """Have everything drawn anew."""
     is_on_top: Callable[[], bool]
     """Return whether no other scene lies upon this one."""
+
+    def refuse(self, sentence: str, rule: str = "") -> None:
+        """Say why something can't be done; `rule` is the number of the rule that refuses it."""
+        self.model.refusal, self.model.refusal_rule = sentence, rule
+        self.changed()
+
+
+class GameActs(Protocol):
+    """What a game's scene does for the parts that it makes, each of which is handed it: `game.played.PlayedScene`."""
+
+    only_forward: str
+    """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
+    is_advised: bool
+    """Whether the adviser may be asked."""
+
+    @property
+    def is_all_shown(self) -> bool:
+        """Whether the session is no further than what was shown."""
+
+    def is_held(self) -> bool:
+        """Return whether the game shall not go on now."""
+
+    def halt(self) -> None:
+        """End at once what moves beside the presenter's doing."""
+
+    def question_text(self, question: Any, names: Sequence[str], /) -> str:
+        """Return a question as a sentence; `names` are the players'."""
+
+    def ask_alone(self) -> None:
+        """Put the question again to its person alone, who takes the screen over for that."""
+
+    def hide(self, seat: int, /) -> None:
+        """Have everything hidden until the person of a seat has taken the screen over."""
+
+    def waiting(self) -> Sequence[Waiting]:
+        """Return who is asked at the same time, and who of them has answered."""
+
+    def hint_asked(self) -> None:
+        """Remember that the adviser was asked in this game."""
+
+    def draft(self, move: Any, /) -> None:
+        """Make a move that is advised the draft of an answer."""
+
+    def forget(self) -> None:
+        """Want nothing more that was being found out for a question."""
+
+    def seats_changed(self, told: LogLine, /) -> None:
+        """Show that somebody else plays a seat."""
+
+    def show_undoable(self) -> None:
+        """Show what can be taken back and made again, or why nothing can."""
+
+    def show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back or given again."""
+
+    def tell_end(self) -> None:
+        """Show the end of the game."""

@@ -1,21 +1,24 @@
 """What has happened, one turn after the other: from the director by the presenter into the model."""
 
 import time
-from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Protocol
 
-from shogun.base.language import _
+from shogun.base.file_names import free_path
+from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
+from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
-from shogun.window.game.lost_file import LostFile
-from shogun.window.game.screen import Screen
+from shogun.table.storage.recordings import drops_path
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.scene import kept_words
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
 from shogun.window.play.session_driver import SessionDriver
+from shogun.window.scenes.lost_file import LostFileScene
 
 LONG = 60.0
 """Seconds: longer than anything is shown."""
@@ -43,16 +46,13 @@ class Presenter(Protocol):
 class GameShow:
     """Belongs to one game's scene."""
 
-    is_held: Callable[[], bool] = staticmethod(lambda: False)
-    """Returns whether the game shall not go on now: in a lesson, while there is something to read."""
-
-    halt: Act = staticmethod(lambda: None)
-    """Ends at once what moves beside the presenter's doing."""
-
-    def __init__(self, screen: Screen[GameModel], director: SessionDriver, presenter: Presenter) -> None:
+    def __init__(
+        self, screen: Screen[GameModel], director: SessionDriver, presenter: Presenter, scene: GameActs
+    ) -> None:
         self._screen = screen
         self._director = director
         self._presenter = presenter
+        self._scene = scene
         self._lost_file = LostFile(screen, director, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
@@ -65,7 +65,9 @@ class GameShow:
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
         self._lost_file.look()
-        if not self.is_held() and self._advance() and not self._screen.model.is_paused and self._present(seconds):
+        if self._scene.is_held() or not self._advance() or self._screen.model.is_paused:
+            return
+        if self._present(seconds):
             self._screen.changed()
 
     def _advance(self) -> bool:
@@ -84,8 +86,9 @@ class GameShow:
             self._next_try = time.monotonic() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=error_text(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=error_text(error))
-            self._screen.app.go(ToMenu(sentence))
+            sentence = _("The game can't go on: {error}.").format(error=error_text(error))
+            kept = kept_words(self._screen.app.scenes)
+            self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
         return True
@@ -124,10 +127,77 @@ class GameShow:
         while not self._presenter.is_idle:
             self._presenter.skip()
             self._presenter.update(LONG)
-        self.halt()
+        self._scene.halt()
 
     def next(self) -> None:
         """Go to the end of the next step."""
         self._begin()
         self.finish()
         self._screen.changed()
+
+
+class LostFile:
+    """A game whose file somebody else has removed, replaced or changed: it is offered to save it anew."""
+
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, saved: Act) -> None:
+        """Look after the file of a game; `saved` is done when it was saved anew."""
+        self._screen = screen
+        self._director = director
+        self._saved = saved
+        self._seen = self._losses
+
+    @property
+    def _losses(self) -> int:
+        return self._director.session.writer.losses
+
+    def pass_over(self) -> None:
+        """Don't offer again what was offered: the same was only tried again by itself."""
+        self._seen = self._losses
+
+    def look(self) -> None:
+        """Offer to save the game anew if something was refused for want of its file, once for each time."""
+        if self._losses != self._seen and self._screen.is_on_top():
+            self._seen = self._losses
+            self._offer()
+
+    def _offer(self) -> None:
+        path = self._director.session.path
+        if path is not None:
+            has_drops = drops_path(path).exists() if self._director.session.header.tower else None
+            words = lost_words(path.name, has_drops=has_drops)
+            self._screen.app.push(LostFileScene(self._screen.app, words, free_path(path).stem, self._save))
+
+    def _save(self, name: str) -> None:
+        """Save the game. Raises TableError."""
+        self._director.save_anew(name)
+        self._seen = self._losses
+        self._screen.model.refusal = self._screen.model.trouble = ""
+        self._saved()
+
+
+def unkept_game(session: Session) -> str:
+    """Return in a sentence that a game isn't saved any more, if somebody has taken its file away."""
+    if session.path is None or not session.writer.is_lost:
+        return ""
+    text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't saved.")
+    return text.format(name=shown(session.path.name))
+
+
+def kept_game(session: Session) -> str:
+    """Return in a sentence that a game is saved, if it is; one in a lesson never is."""
+    is_saved = session.path is not None and not session.writer.is_lost
+    return _("The game is saved as it stands.") if is_saved else ""
+
+
+def lost_words(name: str, *, has_drops: bool | None) -> str:
+    """Return in sentences what has become of a game's file, and of the recordings of its drops; None: it has none."""
+    lost = _(
+        "Another program has removed, replaced or changed the file of this game, {name}. All answers so far are "
+        "still here: saved anew under a name of its own, the game goes on."
+    )
+    drops = {
+        None: "",
+        True: _("The recordings of its drops come along."),
+        False: _("Recordings of its drops are missing: to be watched again, they are dropped once more."),
+    }
+    return f"{lost.format(name=name)} {drops[has_drops]}".strip()

@@ -7,8 +7,8 @@ from typing import Protocol
 from shogun.base.language import _
 from shogun.table.errors import TableError
 from shogun.table.running.undo_history import Moment, UndoHistory
-from shogun.window.game.screen import Screen
-from shogun.window.kit.drawing.canvas import Act
+from shogun.window.game.at_screen import AtScreen
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
@@ -36,29 +36,23 @@ class Steps(Protocol):
 class GameUndo:
     """Takes back for the person at the screen of one game's scene, and makes steps again."""
 
-    show_undone: Act
-    """Shows the game as it is after an answer was taken back or given again."""
-
-    refuse: Callable[[str], None]
-    """Says why an answer could not be taken back or given again."""
-
     def __init__(
         self,
         screen: Screen[GameModel],
         director: SessionDriver,
-        at_screen: Callable[[], int | None],
+        scene: GameActs,
+        seats: AtScreen,
         steps: Steps | None = None,
     ) -> None:
         self._screen = screen
         self._director = director
-        self._at_screen = at_screen
-        self.refusal = ""
-        """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
+        self._scene = scene
+        self._seats = seats
         self._steps = steps
 
     def show(self) -> None:
         """Tell the model what can be taken back and made again, or why nothing can."""
-        model, may = self._screen.model, not self.refusal
+        model, may = self._screen.model, not self._scene.only_forward
         model.can_undo = may and (self._can_go_back or self._undoable() is not None)
         model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
         model.undo_refusal = "" if model.can_undo else self._why_not()
@@ -89,13 +83,13 @@ class GameUndo:
     def _may_touch(self, seat: int, moment: Moment | None) -> bool:
         if moment is None:
             return False
-        return seat == self._at_screen() or not self._course.game.is_secret(moment.line.answer)
+        return seat == self._seats.at_screen or not self._course.game.is_secret(moment.line.answer)
 
     def _why_not(self) -> str:
-        if self.refusal:
-            return _(self.refusal)
+        if self._scene.only_forward:
+            return _(self._scene.only_forward)
         director = self._director
-        seat = self._at_screen()
+        seat = self._seats.at_screen
         if director.thinking() or director.is_throwing or director.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in director.session.course.answers):
@@ -123,9 +117,9 @@ class GameUndo:
         try:
             change(seat)
         except TableError as error:
-            self.refuse(error_text(error))
+            self._screen.refuse(error_text(error))
             return False
-        self.show_undone()
+        self._scene.show_undone()
         return True
 
     def undo_all(self) -> None:

@@ -19,14 +19,26 @@ YES, NO = "yes", "no"
 
 
 class GenericForm:
-    """Asks for the fields of a setup that are one of several texts, or yes or no; others keep their default."""
+    """Asks for the fields of a setup that are one of several texts, or yes or no; others keep their default.
+
+    A game's own form may inherit it, and say what its rules don't.
+    """
+
+    players: Sequence[int] = ()
+    """How many may play; empty: as many as the rules allow."""
+    usual = 0
+    """How many play if nobody says; 0: the most."""
+    opponent = ""
+    """Who plays the other seats unless somebody says otherwise; empty: who steps in for others."""
+    shown: Sequence[str] = ()
+    """The opponents of a game that plays itself; empty: always the same."""
 
     def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     @cached_property
     def _counts(self) -> list[int]:
-        return [seats for seats in range(1, MOST + 1) if self._is_allowed(seats)]
+        return list(self.players) or [seats for seats in range(1, MOST + 1) if self._is_allowed(seats)]
 
     def _is_allowed(self, seats: int) -> bool:
         try:
@@ -36,7 +48,7 @@ class GenericForm:
         return True
 
     def counts(self) -> Sequence[int]:
-        """Return how many may play: as many as the rules allow."""
+        """Return how many may play."""
         return self._counts
 
     def about(self) -> str:
@@ -45,7 +57,7 @@ class GenericForm:
 
     def usual_count(self) -> int:
         """Return how many play if nobody says."""
-        return self._counts[-1]
+        return self.usual or self._counts[-1]
 
     def colours(self) -> Mapping[str, str]:
         """Return nothing: each seat has a colour of its own."""
@@ -53,7 +65,11 @@ class GenericForm:
 
     def default_seats(self, people: int = 1) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
-        return numbered_seats(self._counts[-1], people, self._game.opponents.SUBSTITUTE)
+        return numbered_seats(self._counts[-1], people, self._opponent)
+
+    @property
+    def _opponent(self) -> str:
+        return self.opponent or self._game.opponents.SUBSTITUTE
 
     def choices(self) -> Sequence[FormChoice]:
         """Return the fields of the setup that can be chosen."""
@@ -85,7 +101,7 @@ class GenericForm:
 
     def demonstration(self) -> Sequence[str]:
         """Return the opponents of a game that plays itself."""
-        return (self._game.opponents.SUBSTITUTE,) * self.usual_count()
+        return self.shown or (self._opponent,) * self.usual_count()
 
 
 def numbered_seats(seats: int, people: int, opponent: str) -> list[SeatChoice]:

@@ -1,5 +1,6 @@
 """A chapter of a tutorial on a scene that inherits the generic one."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +9,7 @@ from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.scene import Application
-from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_plugin import brought
 
 
 class GenericLesson(Lesson, GenericScene):
@@ -19,41 +20,36 @@ class GenericLesson(Lesson, GenericScene):
 
     answers_by: tuple[str, ...] = ()
     """With what the names of controls begin that give answers."""
-    players: Any
-    """The panel of the players, by which nobody else can play a seat here."""
+    is_advised = False
 
-    def __init__(self, app: Application, game: GamePlugin, chapter: Chapter, session: Session) -> None:
+    def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter
-        super().__init__(app, game, session, [])
-        self.adviser.is_silent = True
+        session = self.begun(chapter.position)
+        super().__init__(app, brought(app.options, session.header.game), session, [])
         self.begin()
 
-    def _give_controls(self) -> None:
-        super()._give_controls()
-        controls = self.controls
-        controls.answer = self.answer_in_lesson
-        controls.undo = controls.undo_all = controls.redo = self.refuse_to_go_back
-        controls.look_back = self.refuse_to_go_back
-        controls.open_menu = self.leave_if_asked_twice
+    @staticmethod
+    @abstractmethod
+    def begun(position: Any) -> Session:
+        """Return a game that begins at a chapter's position."""
 
-    def make_panels(self) -> None:
-        """Make the panels; nobody else can play a seat."""
-        super().make_panels()
-        self.players.seats = None
-
-    def give(self, move: Any) -> None:
-        """Give an answer to the game."""
-        self.answer(move)
-
-    def confirm(self) -> None:
-        """Enter goes on where there is only something to read."""
-        if self.has_to_read:
-            self.go_on()
-        else:
-            super().confirm()
+    def start_again(self) -> None:
+        """Begin the chapter anew."""
+        self.app.replace(type(self)(self.app, self.chapter))
 
     def tell_end(self) -> None:
-        """The chapter says how it ended."""
+        """The chapter says how it ended: no sheet lies upon the board."""
+
+    def update(self, seconds: float) -> None:
+        """Let the game go on; what a step says of its end is there at once."""
+        super().update(seconds)
+        if self.is_told_to_end() and self.model.result is None:
+            self.showing.finish()
+            self.questions.ask()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the game is shown as it ended."""
+        return self.game.rules.result(self.questions.state) is not None
 
     def pointed_places(self) -> Sequence[str]:
         """Return nothing: no step waits for the pointer."""

@@ -8,8 +8,9 @@ import pygame
 from shogun.table.storage.journal import Header
 from shogun.window.generic.looks import seat_looks
 from shogun.window.kit.drawing import text
-from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_SHADE
 from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.tower.backdrop import backdrop
 
 
 class GenericListing:
@@ -24,8 +25,9 @@ class GenericListing:
         """Return that it goes on: how far it has come isn't known."""
         return self._game.title
 
-    def points(self, _view: Any) -> None:
+    def points(self, _view: Any) -> Sequence[int] | None:
         """Return None: points are not known before the end."""
+        return None
 
     def board_name(self, _header: Header) -> str:
         """Return nothing."""
@@ -40,6 +42,13 @@ class GenericListing:
         pygame.draw.rect(surface, PAPER_SHADE, rect)
         sign = text.rendered(self._game.title, max(9, rect.height // 4), INK_SOFT, "Bold")
         surface.blit(sign, sign.get_rect(center=rect.center))
+
+    def cover(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the land of the menus with the game's name above it."""
+        picture = backdrop(size).copy()
+        sign = text.rendered(self._game.title, max(9, size[1] // 8), PAPER_BRIGHT, "Bold")
+        picture.blit(sign, sign.get_rect(center=(size[0] // 2, size[1] // 3)))
+        return picture
 
 
 def of(game: GamePlugin) -> GenericListing:

@@ -1,36 +1,48 @@
-"""The scenes of a game that brings none of its own."""
+"""The scenes of a game on the generic screen, or on one that inherits it."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.table.running.session import Session
+from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
 
 
-class GenericOpening:
-    """Shows a game on the generic screen."""
+class GenericOpening(Struct, frozen=True):
+    """Shows a game on the generic screen; a game with scenes of its own says which."""
 
-    def __init__(self, game: GamePlugin) -> None:
-        self._game = game
+    code: str
+    """The game's name in files."""
+    scene_type: type[GenericScene] = GenericScene
+    past_type: type[GenericPast] = GenericPast
+    taught: Callable[[GamePlugin], tuple[Curriculum, Callable[..., Any]]] | None = None
+    """Returns the game's course, and who makes the scene of a chapter; None: nobody teaches it."""
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
         """Return the scene of a game that is played."""
-        return GenericScene(app, self._game, session, log)
+        return self.scene_type(app, brought(app.options, self.code), session, log)
 
     def past(self, app: Application, path: Path) -> Scene:
         """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
-        story = story_of_journal(self._game, path)
-        return GenericPast(app, self._game, story, back_label=_("Back to the list"))
+        game = brought(app.options, self.code)
+        return self.past_type(app, game, story_of_journal(game, path), back_label=_("Back to the list"))
 
-    def lessons(self, _app: Application) -> None:
-        """Return None: nobody teaches it."""
+    def lessons(self, app: Application) -> Scene | None:
+        """Return the list of the tutorial's chapters; None: nobody teaches the game."""
+        from shogun.window.game.lessons.chapters import LessonsScene
+
+        return LessonsScene(app, *self.taught(brought(app.options, self.code))) if self.taught else None
 
 
 def of(game: GamePlugin) -> GenericOpening:
     """Return a game's scenes."""
-    return GenericOpening(game)
+    return GenericOpening(game.code)

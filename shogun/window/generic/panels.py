@@ -32,7 +32,7 @@ from shogun.window.kit.layout import Node, between, column, part, place, row, sh
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, face
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.tower.tower_display import Picture, Stand
+from shogun.window.tower.tower_display import Stand, picture_of
 
 BUTTON_EM = 2.4
 PALE = 0.55
@@ -335,12 +335,12 @@ class GenericTowerPanel(Panel):
 
     name = "tower"
 
-    def __init__(self, model: GenericModel, stand: Stand, picture: Picture, controls: GenericControls) -> None:
+    def __init__(self, model: GenericModel, stand: Stand, skip: Act) -> None:
         super().__init__()
         self.model = model
-        self.picture = picture
+        self.picture = picture_of(stand)
         self._stand = stand
-        self._controls = controls
+        self._skip = skip
 
     def arrange(self, em: int) -> None:
         """Divide the room between the tower and the count."""
@@ -357,7 +357,7 @@ class GenericTowerPanel(Panel):
         places = canvas.places(TOWER, self.rect)
         self._count(canvas, places["tray"], _("On the tray"), self.model.tray)
         self._count(canvas, places["inside"], _("In the tower"), self.model.inside)
-        act = self._controls.skip if self.model.is_watching else None
+        act = self._skip if self.model.is_watching else None
         button(canvas, "skip", places["skip"], _("Skip"), act, tooltip=_("Go to the end of what falls (Space)"))
 
     def _count(self, canvas: Canvas, box: pygame.Rect, label: str, cubes: Mapping[str, int]) -> None:

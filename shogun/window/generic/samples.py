@@ -8,10 +8,11 @@ from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.game.opening import ShownGame
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.play.game_plugin import GamePlugin
 
 MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 12, "whole": 10_000}
 
@@ -20,13 +21,16 @@ class GenericSamples:
     """Plays a game in which the first seat is a person's, whose answers are drawn; a game's own samples show more."""
 
     scene_type: type[GenericScene] = GenericScene
+    opponent = ""
+    """Who plays all other seats; empty: who steps in for others."""
+    seed = 1
 
-    def __init__(self, game: GamePlugin) -> None:
+    def __init__(self, game: ShownGame) -> None:
         self._game = game
 
     def samples(self, app: App, extent: Extent) -> Iterator[Scene]:
         """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""
-        for taught in self.lessons(app):
+        for taught in self._lessons(app):
             app.replace(taught)
             app.step(0.0)
             yield taught
@@ -50,11 +54,14 @@ class GenericSamples:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{self._game.code}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
 
-    # What a game's own samples show besides
-
-    def lessons(self, _app: App) -> Iterator[Scene]:
+    def _lessons(self, app: App) -> Iterator[Scene]:
         """Yield the list of the tutorial's chapters, and each chapter as it begins."""
-        yield from ()
+        listed = self._game.opening.lessons(app)
+        if isinstance(listed, LessonsScene):
+            yield listed
+            yield from (listed.lesson(app, chapter) for chapter in listed.course.chapters)
+
+    # What a game's own samples show besides
 
     def weighed(self, _app: App, _scene: Any) -> Iterator[Scene]:
         """Yield the scene in which something is asked again, with answers that are weighed."""
@@ -73,15 +80,20 @@ class GenericSamples:
 
     def header(self) -> Header:
         """Return which game is played, and by whom."""
-        form, rules = self._game.form, self._game.rules
-        seats = form.default_seats()[: form.usual_count()]
-        chosen = {choice.name: choice.default for choice in form.choices()}
-        players = (PERSON, *(self._game.opponents.SUBSTITUTE,) * (len(seats) - 1))
-        named = tuple(SeatInfo(seat.name, "", player) for seat, player in zip(seats, players, strict=True))
+        rules, setup = self._game.rules, self.setup()
+        players = (PERSON, *(self.opponent or self._game.opponents.SUBSTITUTE,) * (setup.seats - 1))
+        seats = zip(self._game.form.default_seats(), players, strict=False)
+        named = tuple(SeatInfo(seat.name, "", player) for seat, player in seats)
         tower = TowerInfo() if rules.has_tower else None
-        return Header(game=rules.code, seed=1, setup=form.setup(seats, chosen, None), seats=named, tower=tower)
+        return Header(game=rules.code, seed=self.seed, setup=setup, seats=named, tower=tower)
+
+    def setup(self) -> Any:
+        """Return what is agreed in that game."""
+        form = self._game.form
+        seats = form.default_seats()[: form.usual_count()]
+        return form.setup(seats, {choice.name: choice.default for choice in form.choices()}, None)
 
 
-def of(game: GamePlugin) -> GenericSamples:
+def of(game: ShownGame) -> GenericSamples:
     """Return what is looked at of a game."""
     return GenericSamples(game)

@@ -5,14 +5,15 @@ import pygame
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header
 from shogun.tower.record.tower_state import TowerState
-from shogun.window.generic.controls import GenericControls
+from shogun.window.game.controls import nothing
 from shogun.window.generic.layout import lay_out
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.panels import GenericTowerPanel
+from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.tower.tower_display import picture_of, stand_for
+from shogun.window.tower.tower_display import stand_for
 
 
 class TableScene(Scene):
@@ -26,18 +27,15 @@ class TableScene(Scene):
         self.game = game
         self.game_code = game.code
         self.model = model
-        self.controls = self.make_controls()
         self.stand = stand_for(header.tower)
-        self.tower = GenericTowerPanel(model, self.stand, picture_of(self.stand), self.controls)
         self.has_tower = header.tower is not None
 
-    def make_controls(self) -> GenericControls:
-        """Return the acts of a player, which do nothing yet."""
-        return GenericControls()
-
-    def with_tower(self, panels: list[Panel]) -> list[Panel]:
-        """Return these panels, and the tower's if the game has one."""
-        return [*panels, self.tower] if self.has_tower else panels
+    def with_tower(self, panels: list[Panel], skip: Act = nothing) -> list[Panel]:
+        """Return these panels, and the tower's if the game has one; `skip` goes to the end of what falls."""
+        if not self.has_tower:
+            return panels
+        self.tower = GenericTowerPanel(self.model, self.stand, skip)
+        return [*panels, self.tower]
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""

@@ -10,16 +10,23 @@ from shogun.window.play.log import LogLine, StoryPart
 
 
 class GenericTelling:
-    """Tells a game's past by what its words and rules say."""
+    """Tells a game's past by what its words and rules say; a game's own telling may inherit it."""
+
+    headings: tuple[type, ...] = ()
+    """Events that begin something new."""
 
     def __init__(self, game: GamePlugin) -> None:
         self._game = game
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
-        seat = getattr(event, "seat", None)
         say = partial(self._game.words.sentence, event, names)
-        return LogLine(say, seat if isinstance(seat, int) else None, False, event, n)
+        return LogLine(say, self.seat_of(event), isinstance(event, self.headings), event, n)
+
+    def seat_of(self, event: Any) -> int | None:
+        """Return whose doing an event is."""
+        seat = getattr(event, "seat", None)
+        return seat if isinstance(seat, int) else None
 
     def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
         """Return the periods of a game."""

@@ -60,7 +60,7 @@ class AdvicePanel(Panel):
         if hint.move is not None:
             button(
                 canvas, "take-hint", places["take"], _("Do it"), self.acts.take, style="primary",
-                tooltip=_("Take the advice; what moves pieces can still be changed before it is confirmed"),
+                tooltip=_("Do at once what is advised"),
             )  # fmt: skip
             upper, _lower = canvas.rows(rest, 2)
             words = "\n".join(self.acts.lines(hint.move))

@@ -1,4 +1,4 @@
-"""The festive ground of a game's end: the sea of the menus at dusk, a golden sun behind the winner's crest, petals."""
+"""The ground of a game's end: the land of the menus at dusk, petals, and the winner's portrait before a golden sun."""
 
 import math
 import random
@@ -6,14 +6,16 @@ from functools import lru_cache
 
 import pygame
 
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.banner import Clan
-from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, GOLD, GOLD_PALE, INDIGO_DEEP, Colour, mix, on
+from shogun.window.kit.drawing.portrait import portrait
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, Colour, mix
+from shogun.window.tower.backdrop import draw_backdrop
 
 FINENESS = 3
 RAYS = 16
 PETALS = 70
+FACE = 0.62
+"""How wide the winner's portrait is, of the sun."""
 PETAL: Colour = (244, 190, 200)
 
 
@@ -51,7 +53,7 @@ def _petal_of(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def sun(clan: Clan, size: int) -> pygame.Surface:
-    """Return a golden sun with rays, the winner's crest on it in their colour."""
+    """Return a golden sun with rays, the winner's portrait before it."""
     big = pygame.Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
     big.fill((*GOLD, 0))
     middle = size * FINENESS / 2
@@ -62,8 +64,9 @@ def sun(clan: Clan, size: int) -> pygame.Surface:
             for side in (-1, 1)
         ]
         pygame.draw.polygon(big, (*GOLD, 150), [(middle, middle), *ends])
-    for share, colour in ((0.7, mix(GOLD, INDIGO_DEEP, 0.3)), (0.67, GOLD_PALE), (0.58, CUBES[clan.colour])):
+    for share, colour in ((0.84, mix(GOLD, INDIGO_DEEP, 0.3)), (0.81, GOLD_PALE)):
         pygame.draw.circle(big, colour, (middle, middle), middle * share)
-    crest = mon(clan.mon, round(middle * 0.96), on(CUBES[clan.colour]))
-    big.blit(crest, crest.get_rect(center=(middle, middle)))
-    return pygame.transform.smoothscale(big, (size, size))
+    picture = pygame.transform.smoothscale(big, (size, size))
+    face = portrait(clan, round(size * FACE))
+    picture.blit(face, face.get_rect(center=(size // 2, size // 2)))
+    return picture

@@ -51,6 +51,9 @@ class GameListing(Protocol):
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, /) -> None:
         """Draw a small picture of a game, or of its empty board if the view is None."""
 
+    def cover(self, size: tuple[int, int], /) -> pygame.Surface:
+        """Return the picture on the game's box, at a size in pixels; it is shared: blit it."""
+
 
 class Telling(Protocol):
     """How a game's past is told: its module `screen.telling`."""

@@ -17,7 +17,7 @@ from shogun.table.running.throw_notes import sayings
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, read_journal, stated_checksum
+from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, people_ever, read_journal, stated_checksum
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, remark_line
@@ -135,12 +135,6 @@ def change_line(game: GamePlugin, change: SeatLine, header: Header) -> LogLine:
 
 def _titled(game: GamePlugin, described: Mapping[str, str], code: str) -> str:
     return game.opponents.title(code, described)
-
-
-def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
-    """Return the seats that persons play or have played."""
-    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
-    return begun | {change.seat for change in changes if change.player == PERSON}
 
 
 def source_of_journal(history: History, contents: Contents, changes: Sequence[SeatLine]) -> Source:

@@ -10,6 +10,13 @@ from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.play.log import LogLine
 
 
+class Waiting(Struct, frozen=True):
+    """A seat in the strip that says who has planned, and never what."""
+
+    seat: SeatLook
+    has_planned: bool
+
+
 class GameModel(Struct, kw_only=True):
     """All panels read it, and the parts of the scene write it."""
 

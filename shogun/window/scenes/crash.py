@@ -3,28 +3,24 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.routes import ToMenu
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (36, 16)
 LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))
 
 
-class MistakePanel(Panel):
+class MistakePanel(ScenePanel["MistakeScene"]):
     """A sheet with the sentence and one button."""
 
     name = "mistake"
-
-    def __init__(self, scene: "MistakeScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -12,14 +12,13 @@ from shogun.table.past.summary import Known
 from shogun.table.storage import saved_games
 from shogun.table.storage.game_archive import export_game, export_past, rescue, take_in
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, all_games
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails
@@ -30,6 +29,7 @@ from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.rating_lines import RatingLines
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
+from shogun.window.tower.backdrop import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
@@ -43,14 +43,10 @@ def _sheet(below: Node) -> Node:
     return overlay(sheet, horizontal="middle", vertical="middle")
 
 
-class GamesSheet(Panel):
+class GamesSheet(ScenePanel["GamesScene"]):
     """The paper below the two panels, with the title, the way back, and what is to be said."""
 
     name = "games"
-
-    def __init__(self, scene: "GamesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; the panels on it follow."""

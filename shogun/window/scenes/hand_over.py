@@ -6,9 +6,9 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row, share
@@ -16,9 +16,11 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.play.model import Waiting
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET = column(
-    part("flag", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
+    part("face", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
     row(part("take-over", wide=20.0), justify="middle", high=2.8),
     name="sheet", wide=38.0, high=25.0, padding=(1.0, 1.4),
 )  # fmt: skip
@@ -33,11 +35,15 @@ WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.
 STEP_EM = 4.6
 
 
-class Waiting(Struct, frozen=True):
-    """A seat in the strip that says who has planned, and never what."""
+class Closed(Struct, frozen=True):
+    """For whom the screen is closed, and why."""
 
     seat: SeatLook
-    has_planned: bool
+    waiting: Sequence[Waiting] = ()
+    trouble: Callable[[], str] = lambda: ""
+    """Returns why the game below stands still, if what has happened can't be written."""
+    is_alone: bool = False
+    """Whether nobody else plays here now."""
 
 
 class HandOverPanel(Panel):
@@ -56,21 +62,21 @@ class HandOverPanel(Panel):
         draw_backdrop(canvas.surface, self.rect)
         places = canvas.places(LAYOUT, self.rect)
         canvas.sheet(places["sheet"], PAPER)
-        flag = banner(self.seat.clan, canvas.px(6))
-        canvas.image(flag, places["flag"])
+        face = places["face"]
+        canvas.image(portrait(self.seat.clan, face.height), face)
         canvas.line(self.seat.name, places["name"], size=TITLE, weight="Bold", align="centre")
         canvas.line(self.scene.request(), places["please"], colour=INK_SOFT, align="centre")
         self._strip(canvas, places["waiting"])
         label = _("I am {name}").format(name=self.seat.name)
         button(canvas, "take-over", places["take-over"], label, self.scene.act, style="primary", size=1.2)
         button(canvas, "menu", places["menu"], _("Menu"), self.scene.escape)
-        if trouble := self.scene.trouble():
+        if trouble := self.scene.closed.trouble():
             canvas.fill(places["trouble"], INDIGO_DEEP, 0.4)
             canvas.paragraph(trouble, canvas.within(places["trouble"], 0.6, 0.3), colour=GOLD_PALE)
 
     def shows(self) -> tuple[object, ...]:
         """Return why the game stands still, if it does."""
-        return (self.scene.trouble(),)
+        return (self.scene.closed.trouble(),)
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
@@ -91,20 +97,17 @@ class HandOverPanel(Panel):
 class HandOverScene(Scene):
     """The closed screen."""
 
-    trouble: Callable[[], str] = staticmethod(lambda: "")
-    """Returns why the game below stands still, if what has happened can't be written."""
-    is_alone = False
-    """Whether nobody else plays here now."""
-
-    def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
+    def __init__(self, app: Application, closed: Closed, act: Act, open_menu: Act) -> None:
+        """Wait until `act` is done: the person takes the screen over."""
         super().__init__(app)
+        self.closed = closed
         self.act = act
         self.open_menu = open_menu
-        self.panels = [HandOverPanel(self, seat, waiting)]
+        self.panels = [HandOverPanel(self, closed.seat, closed.waiting)]
 
     def request(self) -> str:
         """Return what is asked of whoever sits down now."""
-        if self.is_alone:
+        if self.closed.is_alone:
             return _("The seat is yours again. What is planned for it is for you alone.")
         return _("Please take the screen; the others look away.")
 

@@ -3,15 +3,15 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.input import keys
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import share
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.input_form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (79, 44.5)
 KEY_EM = 8.5
@@ -19,14 +19,10 @@ ROW_EM, GAP_EM = 2.3, 0.3
 """The most that a row takes, and what is free below it."""
 
 
-class KeysPanel(Panel):
+class KeysPanel(ScenePanel["KeysScene"]):
     """Two columns: a key, and what it does."""
 
     name = "keys"
-
-    def __init__(self, scene: "KeysScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -6,27 +6,23 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import TableError
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.input_form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (46, 20)
 WORDS_EM = 7.6
 LABEL_EM = 10.0
 
 
-class LostFilePanel(Panel):
+class LostFilePanel(ScenePanel["LostFileScene"]):
     """A sheet with what has happened, and a line for a name."""
 
     name = "lost-file"
-
-    def __init__(self, scene: "LostFileScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""

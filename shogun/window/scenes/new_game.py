@@ -11,18 +11,19 @@ from shogun.players.user_opponents import opponents_folder, own_opponents
 from shogun.table.storage.journal import PERSON
 from shogun.tower.storage.tower_lookup import find_towers
 from shogun.window.kit.drawing import icons
-from shogun.window.kit.drawing.backdrop import draw_backdrop
-from shogun.window.kit.drawing.banner import Clan, banner
+from shogun.window.kit.drawing.banner import Clan, SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import CUBES, INK
-from shogun.window.kit.layout import part, row
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import NewGame, SeatChoice
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
+from shogun.window.kit.widgets.ladder import draw_ladder, ladder_em
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.game_plugin import FormChoice, GamePlugin
 from shogun.window.play.routes import ToBegunGame
@@ -34,30 +35,32 @@ from shogun.window.play.start import (
     default_choices,
     drawn_seed,
 )
-from shogun.window.scenes.seat_menu import Known
+from shogun.window.scenes.seat_menu import FirstSeatScene, Known
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (68, 40)
 LONGEST_NAME = 16
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
-SEATS_GAP_EM = 1.0
-"""Below the seats."""
-FLAG, NAME, KIND = part("flag", wide=1.4), part("name", wide=14.0), part("kind", wide=15.0)
-COLOUR, CREST = part("colour", wide=14.0), part("mon", wide=13.0)
-SEAT = row(FLAG, NAME, KIND, COLOUR, CREST, gap=0.6)
-SEAT_WITHOUT_COLOUR = row(FLAG, NAME, KIND, CREST, gap=0.6)
-SIGN_EM = FIELD_EM + 0.5
-"""From a chooser's end to the sign that stands beside its left button."""
+SEATS_GAP_EM, COMPLAINT_EM = 1.0, 1.6
+"""Below the seats, and for what is wrong below all lines."""
+PORTRAIT_EM = 4.0
+"""Height of a portrait at most: of fewer players all are larger."""
+FACE_GAP_EM = 0.8
+NAME, KIND = part("name"), part("kind", wide=17.0)
+COLOUR, CREST = part("colour", wide=12.5), part("mon", wide=13.0)
+SEAT = row(NAME, KIND, COLOUR, CREST, gap=0.6)
+SEAT_WITHOUT_COLOUR = row(NAME, KIND, CREST, gap=0.6)
+SIGN_EM, CREST_EM = 1.5, 1.9
+"""What a chooser keeps free for a sign and for a crest."""
+LADDER_EM = 1.1
+"""How high the ladder of a strength is."""
 
 
-class NewGamePanel(Panel):
+class NewGamePanel(ScenePanel["NewGameScene"]):
     """All choices on one sheet."""
 
     name = "new-game"
-
-    def __init__(self, scene: "NewGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -65,7 +68,7 @@ class NewGamePanel(Panel):
         scene = self.scene
         form = Form(canvas, self.rect, SHEET_EM, scene.title())
         self._seats(canvas, form)
-        form.skip(SEATS_GAP_EM + (scene.counts[-1] - scene.count) * (FIELD_EM + GAP_EM))
+        form.skip(SEATS_GAP_EM)
         for choice in scene.game.form.choices():
             self._choice(canvas, form, choice)
         self._things(canvas, form)
@@ -79,13 +82,21 @@ class NewGamePanel(Panel):
         labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in scene.counts]
         counts = Options(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
         options(canvas, "count", form.row(_("Players")), counts)
-        for seat in range(scene.count):
-            self._seat(canvas, form.whole_row(), seat)
+        most = scene.count * (PORTRAIT_EM + GAP_EM)
+        below = SEATS_GAP_EM + COMPLAINT_EM + scene.lines() * (FIELD_EM + GAP_EM)
+        room, _below = canvas.down(form.room(), share(most=most), below)
+        for seat, place in enumerate(canvas.rows(room, scene.count, GAP_EM)):
+            self._seat(canvas, place, seat)
+        form.go_below(room)
 
     def _seat(self, canvas: Canvas, room: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        places = canvas.places(SEAT if scene.colours else SEAT_WITHOUT_COLOUR, room)
-        canvas.image(banner(Clan(seat.colour, seat.mon), room.height), places["flag"], "left")
+        high = min(room.height, canvas.px(PORTRAIT_EM))
+        face, fields = canvas.across(room, high / canvas.em, share(), gap=FACE_GAP_EM)
+        clan = Clan(seat.colour, seat.mon)
+        canvas.image(portrait(clan, high), face)
+        line = canvas.spot(fields, high=FIELD_EM)
+        places = canvas.places(SEAT if scene.colours else SEAT_WITHOUT_COLOUR, line)
         name = TextEntry(seat.name, partial(scene.rename, number), _("Name"))
         entry(canvas, f"name-{number}", places["name"], name)
         self._kind(canvas, places["kind"], number)
@@ -94,22 +105,27 @@ class NewGamePanel(Panel):
         self._mon(canvas, places["mon"], number)
 
     def _kind(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
-        """Draw who plays a seat; the sign says that 'Samurai' is the computer, as it does in the game."""
-        scene, seat = self.scene, self.scene.seats[number]
-        kinds = [PERSON, *scene.known.codes()]
-        titles = [scene.known.ranked_title(kind) for kind in kinds]
-        note = scene.known.sentence(seat.kind)
+        """Draw who plays a seat; the sign says that 'Samurai' is the computer, and the steps how strong it is."""
+        scene, seat, known = self.scene, self.scene.seats[number], self.scene.known
+        kinds, rank = [PERSON, *known.codes()], known.rank(seat.kind)
+        note = " ".join(filter(None, (known.ranked_title(seat.kind) + ".", known.sentence(seat.kind))))
+        titles = [known.title(kind) for kind in kinds]
         kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
-        chooser(canvas, f"kind-{number}", rect, kind, room=1.5)
-        sign = canvas.spot(canvas.within(rect, SIGN_EM, 0), 1.2, 1.2, ("start", "middle"))
+        kind.before, kind.after = SIGN_EM, ladder_em(rank[1]) if rank else 0.0
+        kind.ask = partial(scene.ask_kind, number)
+        inside = chooser(canvas, f"kind-{number}", rect, kind)
+        sign = canvas.spot(inside, 1.2, 1.2, ("start", "middle"))
         put_icon(canvas, "person" if seat.kind == PERSON else "computer", sign)
+        if rank:
+            draw_ladder(canvas, canvas.spot(inside, kind.after, LADDER_EM, ("end", "middle")), *rank)
 
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
         colours, names = list(scene.colours), list(scene.colours.values())
         colour = Options(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
-        chooser(canvas, f"colour-{number}", rect, colour, room=1.5)
-        swatch = canvas.spot(canvas.within(rect, SIGN_EM, 0), 1.1, 1.1, ("start", "middle"))
+        colour.before = SIGN_EM
+        inside = chooser(canvas, f"colour-{number}", rect, colour)
+        swatch = canvas.spot(inside, 1.1, 1.1, ("start", "middle"))
         canvas.plate(swatch, CUBES[seat.colour], INK, 0.15, 0.05)
 
     def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
@@ -117,8 +133,9 @@ class NewGamePanel(Panel):
         crests = scene.free_crests(number)
         labels = [_(icons.CREST_TITLES[crest]) for crest in crests]
         mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
-        chooser(canvas, f"mon-{number}", rect, mon, room=1.9)
-        canvas.image(icons.mon(seat.mon, canvas.px(1.5), INK), canvas.within(rect, SIGN_EM, 0), "left")
+        mon.before = CREST_EM
+        inside = chooser(canvas, f"mon-{number}", rect, mon)
+        canvas.image(icons.mon(seat.mon, canvas.px(1.5), INK), inside, "left")
 
     def _choice(self, canvas: Canvas, form: Form, choice: FormChoice) -> None:
         """Draw something that decides how the game begins."""
@@ -202,6 +219,11 @@ class NewGameScene(Scene):
             return _("New game")
         return _("New game of {game}").format(game=self.game.title)
 
+    def lines(self) -> int:
+        """Return how many lines of the sheet are below the seats."""
+        asks_first = bool(self.game.form.first_seat_note(self.chosen))
+        return len(self.game.form.choices()) + self.game.rules.has_tower + asks_first + 1
+
     def set_count(self, count: int) -> None:
         """Let so many play."""
         self.count = count
@@ -218,6 +240,12 @@ class NewGameScene(Scene):
         """Seat a person or an opponent."""
         self.seats[seat].kind = kind
         self.changed()
+
+    def ask_kind(self, seat: int) -> None:
+        """Show all who can play a seat, with what each does."""
+        choice = self.seats[seat]
+        look = SeatLook(choice.name, choice.colour, choice.mon, choice.kind == PERSON)
+        self.app.push(FirstSeatScene(self.app, self.known, look, choice.kind, partial(self.set_kind, seat)))
 
     def set_colour(self, seat: int, colour: str) -> None:
         """Give a seat a colour; who had it takes this seat's."""

@@ -4,12 +4,11 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.running.session import Session
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, SMALL
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import ToKeys, ToRules
 from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
 from shogun.window.kit.widgets.button import Style, button
@@ -17,6 +16,7 @@ from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_words import agreement
 from shogun.window.play.routes import ToGames, ToMenu, ToSettings
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (26, 34.4)
 BUTTON_EM, GAP_EM = 2.7, 0.8
@@ -24,14 +24,10 @@ AGREEMENT = row(part("words"), part("copy", wide=6.5, high=2.2), high=4.2, gap=0
 """What another needs to set up the same game, with a button that copies it."""
 
 
-class PausePanel(Panel):
+class PausePanel(ScenePanel["PauseScene"]):
     """A sheet with a column of buttons."""
 
     name = "pause"
-
-    def __init__(self, scene: "PauseScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu."""

@@ -8,16 +8,16 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import OFFERED, _, current
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.contrast import PALETTES
 from shogun.window.kit.drawing.theme import fits
 from shogun.window.kit.layout import Node, between, column, part
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.kit.widgets.stepper import Options, options
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (74, 43.6)
 ROW_EM, GAP_EM = 2.0, 0.15
@@ -37,14 +37,10 @@ class SettingRow(Struct):
     choice: Options
 
 
-class PreferencesPanel(Panel):
+class PreferencesPanel(ScenePanel["PreferencesScene"]):
     """A row for each setting, with a sentence beside it."""
 
     name = "preferences"
-
-    def __init__(self, scene: "PreferencesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

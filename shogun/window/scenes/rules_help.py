@@ -5,12 +5,11 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
@@ -19,6 +18,7 @@ from shogun.window.rulebook.blocks import ContentsLine as Line
 from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.text_search import LEAST, Hit, find
+from shogun.window.tower.backdrop import draw_backdrop
 
 CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
 SEARCH = "search"
@@ -46,14 +46,10 @@ def _line(number: str) -> Node:
     return row(part(wide=1.6 if is_rule else 0.4), part("number", wide=wide), part("title"), part(wide=0.3))
 
 
-class HeadPanel(Panel):
+class HeadPanel(ScenePanel["RulesScene"]):
     """Title, search with its count, back and close."""
 
     name = "rules-head"
-
-    def __init__(self, scene: "RulesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return what is searched and found, and whether a link was followed."""

@@ -9,18 +9,30 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.players.seating import Opponents, player_sentence, player_title
 from shogun.table.storage.journal import PERSON
-from shogun.window.kit.drawing.backdrop import draw_backdrop
-from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import Node, Places, between, column, part, row, shaped
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.ladder import draw_ladder, ladder_em
+from shogun.window.tower.backdrop import draw_backdrop
 
-WIDE_EM, BUTTON_EM = 44.0, 2.5
-HEAD = row(part("flag", wide=2.2), column(part("title", high=2.0), part("note", high=1.5)), high=4.7, gap=0.9)
+WIDE_EM, BUTTON_EM = 47.0, 2.4
+STEPS = 8
+"""Of the longest ladder of strengths."""
+LADDER_EM = 1.5
+"""How high a ladder is."""
+PORTRAIT_EM = 3.4
+HEAD = row(
+    part("flag", wide=PORTRAIT_EM),
+    column(part("title", high=2.0), part("note", high=1.5)),
+    high=PORTRAIT_EM + 0.5,
+    gap=0.9,
+)
 FOOT = row(part("back", wide=10.0), high=BUTTON_EM)
 
 
@@ -42,26 +54,26 @@ class Known(Struct, frozen=True):
 
     def ranked_title(self, code: str) -> str:
         """Return what who plays is called, with the rank among the strengths, 1 the weakest, if they have one."""
+        rank = self.rank(code)
+        if rank is None:
+            return self.title(code)
+        return _("{title} · {rank} of {count}").format(title=self.title(code), rank=rank[0], count=rank[1])
+
+    def rank(self, code: str) -> tuple[int, int] | None:
+        """Return the rank among the strengths, 1 the weakest, and how many these are; None if it has no strength."""
         ratings = self.opponents.RATINGS
         measured = sorted((one for one in self.codes() if one in ratings), key=lambda one: ratings[one])
-        if code not in measured:
-            return self.title(code)
-        rank = measured.index(code) + 1
-        return _("{title} · {rank} of {count}").format(title=self.title(code), rank=rank, count=len(measured))
+        return (measured.index(code) + 1, len(measured)) if code in measured else None
 
     def sentence(self, code: str) -> str:
         """Return what is to be known of who plays."""
         return player_sentence(self.opponents, code, self.described)
 
 
-class SeatPanel(Panel):
+class SeatPanel(ScenePanel["SeatScene"]):
     """Banner and name, a row for each choice, and the way back."""
 
     name = "seat"
-
-    def __init__(self, scene: "SeatScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; who plays now is marked."""
@@ -72,26 +84,28 @@ class SeatPanel(Panel):
         canvas.sheet(places["sheet"], PAPER)
         self._head(canvas, places)
         for code in choices:
-            self._choice(canvas, code, places[f"play-{code}"], places[f"told-{code}"])
+            self._choice(canvas, code, places)
         button(canvas, "back", places["back"], _("Back"), scene.escape)
 
     def _head(self, canvas: Canvas, places: Places) -> None:
         seat = self.scene.look
-        canvas.surface.blit(banner(seat.clan, canvas.px(3.4)), places["flag"])
-        title = _("Who plays {name} from now on?").format(name=seat.name)
+        canvas.image(portrait(seat.clan, canvas.px(PORTRAIT_EM)), places["flag"], "left")
+        title, note = self.scene.words()
         canvas.line(title, places["title"], size=1.5, weight="Bold")
-        words = _("What was played stands. You can change it again at any time.")
-        canvas.small(words, places["note"], colour=INK_SOFT)
+        canvas.small(note, places["note"], colour=INK_SOFT)
 
-    def _choice(self, canvas: Canvas, code: str, rect: pygame.Rect, told: pygame.Rect) -> None:
+    def _choice(self, canvas: Canvas, code: str, places: Places) -> None:
+        rect, told = places[f"play-{code}"], places[f"told-{code}"]
         now = code == self.scene.player
         style: Style = "chosen" if now else "plain"
         known = self.scene.known
-        why = _("Plays this seat now") if now else ""
+        why = self.scene.mark() if now else ""
         act = partial(self.scene.choose, code)
         button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why)
         if now:
             put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
+        if rank := known.rank(code):
+            draw_ladder(canvas, canvas.spot(places[f"rank-{code}"], high=LADDER_EM), *rank)
         words = known.sentence(code) or _("Somebody at this screen.")
         high = canvas.paragraph_height(words, told, size=0.9)
         canvas.paragraph(words, canvas.spot(told, high=high / canvas.em), size=0.9, colour=INK_SOFT)
@@ -100,10 +114,16 @@ class SeatPanel(Panel):
 def _sheet(codes: Sequence[str]) -> Node:
     """Return the layout of the sheet, as high as there are choices."""
     rows = (
-        row(part(f"play-{code}", wide=13.0), part(f"told-{code}"), high=between(1.0, BUTTON_EM), gap=0.8)
+        row(
+            part(f"play-{code}", wide=12.0),
+            part(f"rank-{code}", wide=ladder_em(STEPS)),
+            part(f"told-{code}"),
+            high=between(1.0, BUTTON_EM),
+            gap=0.8,
+        )
         for code in codes
     )
-    sheet = column(HEAD, *rows, part(high=0.5), FOOT, name="sheet", wide=WIDE_EM, gap=0.5, padding=(1.5, 1.0))
+    sheet = column(HEAD, *rows, part(high=0.5), FOOT, name="sheet", wide=WIDE_EM, gap=0.35, padding=(1.5, 0.9))
     return column(sheet, justify="middle", align="middle")
 
 
@@ -120,6 +140,15 @@ class SeatScene(Scene):
         self.player = player
         self._change = change
         self.panels = [SeatPanel(self)]
+
+    def mark(self) -> str:
+        """Return what is said of who plays now."""
+        return _("Plays this seat now")
+
+    def words(self) -> tuple[str, str]:
+        """Return what is asked, and what there is to know about the answer."""
+        note = _("What was played stands. You can change it again at any time.")
+        return _("Who plays {name} from now on?").format(name=self.look.name), note
 
     def layout(self, area: pygame.Rect) -> None:
         """Hide the game."""
@@ -139,3 +168,15 @@ class SeatScene(Scene):
     def escape(self) -> None:
         """Leave everything as it is."""
         self.app.pop()
+
+
+class FirstSeatScene(SeatScene):
+    """Lies upon the sheet of a new game."""
+
+    def mark(self) -> str:
+        """Return what is said of who is to play."""
+        return _("Is to play this seat")
+
+    def words(self) -> tuple[str, str]:
+        """Return what is asked, and what the steps are."""
+        return _("Who plays {name}?").format(name=self.look.name), _("The steps show how strong each plays.")

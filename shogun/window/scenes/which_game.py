@@ -1,56 +1,75 @@
-"""Which game shall be played, or which one's rules read: a button for each, that says what kind of game it is."""
+"""Which game shall be played, or which one's rules read: a box for each, with its picture and what one does in it."""
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import INK_SOFT
-from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import Route
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToNewGame
+from shogun.window.tower.backdrop import draw_backdrop
 
-WIDE_EM, ROW_EM, BEYOND_EM = 38, 6.0, 10.0
-"""Width of the sheet, height of a game's row, and of what is above and below all rows."""
-BUTTON_EM = 5.4
-GAME = column(row(part("title"), part("players", wide=9.0), high=2.0), part("about"), padding=(1.0, 0.5))
-"""What stands on a game's button."""
+BESIDE = 3
+"""Boxes in a row."""
+BOX_EM = (21.0, 27.0)
+"""Width and height of a game's box: several rows of them are lower."""
+ALL_EM = 30.0
+"""How high all rows may be together."""
+GAP_EM = 1.2
+BEYOND_EM = (3.2, 9.4)
+"""Of the sheet beside and above and below all boxes."""
+BOX = column(
+    part("cover"),
+    row(part("title"), part("players", wide=8.5), high=2.6),
+    part("about", high=4.4),
+    gap=0.2,
+    padding=(0.0, 0.0),
+)
+"""A game's box: its picture, and below it what it says of itself."""
+LIFT_EM = 0.35
+"""How far the box under the pointer is lifted."""
 
 
-class WhichGamePanel(Panel):
-    """A sheet with a button for each game."""
+class WhichGamePanel(ScenePanel["WhichGameScene"]):
+    """A sheet with a box for each game."""
 
     name = "which-game"
-
-    def __init__(self, scene: "WhichGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         codes = self.scene.codes
-        form = Form(canvas, self.rect, (WIDE_EM, len(codes) * ROW_EM + BEYOND_EM), _("Which game?"))
-        rows = canvas.down(form.room(), *(share(most=BUTTON_EM),) * len(codes), gap=ROW_EM - BUTTON_EM)
-        for code, room in zip(codes, rows, strict=True):
-            self._game(canvas, room, code)
+        across, down = min(BESIDE, len(codes)), math.ceil(len(codes) / BESIDE)
+        high = min(BOX_EM[1], (ALL_EM - (down - 1) * GAP_EM) / down)
+        inner = across * (BOX_EM[0] + GAP_EM) - GAP_EM, down * (high + GAP_EM) - GAP_EM
+        form = Form(canvas, self.rect, (inner[0] + BEYOND_EM[0], inner[1] + BEYOND_EM[1]), _("Which game?"))
+        room = canvas.spot(form.room(), *inner, at=("middle", "start"))
+        boxes = [box for line in canvas.rows(room, down, GAP_EM) for box in canvas.columns(line, across, GAP_EM)]
+        for code, box in zip(codes, boxes, strict=False):
+            self._game(canvas, box, code)
         form.back("back", _("Back"), self.scene.escape)
 
     def _game(self, canvas: Canvas, rect: pygame.Rect, code: str) -> None:
-        """Draw a button with the name of a game, how many may play it, and what they do."""
+        """Draw a game's box with its picture, its name, how many may play it, and what they do."""
         game = brought(self.scene.app.options, code)
         act = partial(self.scene.choose, code)
-        face(canvas, rect, act, "plain")
-        places = canvas.places(GAME, rect)
-        canvas.line(game.title, places["title"], size=1.3, weight="Bold")
+        lit = canvas.hovers(rect) or canvas.focus == f"game-{code}"
+        box = rect.move(0, -canvas.px(LIFT_EM)) if lit else rect
+        canvas.sheet(box, PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE)
+        inside = canvas.within(box, 0.7, 0.6)
+        places = canvas.places(BOX, inside)
+        canvas.surface.blit(game.listing.cover(places["cover"].size), places["cover"])
+        canvas.frame(places["cover"], INK)
+        canvas.line(game.title, places["title"], size=1.5, weight="Bold")
         canvas.small(_players(game.form.counts()), places["players"], align="right", colour=INK_SOFT)
         canvas.paragraph(game.form.about(), places["about"], colour=INK_SOFT)
         canvas.target(f"game-{code}", rect, act)

@@ -5,7 +5,7 @@ let fall once, by `assets/towers/make_evening.py`.
 """
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 import pygame
@@ -28,6 +28,8 @@ NUMBERS = 3
 """Of each cube in each frame: x and y in tenths of a mm, and its angle in tenths of a degree."""
 WAIT = 0.6
 """Seconds before the first cube falls: the window has just opened."""
+HALF_WAY = 0.9
+"""Seconds of stored time after which a still picture shows the fall."""
 ROUND = 3600
 """Tenths of a degree."""
 
@@ -47,10 +49,22 @@ def stored_fall() -> StoredFall:
     return msgspec.json.decode((ASSETS / "towers" / "evening.json").read_bytes(), type=StoredFall)
 
 
+@lru_cache(maxsize=2)
+def still(size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture of the tower, as high as the picture, in the middle of the fall; it is shared: blit it."""
+    evening = Evening(aside=0.0)
+    evening.update((HALF_WAY + WAIT) / SPEED)
+    picture = pygame.Surface(size)
+    evening.draw(picture, picture.get_rect())
+    return picture
+
+
 class Evening:
     """The tower in one size of the window, and cubes that fall through it once."""
 
-    def __init__(self) -> None:
+    def __init__(self, aside: float = ASIDE) -> None:
+        """Stand so far right of the middle, as a share of the width."""
+        self._aside = aside
         self._picture: pygame.Surface | None = None
         self._camera: Camera | None = None
         self._cube = 0
@@ -73,7 +87,7 @@ class Evening:
         """Draw the tower; another size is painted first, which takes a fifth of a second."""
         if self._picture is None or self._picture.get_size() != rect.size:
             geometry = load_tower(TOWER)
-            self._camera = camera_for(geometry, rect.size).moved(ASIDE * rect.width, 0)
+            self._camera = camera_for(geometry, rect.size).moved(self._aside * rect.width, 0)
             self._cube = max(3, round(geometry.grain.size * self._camera.scale))
             self._picture = paint_tower(geometry, rect.size, self._camera)
         surface.blit(self._picture, rect)

@@ -6,6 +6,7 @@ shown stacked above the row that is next, and sink by one row whenever one has b
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from math import fsum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -81,4 +82,4 @@ def _lifts(recording: "Recording", of: Sequence[int], line: float) -> list[float
     for row, (_x, y, _angle) in zip(of, recording.poses_at(0.0).tolist(), strict=True):
         heights.setdefault(row, []).append(y)
     heights.pop(LYING, None)
-    return [max(0.0, sum(ys) / len(ys) - line) for _row, ys in sorted(heights.items())]
+    return [max(0.0, fsum(ys) / len(ys) - line) for _row, ys in sorted(heights.items())]

@@ -17,18 +17,18 @@ from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
 from shogun.tower.storage.deleted_towers import DAYS, Binned
 from shogun.tower.storage.user_tower_errors import LibraryError
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
 from shogun.window.kit.layout.sheet_rows import Rows
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
+from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.listed_towers import Shown, all_towers, deleted_towers
@@ -220,14 +220,10 @@ def picture_of(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-class DetailsPanel(Panel):
+class DetailsPanel(ScenePanel["GalleryScene"]):
     """The chosen tower: what there is to say of it, and what can be done."""
 
     name = "tower-details"
-
-    def __init__(self, scene: "GalleryScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that is said."""

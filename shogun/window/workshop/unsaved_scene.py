@@ -11,28 +11,24 @@ from shogun.base.file_names import free_path
 from shogun.base.language import _
 from shogun.tower.storage.user_tower_errors import LibraryError
 from shogun.tower.storage.user_towers import SUFFIX
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.input_form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.workshop.model.editor_model import EditorModel
 
 SHEET_EM = (46, 22)
 GAP_EM = 0.6
 
 
-class UnkeptPanel(Panel):
+class UnkeptPanel(ScenePanel["UnkeptScene"]):
     """A sheet with why, a line for a path, and what can be done."""
 
     name = "unkept"
-
-    def __init__(self, scene: "UnkeptScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

@@ -5,7 +5,12 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
+from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint
+from shogun.games.river_of_gold.opponents.choices import by_worth
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
+from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.rules import Setup
 from shogun.table.running.seats import UNLIMITED
 
@@ -34,7 +39,37 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
         found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
         assert isinstance(found, PlanHint)
         assert not any("visitor" in reason for reason in found.reasons)
-        if len(found.plan) == 1:
-            assert found.reasons[0] == "With the turn that follows it is the best plan."
+        assert ("The whole plan" in found.reasons[0]) == (len(found.plan) > 1)
+        check_plans(turn.before, turn.question.seat, found)
         built += any("Build on" in reason for reason in found.reasons)
     assert built
+
+
+def check_plans(state: Any, seat: int, found: PlanHint) -> None:
+    """Hold what is said of plans against what they were found to be worth."""
+    best, *others = weighed(dealt(rules.view(state, seat), Random(AS_ONE_DEAL)), seat)
+    assert found.plan == best.plan.moves
+    assert found.reasons[0].startswith(f"Worth more than {len(others)} other plan") or not others
+    for told, other in zip(found.reasons[1:], others, strict=False):
+        less = best.worth - other.worth
+        assert told.startswith("As good as equal: " if less < EQUAL else f"About {less:.1f} less in points: ")
+
+
+def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_worth() -> None:
+    kinds = set()
+    for turn in turns(Setup(2, "table"), Random(3)):
+        verb = turn.before.pending[-1].verb
+        if not isinstance(turn.question, OneOf) or verb == "turn" or len(choices(turn.question)) < 2:
+            continue
+        view: Any = rules.view(turn.before, turn.question.seat)
+        found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+        kinds.add(verb)
+        if verb in ("clan", "patron", "noble_ship"):
+            assert len(found.reasons) == 1
+            continue
+        appraisal = Appraisal(dealt(view, Random(AS_ONE_DEAL)), turn.question.seat)
+        (best, move), (second, _other), *_rest = by_worth(appraisal, verb, choices(turn.question))
+        assert move == found.move
+        told = "As good as equal: " if best - second < EQUAL else f"About {best - second:.1f} less in points: "
+        assert found.reasons[1].startswith(told)
+    assert {"journey", "discard"} <= kinds

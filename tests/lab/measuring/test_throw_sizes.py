@@ -141,6 +141,7 @@ def test_the_command_says_that_it_was_interrupted(
 
     monkeypatch.setattr("shogun.lab.measuring.measurement.measured_by_size", stopped)
     monkeypatch.setattr(RunConfig, "forget_all", lambda *one: forgotten.append(one))
+    monkeypatch.setattr(RunConfig, "has_kept", lambda *_one: True)
     assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == INTERRUPTED
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from shogun.base.notices import all_notices
 from shogun.base.resources import shipped
 from shogun.cli import main as run
 from shogun.lab import LabError
@@ -23,6 +24,7 @@ from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import open_results
 from shogun.lab.running.run_config import RunConfig
+from shogun.lab.running.version_stamp import version_stamp
 from shogun.lab.searching.contest import Contest, contest, entrants
 from shogun.lab.searching.contest import about as about_contest
 from shogun.lab.searching.search_space import parse_parameters
@@ -35,6 +37,7 @@ from shogun.lab.validation.hopper import Point, verify_physics
 from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower import Design, load_design
 from shogun.tower.file.parameters import set_parameters
+from shogun.tower.physics import fingerprint
 from tests.lab.searching.test_sweep import TILTS, TINY
 
 LONGER = BatchPlan(battles=32)
@@ -185,7 +188,7 @@ def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
         ):
             sweep(design, TILTS, LONGER, Work(results, some, tell))
 
-    with pytest.raises(LabError, match=r"the cluster at .* has gone: what was measured is kept"):
+    with pytest.raises(LabError, match=r"the cluster at .* has gone\. What was measured before is kept"):
         run_until_it_dies()
     with open_results(file, about(design, TILTS, LONGER)) as results:
         towers = [set_parameters(design, {"ledges.tilt": tilt}) for tilt in TILTS[0].values]
@@ -216,16 +219,116 @@ def test_without_the_extra_one_sentence_says_so(
     )
 
 
+def _of_another_version() -> tuple[int]:
+    """Return what differs from process to process."""
+    return (os.getpid(),)
+
+
 @pytest.mark.slow
 def test_a_cluster_without_workers_and_one_of_another_program_are_refused(
     scheduler: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     with monkeypatch.context() as other:
-        other.setattr(cluster, "version_stamp", os.getpid)
-        with pytest.raises(LabError, match="another version of Shogun"), executor(1, scheduler.scheduler_address):
+        other.setattr(cluster, "version_stamp", _of_another_version)
+        with (
+            pytest.raises(LabError, match=r"another version of Shogun .* runs on: tcp://.* and tcp://"),
+            executor(1, scheduler.scheduler_address),
+        ):
             pass
     scheduler.scale(0)
     time.sleep(2)
     with pytest.raises(LabError, match="the cluster has no workers"), executor(1, scheduler.scheduler_address):
         pass
+
+
+ELSEWHERE = "0123456789abcdef"
+
+
+def _computes_otherwise() -> None:
+    """Make this worker one that computes the physics otherwise; cubes fall alike, so results can be compared."""
+    fingerprint.fingerprint = lambda: ELSEWHERE  # type: ignore[assignment]
+    version_stamp.cache_clear()
+
+
+def moved_elsewhere(scheduler: Any, *which: int) -> list[str]:
+    """Make some of the workers compute otherwise and return the addresses of all."""
+    from distributed import Client
+
+    connect: Any = Client  # without types
+    with connect(scheduler.scheduler_address, set_as_default=False) as client:
+        addresses = sorted(client.scheduler_info(n_workers=-1)["workers"])
+        client.run(_computes_otherwise, workers=[addresses[number] for number in which])
+    return addresses
+
+
+@pytest.mark.slow
+def test_a_worker_that_computes_otherwise_is_named_and_left_out(design: Design, scheduler: Any) -> None:
+    here, there = moved_elsewhere(scheduler, 1)
+    address = scheduler.scheduler_address
+    who: set[str] = set()
+    with executor(1, address) as some:
+        [told] = all_notices()
+        who.update(some.as_done(_where, range(8)))
+    assert told == (
+        f"--scheduler {address}: left out, since they compute the physics otherwise than this machine: {there}."
+    )
+    assert who == {here}
+    assert swept(design, address) == swept(design, "")
+
+
+def _where(_item: int) -> str:
+    from distributed import get_worker
+
+    time.sleep(0.05)
+    address: str = get_worker().address
+    return address
+
+
+@pytest.mark.slow
+def test_workers_that_differ_work_together_if_that_is_wished(scheduler: Any, tmp_path: Path) -> None:
+    both = moved_elsewhere(scheduler, 1)
+    with executor(1, scheduler.scheduler_address, mixed=True) as some:
+        [told] = all_notices()
+        assert set(some.as_done(_where, range(8))) == set(both)
+    assert told.endswith(f"so figures agree in distribution only: {both[1]}.")
+
+
+@pytest.mark.slow
+def test_a_cluster_that_computes_otherwise_altogether_is_refused(scheduler: Any) -> None:
+    moved_elsewhere(scheduler, 0, 1)
+    with (
+        pytest.raises(LabError, match=r"all workers compute .* with --mixed"),
+        executor(1, scheduler.scheduler_address),
+    ):
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mixed", [False, True])
+def test_a_worker_that_comes_later_and_computes_otherwise_is_noticed(scheduler: Any, mixed: bool) -> None:
+    with executor(1, scheduler.scheduler_address, mixed=mixed) as some:
+        assert not all_notices()
+        both = moved_elsewhere(scheduler, 0, 1)
+        if mixed:
+            assert set(some.as_done(_where, range(8))) == set(both)
+            assert len(all_notices()) == 2
+        else:
+            with pytest.raises(LabError, match=r"came later .* The same command leaves it out"):
+                list(some.as_done(_where, range(8)))
+
+
+@pytest.mark.slow
+def test_nobody_is_waited_for_when_all_that_compute_alike_have_gone(
+    scheduler: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client
+
+    monkeypatch.setattr(cluster, "PATIENCE", 2.0)
+    connect: Any = Client  # without types
+    here, _there = moved_elsewhere(scheduler, 1)
+    with executor(1, scheduler.scheduler_address) as some:
+        with connect(scheduler.scheduler_address, set_as_default=False) as client:
+            client.retire_workers([here])
+        with pytest.raises(LabError, match="has gone"):
+            list(some.as_done(_where, range(8)))

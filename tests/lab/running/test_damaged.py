@@ -135,8 +135,8 @@ def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) 
     whole = capsys.readouterr().out
     real = results_file.cached_file
 
-    def damaged_file(about: results_file.About) -> Path | None:
-        path = real(about)
+    def damaged_file(about: results_file.About, *, mixed: bool) -> Path | None:
+        path = real(about, mixed=mixed)
         assert path
         with results_file.open_results(path, about):
             pass

@@ -65,7 +65,8 @@ def test_an_interrupt_promises_to_go_on_only_where_something_is_kept(
     cached: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "shogun.lab.running.results_file.cached_file", lambda _about: tmp_path / "cached.sqlite" if cached else None
+        "shogun.lab.running.results_file.cached_file",
+        lambda _about, mixed: tmp_path / "cached.sqlite" if cached else None,
     )
     with pytest.raises(Stopped) as told, at_work(Workers(1, ""), None, ABOUT):
         raise KeyboardInterrupt

@@ -39,7 +39,7 @@ def test_one_is_offered_plays_and_is_described_in_the_journal_that_no_file_is_ne
                 break
             click(app, "kind-1-next")
         assert "My old enemy" in shown(app)
-        assert target(app, "kind-1").tooltip == "Never forgives."
+        assert target(app, "kind-1").tooltip == "My old enemy. Never forgives."
         assert flaws(sheet) == []
         click(app, "begin")
         session = top(app, GameScene).director.session

@@ -18,12 +18,12 @@ from shogun.table.past.resume import resume
 from shogun.table.past.summary_making import summary
 from shogun.table.running.session import Session
 from shogun.table.storage.game_archive import export_past
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, people_ever, read_journal
 from shogun.table.storage.saved_games import SavedGame, all_games
 from shogun.window.generic.past import GenericPast
 from shogun.window.kit.runtime.app import App
 from shogun.window.play import spectating
-from shogun.window.play.game_story import people_ever, story_of_journal
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.game_words import agreement, heading, state_words
 from shogun.window.play.routes import ToMenu, ToSavedGame
 from shogun.window.play.spectating import Watch

@@ -248,6 +248,19 @@ def test_a_part_in_a_corner_of_an_overlay_takes_its_own_size() -> None:
     assert places["seal"] == Rect(80, 30, 30, 20)
 
 
+@given(ROOMS, st.floats(0, 1), st.floats(0, 1), st.integers(1, 20), st.sampled_from(["wide", "high"]))
+def test_spans_and_bands_lie_where_their_points_do(room: Rect, one: float, other: float, size: int, axis: Axis) -> None:
+    begin, end = sorted((one, other))
+    part = layout.span(room, begin, end)
+    left, right = layout.pixel(room, begin, 0.0)[0], layout.pixel(room, end, 0.0)[0]
+    assert (part.left, part.top, part.height) == (left, room.top, room.height)
+    assert part.width == max(2, right - left)
+    band = layout.band(room, one, size, axis)
+    across, up = layout.pixel(room, one, one)
+    assert band.size == ((size, room.height) if axis == "wide" else (room.width, size))
+    assert band.centerx == across if axis == "wide" else band.centery == up
+
+
 @given(ROOMS, st.floats(0, 40), st.floats(0, 40), PLACES, PLACES)
 def test_a_spot_lies_at_its_side_of_the_room_and_is_never_larger(
     room: Rect, wide: float, high: float, horizontal: layout.Place, vertical: layout.Place

@@ -33,6 +33,7 @@ from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
+from shogun.window.scenes.seat_menu import FirstSeatScene
 from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.finding import saved_games
 from tests.window.clicking import click, draft, names, open_form, press, settle, shown, target, top, window
@@ -560,7 +561,13 @@ def test_strengths_have_their_rank_on_the_sheet() -> None:
         assert ranks[7] == "Grand Master · 8 of 8"
         assert "of 8" not in ranks[8], "a character has no measured strength"
         app.step(0.0)
-        assert "Samurai · 4 of 8" in shown(app)
+        assert target(app, "kind-1").tooltip.startswith("Samurai · 4 of 8.")
+        click(app, "kind-1")
+        assert isinstance(app.scene, FirstSeatScene), "all strengths, with what each does"
+        assert "Plans as a whole, and misjudges little." in shown(app)
+        click(app, "play-strategist")
+        assert scene.seats[1].kind == "strategist"
+        assert target(app, "kind-1").tooltip.startswith("Shogun · 7 of 8.")
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])

@@ -77,7 +77,10 @@ _WORTHS: Mapping[str, Callable[[Appraisal, Any], float]] = {
 
 def choice(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> Any:
     """Return the move that is worth most, of several the first."""
-    if len(moves) == 1:
-        return moves[0]
+    return moves[0] if len(moves) == 1 else by_worth(appraisal, verb, moves)[0][1]
+
+
+def by_worth(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> list[tuple[float, Any]]:
+    """Return moves with what they are worth, the best first; mostly that is in points."""
     worth = _WORTHS[verb]
-    return max(moves, key=lambda move: worth(appraisal, move))
+    return sorted(((worth(appraisal, move), move) for move in moves), key=lambda pair: pair[0], reverse=True)

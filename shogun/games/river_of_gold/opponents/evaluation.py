@@ -5,7 +5,7 @@ An `Appraisal` looks at one moment; it holds no longer than the state that it wa
 
 from collections import Counter
 from functools import cache
-from math import exp
+from math import exp, fsum
 
 from shogun.games.river_of_gold.opponents.evaluation_weights import WEIGHTS, Weights
 from shogun.games.river_of_gold.rules.box.components import (
@@ -48,7 +48,7 @@ _USUAL: dict[str, float] = {
     "good": 0.9,
 }
 _OWNER_WORTH = {
-    tile.id: sum(_USUAL.get(gain.verb, 0.5) * gain.number for gain in tile.owner) for tile in TILES.values()
+    tile.id: fsum(_USUAL.get(gain.verb, 0.5) * gain.number for gain in tile.owner) for tile in TILES.values()
 }
 """What a tile's owner reward is worth to others, about."""
 _SHIP_WORTH = {
@@ -192,7 +192,7 @@ class Appraisal:
 
     def gains(self, gains: Gains, region: int) -> float:
         """Return what some gains are worth."""
-        return sum([self.gain(gain.verb, gain.number, region, gain.of) for gain in gains])
+        return fsum([self.gain(gain.verb, gain.number, region, gain.of) for gain in gains])
 
     def gain(self, verb: str, number: int, region: int, of: str = "") -> float:  # noqa: PLR0911
         """Return what a gain is worth, beyond limits nothing."""
@@ -219,10 +219,10 @@ class Appraisal:
             return self._counted(of)
         if verb == "influence_where_built":
             regions = {SHORES[place].region for place, markers in enumerate(self.state.markers) if self.seat in markers}
-            return sum(self.influence(region, number) for region in regions)
+            return fsum(self.influence(region, number) for region in regions)
         if verb == "sell_goods":
             held = zip(self.player.goods, self.goods, strict=True)
-            return sum(have * max(0.0, number * self.koku - worth) for have, worth in held) * 0.7
+            return fsum(have * max(0.0, number * self.koku - worth) for have, worth in held) * 0.7
         return self.weights.card * number
 
     def _counted(self, of: str) -> int:
@@ -304,7 +304,7 @@ class Appraisal:
         if abilities:
             worth += ("point_at_opponents" in abilities and opponents) + ("point_at_own" in abilities and own)
             if "influence_where_it_stops" in abilities:
-                worth += sum([self.influence(region, 1) for region in touching_regions(target)])
+                worth += fsum([self.influence(region, 1) for region in touching_regions(target)])
         if opponents and player.backing.ability == "points_for_visiting":
             worth += player.backing.points
         return worth + (self.journey() if journey else 0.0)
@@ -368,7 +368,7 @@ class Appraisal:
             1.0
             + 0.06 * self.player.koku
             + journeys
-            * sum(_USUAL.get(gain.verb, 1.5) * gain.number for gain in customer.journey if gain.verb != "sell_goods")
+            * fsum(_USUAL.get(gain.verb, 1.5) * gain.number for gain in customer.journey if gain.verb != "sell_goods")
         )
 
     def _monk(self, customer: Customer) -> float:
@@ -395,13 +395,13 @@ class Appraisal:
         state, player, seat = self.state, self.player, self.seat
         points = BONUSES.delivered_points
         worth = float(player.points + points[min(len(player.delivered), len(points) - 1)])
-        worth += sum([self.share(place + 1, space) for place, space in enumerate(player.influence)])
+        worth += fsum([self.share(place + 1, space) for place, space in enumerate(player.influence)])
         worth += min(player.koku, 9 * self.left) * self.koku + player.favor * self.favor
-        worth += sum([min(4, have) * price for have, price in zip(player.goods, self.goods, strict=True)])
+        worth += fsum([min(4, have) * price for have, price in zip(player.goods, self.goods, strict=True)])
         for place, markers in enumerate(state.markers):
             if seat in markers:
                 worth += self.building(place + 1, state.tiles[place]) * markers.count(seat)
-        worth += sum([self._later(CUSTOMERS[name]) for name in player.delivered])
+        worth += fsum([self._later(CUSTOMERS[name]) for name in player.delivered])
         return worth + self._near_masteries()
 
     def _later(self, customer: Customer) -> float:

@@ -2,6 +2,7 @@
 
 import statistics
 import time
+from math import fsum
 from random import Random
 
 from shogun.game.questions import OneOf
@@ -56,7 +57,7 @@ def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int
     level = statistics.fmean(statistics.fmean(found) for found in margins)
     first = statistics.fmean(candidate.worth for candidate in candidates)
     values = [
-        (sum(found) - level * len(found) + TRUST * (candidate.worth - first)) / (len(found) + TRUST)
+        (fsum(found) - level * len(found) + TRUST * (candidate.worth - first)) / (len(found) + TRUST)
         for candidate, found in zip(candidates, margins, strict=True)
     ]
     return max(range(len(values)), key=values.__getitem__)

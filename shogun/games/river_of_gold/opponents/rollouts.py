@@ -1,6 +1,7 @@
 """Playing on in thought: what a plan leads to, and a quick way to play every seat."""
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 
 from shogun.game.chance import ChanceAnswer, Drawn, Rolled, Shuffle
@@ -61,7 +62,7 @@ def played_to_end_of_turn(state: State, moves: Sequence[Move], lots: Lots) -> St
 def next_turn_worth(appraisal: Appraisal) -> float:
     """Return what the seat's next turn is worth on average over the die, with favor spent where that pays."""
     by_die, most = worth_by_die(appraisal), appraisal.player.favor
-    return sum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(SIDES)) / SIDES
+    return fsum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(SIDES)) / SIDES
 
 
 def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list[float]:

@@ -26,6 +26,10 @@ def choose(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _bu
 
 def chosen(state: State, question: OneOf[Move]) -> Move:
     """Return the best choice where no action is asked."""
-    moves = [move for move in question.moves if not isinstance(move, Exchange)]
-    move: Move = choice(Appraisal(state, question.seat), state.pending[-1].verb, moves)
+    move: Move = choice(Appraisal(state, question.seat), state.pending[-1].verb, choices(question))
     return move
+
+
+def choices(question: OneOf[Move]) -> list[Move]:
+    """Return what is weighed where no action is asked."""
+    return [move for move in question.moves if not isinstance(move, Exchange)]

@@ -103,14 +103,23 @@ class Delivered(Struct, frozen=True, tag=True):
     customer: str
 
 
+PointsFrom = Literal["building", "track", "mastery", "customer", "patron", "last_tile"]
+"""What brings points in play: buildings visited or owned (6), spaces of tracks (9), masteries (10), noble ships and
+merchants (8), a patron (13.5), the last tile (11.4)."""
+
+
 class Gained(Struct, frozen=True, tag=True):
-    """A seat gained something; `lost` was beyond its limit. The shore space is where it came from, 0: none (3.1)."""
+    """A seat gained something; `lost` was beyond its limit. The shore space is where it came from, 0: none (3.1).
+
+    Points say what brought them; it is None of all else.
+    """
 
     seat: int
     what: Literal["koku", "silk", "rice", "porcelain", "favor", "favor_limit", "points"]
     number: int
     lost: int = 0
     shore: int = 0
+    points_from: PointsFrom | None = None
 
 
 class InfluenceGained(Struct, frozen=True, tag=True):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, KINDS, SHORES, TILES
-from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.rules.state import Player, Score
 
 
 class Table(Protocol):
@@ -22,6 +22,14 @@ class Table(Protocol):
     @property
     def players(self) -> Sequence[Player]:
         """The players, in seat order."""
+
+    @property
+    def scoring(self) -> Sequence[int]:
+        """The scoring tile of regions 1 to 6."""
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        """How everybody's points came about; empty before the end."""
 
 
 def own_kinds(state: Table, seat: int) -> list[str]:

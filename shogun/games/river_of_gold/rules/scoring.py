@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, CUSTOMERS, REGIONS, values_of
 from shogun.games.river_of_gold.rules.events import GameEnded, RegionScored, Scored
-from shogun.games.river_of_gold.rules.holdings import COUNTED
+from shogun.games.river_of_gold.rules.holdings import COUNTED, Table
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Score, State
 
@@ -56,10 +56,10 @@ def score_game(play: Play) -> None:
     play.tell(GameEnded(ended.winners, ended.points))
 
 
-def region_points(state: State, region: int) -> list[int]:
+def region_points(state: Table, region: int) -> list[int]:
     """Return what each seat gets for a region, elders doubled (12.1 to 12.4)."""
     influence = [player.influence[region - 1] for player in state.players]
-    shares = shared(influence, values_of(state.scoring[region - 1], state.seats))
+    shares = shared(influence, values_of(state.scoring[region - 1], len(state.players)))
     return [
         points * (2 if player.has_marker("elder", region) else 1)
         for points, player in zip(shares, state.players, strict=True)
@@ -78,18 +78,18 @@ def shared(influence: Sequence[int], values: Sequence[int]) -> list[int]:
     return shares
 
 
-def delivered_points(state: State, seat: int) -> int:
+def delivered_points(state: Table, seat: int) -> int:
     """Return what the number of customers delivered to is worth (12.5)."""
     points = BONUSES.delivered_points
     return points[min(len(state.players[seat].delivered), len(points) - 1)]
 
 
-def abilities(state: State, seat: int) -> int:
+def abilities(state: Table, seat: int) -> int:
     """Return what customers are worth at the end, each by itself (12.6)."""
     return sum(card_points(state, seat, name) for name in state.players[seat].delivered)
 
 
-def card_points(state: State, seat: int, name: str) -> int:
+def card_points(state: Table, seat: int, name: str) -> int:
     """Return what one customer is worth at the end: an artisan for goods, a merchant for koku, a noble for a count."""
     player, customer = state.players[seat], CUSTOMERS[name]
     if customer.counts:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from shogun.games.river_of_gold.rules.moves import Move
-from shogun.window.generic.controls import GenericControls, nothing
+from shogun.window.game.controls import nothing
+from shogun.window.generic.controls import GenericControls
 from shogun.window.kit.drawing.canvas import Act
 
 
-class RiverControls(GenericControls, kw_only=True, eq=False):
+class RiverControls(GenericControls, kw_only=True, frozen=True, eq=False):
     """The acts of a player. What a scene gives nothing for does nothing."""
 
     choose: Callable[[Move], None] = nothing
@@ -20,8 +21,6 @@ class RiverControls(GenericControls, kw_only=True, eq=False):
     """Act by another number of the die."""
     point_at: Callable[[Move | None], None] = nothing
     """Show what a move would bring, as long as the pointer is there."""
-    confirm: Act = nothing
-    """Make the move that is chosen."""
     toggle_exchanges: Act = nothing
     show_hand: Act = nothing
     """Lay the hand of whoever is asked open, or cover it again."""
@@ -30,3 +29,5 @@ class RiverControls(GenericControls, kw_only=True, eq=False):
     faster: Act = nothing
     show_end: Act = nothing
     """Show the final scoring."""
+    show_standing: Act = nothing
+    """Show how everybody stands, source by source."""

@@ -7,47 +7,48 @@ import pygame
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.box.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.map_picture import landscape
 from shogun.games.river_of_gold.screen.river_map import fitted
-from shogun.games.river_of_gold.words.plain import setup_text
-from shogun.table.storage.journal import Header
-from shogun.window.generic.looks import colour_of, seat_looks
+from shogun.window.generic.listing import GenericListing
+from shogun.window.generic.looks import colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
-
-__all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
-
-
-def moment(view: View) -> str:
-    """Return the round of a game."""
-    if view.scores:
-        return _("Final scoring")
-    return _("Round {n}").format(n=view.turn // view.seats + 1) if view.turn >= 0 else _("Setting up")
+from shogun.window.play.game_plugin import GamePlugin
 
 
-def points(view: View) -> Sequence[int] | None:
-    """Return everybody's points."""
-    return [player.points for player in view.players]
+class RiverListing(GenericListing):
+    """Tells the round, and draws who has built or stands where."""
+
+    def moment(self, view: View) -> str:
+        """Return the round of a game."""
+        if view.scores:
+            return _("Final scoring")
+        return _("Round {n}").format(n=view.turn // view.seats + 1) if view.turn >= 0 else _("Setting up")
+
+    def points(self, view: View) -> Sequence[int] | None:
+        """Return everybody's points."""
+        return [player.points for player in view.players]
+
+    def cover(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture on the game's box; it is shared: blit it."""
+        return cover(size)
+
+    def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
+        """Draw a game's river, with a dot in its owner's colour for each building."""
+        surface.blit(landscape(rect.size), rect)
+        if view is None:
+            return
+        lies = fitted(*rect.size)
+        for shore in SHORES:
+            if view.tiles[shore.number - 1]:
+                owners = view.markers[shore.number - 1]
+                place = lies.shore(shore.number).move(rect.topleft)
+                pygame.draw.rect(surface, INK, place)
+                pygame.draw.rect(
+                    surface, CUBES[colour_of(owners[0])] if owners else PAPER_BRIGHT, place.inflate(-2, -2)
+                )
 
 
-def board_name(_header: Header) -> str:
-    """Return nothing: there is one board."""
-    return ""
-
-
-def agreement(header: Header) -> Sequence[str]:
-    """Return whether there are clan patrons."""
-    return (setup_text(header.setup),)
-
-
-def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
-    """Draw a game's river, with a dot in its owner's colour for each building."""
-    surface.blit(landscape(rect.size), rect)
-    if view is None:
-        return
-    lies = fitted(*rect.size)
-    for shore in SHORES:
-        if view.tiles[shore.number - 1]:
-            owners = view.markers[shore.number - 1]
-            place = lies.shore(shore.number).move(rect.topleft)
-            pygame.draw.rect(surface, INK, place)
-            pygame.draw.rect(surface, CUBES[colour_of(owners[0])] if owners else PAPER_BRIGHT, place.inflate(-2, -2))
+def of(game: GamePlugin) -> RiverListing:
+    """Return how a game is listed."""
+    return RiverListing(game)

@@ -68,7 +68,7 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
             return
         model.hand_shown = model.viewer = None
         self.alone = ""
-        self.forget()
+        self.scene.forget()
         if isinstance(model.weighed, Deliver | Discard):
             model.forget_choice()
         self.show_view()

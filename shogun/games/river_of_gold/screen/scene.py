@@ -1,9 +1,11 @@
 """A game of River of Gold on its own screen, and its past on the same."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pygame
+from msgspec.structs import asdict
 
 from shogun.base.language import _, marked
 from shogun.games.river_of_gold.analysis.move_effects import foresee
@@ -17,8 +19,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail, SpendFavor
-from shogun.games.river_of_gold.rules.turn.die import turned
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -33,9 +34,9 @@ from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
 from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
+from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
-from shogun.table.running.turn import Turn
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
@@ -58,11 +59,15 @@ class RiverPast(GenericPast):
 
     def panels_of_game(self) -> list[Panel]:
         """Return all but what belongs to a turn that is made."""
-        model, controls = self.model, RiverControls()
+        model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
             BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
-            PlayersPanel(model),
+            PlayersPanel(model, controls),
         ]  # fmt: skip
+
+    def _show_standing(self) -> None:
+        known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
+        self.app.push(StandingScene(self.app, known))
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
@@ -74,7 +79,7 @@ class RiverPast(GenericPast):
 class RiverScene(GenericScene):
     """One game; what is to be done is chosen, foreseen, and confirmed."""
 
-    model_type = RiverModel
+    model_type = partial(RiverModel, find_offers=offers, foresee=foresee)
     past_type = RiverPast
     questions_type = RiverQuestions
     model: RiverModel
@@ -82,38 +87,34 @@ class RiverScene(GenericScene):
     presenter: RiverPresenter
     questions: RiverQuestions
 
-    def make_controls(self) -> RiverControls:
-        """Return the acts of a player."""
-        return RiverControls()
-
-    def make_presenter(self, after: Callable[[Turn], None]) -> RiverPresenter:
+    def make_presenter(self) -> RiverPresenter:
         """Return what shows turns."""
-        model, stand, telling = self.model, self.stand, self.game.telling
-        return RiverPresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
+        return RiverPresenter(
+            model=self.model, stand=self.stand, telling=self.game.telling, after=self.after, knock=self.fall,
+            fly=self._fly, is_still=lambda: self.app.settings.reduced_motion,
+        )  # fmt: skip
+
+    def make_controls(self) -> RiverControls:
+        """Return what a player can do."""
+        pace = self.pace
+        return RiverControls(
+            **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
+            choose_shore=self._choose_shore, choose_tile=self._choose_tile, choose_die=self._choose_die,
+            toggle_exchanges=self._toggle_exchanges, toggle_pause=pace.toggle_pause, slower=pace.slower,
+            faster=pace.faster, show_hand=self.questions.toggle_hand, show_end=self._show_end,
+            show_standing=self._show_standing,
+        )  # fmt: skip
 
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        model.find_offers, model.foresee = offers, foresee
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
-        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self.confirm
-        controls.choose_shore, controls.choose_tile = self._choose_shore, self._choose_tile
-        controls.choose_die, controls.toggle_exchanges = self._choose_die, self._toggle_exchanges
-        controls.toggle_pause, controls.slower, controls.faster = (
-            self.pace.toggle_pause,
-            self.pace.slower,
-            self.pace.faster,
-        )
-        controls.show_hand = self.questions.toggle_hand
-        controls.show_end = self._show_end
         self.flights = Flights()
-        self.presenter.fly = self._fly
-        self.presenter.is_still = lambda: self.app.settings.reduced_motion
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
-        self.players = PlayersPanel(model, self.seats)
-        self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
+        self.players = PlayersPanel(model, controls, self.seats_to_change)
+        self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
         self.panels = [bar, self.board, self.tracks, self.row, self.hand, self.players, self.log, self.turn]
@@ -178,6 +179,12 @@ class RiverScene(GenericScene):
     def _show_end(self) -> None:
         if self.model.result is not None:
             self.app.push(RiverEnd(self.app, self))
+
+    def _show_standing(self) -> None:
+        """Show how everybody stands, as far as the game was shown."""
+        story = self.story()
+        view = self.game.rules.view(story.history.state(story.last), story.viewer)
+        self.app.push(StandingScene(self.app, known_at(story, story.last, view, tuple(self.model.seats))))
 
     # What is chosen
 
@@ -250,17 +257,9 @@ class RiverScene(GenericScene):
         super().answer(move)
 
     def draft(self, move: Move) -> None:
-        """Prepare what is advised: of a turn the whole plan, whose favor is spent when it is confirmed."""
-        plan = getattr(self.model.hint, "plan", ()) or (move,)
-        if not isinstance(plan[-1], CONFIRMED):
-            self.answer(move)
-            return
-        if self.model.is_turn:
-            die = self.model.view.players[self.model.seat].die
-            self._choose_die(turned(die, sum(step.by for step in plan if isinstance(step, SpendFavor))))
-        self._choose(plan[-1])
-        if isinstance(plan[-1], Build):
-            self.model.shore, self.model.tile = plan[-1].shore, plan[-1].tile
+        """Do what is advised: of a turn the whole plan, one answer after the other."""
+        self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
+        self._go_on()
 
     def _show_advice(self) -> None:
         """Let a hint take the place of the log, or of the tracks where the log is low."""
@@ -276,7 +275,7 @@ class RiverScene(GenericScene):
         self.model.forget_choice()
         super().show_undone()
 
-    def prompt(self, question: Any, names: Sequence[str]) -> str:
+    def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence."""
         if question.seat is None:
             return ""

@@ -1,26 +1,20 @@
 """River of Gold's past: its events in words, and its parts: setup, rounds, the Emperor's visit and the end."""
 
-from collections.abc import Sequence
-from functools import partial
-
 from shogun.games.river_of_gold.rules import events as ev
-from shogun.games.river_of_gold.rules.game import period
-from shogun.games.river_of_gold.words.plain import sentence
-from shogun.table.running.undo_history import Passed
-from shogun.window.play.log import LogLine, StoryPart
-
-HEADINGS = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
+from shogun.window.generic.telling import GenericTelling
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.log import LogLine
 
 
-def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
-    """Return an event, which happened with line `n` of the journal, as a line of the log."""
-    return LogLine(partial(sentence, event, names), getattr(event, "seat", None), isinstance(event, HEADINGS), event, n)
+class RiverTelling(GenericTelling):
+    """Tells what begins in headings."""
+
+    headings = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
 
 
-def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:
-    """Return the setting up and the rounds of a game."""
-    begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))
-    return [StoryPart(0), *(StoryPart(place) for place in begun)]
+def of(game: GamePlugin) -> RiverTelling:
+    """Return how a game's past is told."""
+    return RiverTelling(game)
 
 
 def rule_of(line: LogLine) -> str:

@@ -1,55 +1,118 @@
-"""An adviser: what the opponent `master` would do, how likely the game is won so, and what the war would bring."""
+"""An adviser: what the opponent `master` would do, all that it has found out for it, and what the war would bring.
+
+It says nothing that was not computed: both chances with their errors, or that two ways are as good as equal.
+"""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from random import Random
 
-from shogun.base.language import _, ngettext, of_data, signed
+from shogun.base.language import _, decimal, ngettext, of_data, signed
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.opponents import master
+from shogun.games.rumble_nation.opponents.master import BestCard, Decision, Judged, SecondRoll
 from shogun.games.rumble_nation.rules.components import CARDS
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice, TakeDaimyo
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollAgain, TakeDaimyo
 from shogun.games.rumble_nation.rules.state import State
-from shogun.games.rumble_nation.words.plain import move_lines
+from shogun.games.rumble_nation.words.plain import card_name, move_lines
 from shogun.players.hint import Hint
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
-    """Return what the master would answer, with its reasons."""
-    move = master.choose(view, inside, question, rng, budget)
-    return Hint(move, tuple(_reasons(view, question, move, rng)))
+    """Return what the master would answer, with what it has found out for it."""
+    decision = master.decide(view, inside, question, rng, budget)
+    return Hint(decision.move, tuple(_reasons(view, question, decision)))
 
 
-def _reasons(view: State, question: OneOf[Move], move: Move, rng: Random) -> Iterator[str]:
+def _reasons(view: State, question: OneOf[Move], decision: Decision) -> Iterator[str]:
+    move = decision.move
     if len(question.moves) == 1:
         yield _("It is all that can be done.")
-        return
-    yield from _chances(view, question, move, rng)
+    elif isinstance(move, TakeDaimyo):
+        text = of_data(CARDS[move.card].text)
+        yield _("This program's opponents like it best of these: {text}").format(text=text)
+    elif decision.card is not None:
+        yield _card(decision.card)
+    elif decision.judged is not None:
+        yield from _chances(decision.ways, decision.judged, decision)
     if isinstance(move, Deploy | CarryOut):
         yield from _war(view, question.seat, move)
-    else:
-        yield _WHY[type(move)](move)
 
 
-def _chances(view: State, question: OneOf[Move], move: Move, rng: Random) -> Iterator[str]:
-    """Yield how likely the game is won so, and with the next best answer of the same kind."""
-    several = [one for one in question.moves if isinstance(one, Deploy | CarryOut)]
-    if not isinstance(move, Deploy | CarryOut) or not several:
+def _card(found: BestCard) -> str:
+    """Return how far a card and a roll lead ahead, by which one of them is advised."""
+    sentence = _(
+        "In points ahead of the others after the next turn, played as well as it can be: {card} {ahead}, a roll {roll} "
+        "on average. A card that is played is gone: one must lead {price} further ahead."
+    )
+    return sentence.format(
+        card=card_name(found.card.card),
+        ahead=decimal(found.ahead, is_signed=True),
+        roll=decimal(found.roll, is_signed=True),
+        price=decimal(found.price),
+    )
+
+
+def _chances(ways: Sequence[Move], judged: Judged, decision: Decision) -> Iterator[str]:
+    """Yield how likely the game is won with the move, the next best one, and a second roll."""
+    order = sorted(range(len(ways)), key=lambda way: float(judged.worth[way]), reverse=True)
+    best, again = order[0], decision.again
+    if isinstance(decision.move, RollAgain):
+        assert again is not None, "it was weighed"
+        yield _why_again(again, ways[best], judged, best)
         return
-    thought = master.Thought(view, question.seat, rng, Budget(playouts=master.PLAYOUTS))
-    others = {transfers_of(view, one): one for one in several if one != move}
-    ways = [transfers_of(view, move), *thought.finalists(list(others))]
-    best, *rest = thought.victories(ways)
-    yield _("Estimated chance to win the game: {chance:.0%}.").format(chance=best)
-    if rest:
-        second = max(range(len(rest)), key=rest.__getitem__)
-        what = "; ".join(move_lines(others[tuple(ways[second + 1])]))
-        sentence = _("Next best ({chance:.0%}): {what}.")
-        if rest[second] > best:
-            sentence = _("This would win a little more often ({chance:.0%}), but invites a better answer: {what}.")
-        yield sentence.format(chance=rest[second], what=what)
+    text = _("Estimated chance to win the game: {chance:.0%} ± {error:.0%}; games played in thought: {n}.")
+    yield text.format(chance=judged.won[best], error=_error(judged, best), n=judged.played.shape[1])
+    if len(order) > 1:
+        yield _next_best(ways, judged, best, order[1])
+    if again is not None:
+        text = _("To roll again would win {chance:.0%} on average over all 216 rolls.")
+        yield text.format(chance=again.won)
+
+
+def _error(judged: Judged, way: int) -> float:
+    """Return how far a chance may be from the truth, in whole percent: in 95 of 100 cases it is no further."""
+    return ceil(100 * master.SURE * judged.error(way)) / 100
+
+
+def _why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str:
+    sentence = _(
+        "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one "
+        "{chance:.0%}: {what}."
+    )
+    if again.won <= judged.won[best]:
+        sentence = _(
+            "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one {chance:.0%}, "
+            "but leads less far ahead: {what}."
+        )
+    return sentence.format(again=again.won, chance=judged.won[best], what=_told(split))
+
+
+def _next_best(ways: Sequence[Move], judged: Judged, best: int, second: int) -> str:
+    """Return what the next best way is, and how it differs from the best."""
+    sentence = _("Next best ({chance:.0%}): {what}.")
+    if not judged.is_apart(best, second):
+        sentence = _("As good as equal ({chance:.0%}): {what}.")
+    elif judged.won[second] > judged.won[best]:
+        sentence = _("Won more often ({chance:.0%}), but with fewer points ahead: {what}.")
+        if judged.answered[second] < judged.answered[best]:
+            sentence = _(
+                "Won more often ({chance:.0%}), but after the next turn, played as well as it can be, its lead in "
+                "points is {less} instead of {more}: {what}."
+            )
+    return sentence.format(
+        chance=judged.won[second],
+        what=_told(ways[second]),
+        less=decimal(float(judged.answered[second]), is_signed=True),
+        more=decimal(float(judged.answered[best]), is_signed=True),
+    )
+
+
+def _told(move: Move) -> str:
+    return "; ".join(move_lines(move))
 
 
 def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
@@ -94,24 +157,3 @@ def _areas(before: WarForecast, after: WarForecast, seat: int) -> Sequence[str]:
 
 def _support(war: WarForecast, seat: int) -> int:
     return sum(one.support * len(one.supported) for one in war.outcomes if one.winner == seat)
-
-
-def _why_roll(_move: Move) -> str:
-    return _("No card brings enough now: it is better kept, and the dice bring soldiers.")
-
-
-def _why_again(_move: Move) -> str:
-    return _("Over all 216 rolls the second one promises more, on average, than the best split of this one.")
-
-
-def _why_card(move: Move) -> str:
-    assert isinstance(move, PlayCard)
-    return _("It changes more in the war than a roll would: {text}").format(text=of_data(CARDS[move.card].text))
-
-
-def _why_daimyo(move: Move) -> str:
-    assert isinstance(move, TakeDaimyo)
-    return _("This program's opponents like it best of these: {text}").format(text=of_data(CARDS[move.card].text))
-
-
-_WHY = {RollDice: _why_roll, RollAgain: _why_again, PlayCard: _why_card, TakeDaimyo: _why_daimyo}

@@ -8,9 +8,11 @@ better than either (`shogun/games/rumble_nation/README.md`).
 import time
 from collections.abc import Sequence
 from itertools import count
+from math import sqrt
 from random import Random
 
 import numpy as np
+from msgspec import Struct
 
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
@@ -39,24 +41,87 @@ PLAYOUTS = 40_000
 """Games played in thought for a decision where nobody says how many."""
 FINALISTS = 12
 """Ways of cards that are tried: those with the best forecast."""
+SURE = 1.96
+"""So many standard errors a difference must be for less than 5 % of such differences to be mere chance."""
 PER_POINT = 0.004
 """What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
 PER_POINT_EXPECTED = 0.02
 """What a point ahead after the next seat's answer counts beside the chance to win."""
 
 
-def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
+class Judged(Struct, frozen=True):
+    """What was found out of ways to go on, in their order."""
+
+    won: Values
+    """The share of games that were won."""
+    answered: Values
+    """Points ahead of the others after the next turn, played as well as it can be."""
+    worth: Values
+    """What they are ranked by: the two, and the points ahead in the games played."""
+    played: Values
+    """Of each way and game: whether it was won, and by how much."""
+
+    def error(self, way: int) -> float:
+        """Return the standard error of the share of games that were won."""
+        share = float(self.won[way])
+        return sqrt(share * (1 - share) / self.played.shape[1])
+
+    def is_apart(self, one: int, other: int) -> bool:
+        """Return whether chance alone hardly explains by how much a way is better than another (95 %)."""
+        apart = self.played[one] - self.played[other]
+        error = float(apart.std()) / sqrt(len(apart))
+        return abs(float(self.worth[one] - self.worth[other])) > SURE * error
+
+
+class SecondRoll(Struct, frozen=True):
+    """What a second roll brings on average over all that it may be, each split as well as can be."""
+
+    worth: float
+    won: float
+
+
+class BestCard(Struct, frozen=True):
+    """The card that leads furthest ahead, beside a roll: points ahead of the others after the next turn."""
+
+    card: PlayCard
+    ahead: float
+    roll: float
+    price: float
+    """How much further ahead than a roll a card has to lead."""
+
+
+class Decision(Struct, frozen=True):
+    """A move, and all that was found out for it."""
+
+    move: Move
+    ways: Sequence[Move] = ()
+    """The moves that were tried, ..."""
+    judged: Judged | None = None
+    """... what was found out of them, in the same order, ..."""
+    again: SecondRoll | None = None
+    """... and what was expected of a second roll."""
+    card: BestCard | None = None
+
+
+def choose(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
     """Return the move that promises most."""
+    return decide(view, inside, question, rng, budget).move
+
+
+def decide(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Decision:
+    """Return the move that promises most, with what was found out for it."""
     moves = question.moves
     if len(moves) == 1:
-        return moves[0]
+        return Decision(moves[0])
     if isinstance(moves[0], TakeDaimyo):
-        return strong.choose(view, _inside, question, rng, budget)
+        return Decision(strong.choose(view, inside, question, rng, budget))
     thought = Thought(view, question.seat, rng, budget)
     if isinstance(moves[0], RollDice):
-        return thought.card([move for move in moves if isinstance(move, PlayCard)]) or moves[0]
+        best = thought.card([move for move in moves if isinstance(move, PlayCard)])
+        is_worth_it = best is not None and best.ahead - best.roll > best.price
+        return Decision(best.card if best is not None and is_worth_it else moves[0], card=best)
     if isinstance(moves[0], CarryOut):
-        return CarryOut(tuple(thought.best([move.transfers for move in moves if isinstance(move, CarryOut)])))
+        return thought.carried_out([move.transfers for move in moves if isinstance(move, CarryOut)])
     return thought.split([move for move in moves if isinstance(move, Deploy)], may_roll=RollAgain() in moves)
 
 
@@ -72,27 +137,31 @@ class Thought:
         self._began = time.monotonic()
         self._budget = budget
 
-    def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Move:
+    def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Decision:
         """Return the best split, or to roll again if that promises more."""
         own = [deployed(self.seat, split) for split in splits]
-        if not may_roll:
-            return splits[int(self.chances(own).argmax())]
-        table = self._all_deployments()
-        chances = self.chances([*own, *strong.in_a_row(table)])
-        of_own = chances[: len(own)]
-        again = second_roll(strong.best_of(table, chances[len(own) :]))
-        return RollAgain() if again > of_own.max() else splits[int(of_own.argmax())]
+        table = self._all_deployments() if may_roll else []
+        judged = self.judged([*own, *strong.in_a_row(table)])
+        best = int(judged.worth[: len(own)].argmax())
+        again = self._second_roll(table, judged.worth[len(own) :], judged.won[len(own) :]) if may_roll else None
+        is_rolled = again is not None and again.worth > judged.worth[best]
+        return Decision(RollAgain() if is_rolled else splits[best], splits, judged, again)
+
+    def _second_roll(self, table: Sequence[Sequence[Sequence[Way]]], worth: Values, won: Values) -> SecondRoll:
+        places = strong.places_of_best(table, worth)
+        return SecondRoll(second_roll(worth[places]), second_roll(worth[places], won[places]))
 
     def _all_deployments(self) -> list[list[list[Way]]]:
         return strong.all_deployments(self.view, self.seat, list(self.field.place))
 
-    def best(self, found: Sequence[Way]) -> Way:
+    def carried_out(self, found: Sequence[Way]) -> Decision:
         """Return the way of a card that promises most, among those with the best forecast."""
         finalists = self.finalists(found)
-        return finalists[int(self.chances(finalists).argmax())]
+        judged, ways_tried = self.judged(finalists), [CarryOut(tuple(way)) for way in finalists]
+        return Decision(ways_tried[int(judged.worth.argmax())], ways_tried, judged)
 
-    def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
-        """Return a card that leads further ahead than a roll by enough; less is enough towards the end."""
+    def card(self, cards: Sequence[PlayCard]) -> BestCard | None:
+        """Return the card that leads furthest ahead, if any may be played; a lower price is asked towards the end."""
         if not cards:
             return None
         found = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
@@ -102,7 +171,8 @@ class Thought:
         of_cards = values[: len(finalists)]
         roll = first_roll(strong.best_of(table, values[len(finalists) :]))
         price = strong.FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
-        return found[tuple(finalists[int(of_cards.argmax())])] if of_cards.max() - roll > price else None
+        best = int(of_cards.argmax())
+        return BestCard(found[tuple(finalists[best])], float(of_cards[best]), roll, price)
 
     def finalists(self, found: Sequence[Way]) -> list[Way]:
         """Return the ways with the best forecast."""
@@ -111,26 +181,22 @@ class Thought:
         order = np.argsort(-self.forecast.values(found))
         return [found[place] for place in order[:FINALISTS]]
 
-    def chances(self, several: Sequence[Way]) -> Values:
+    def judged(self, several: Sequence[Way]) -> Judged:
         """Return how good each of these ways is: how likely the game is won, and what points ahead are expected."""
-        won, ahead = self._averages(several)
+        won, ahead, played = self._averages(several)
         answered = after_the_next(self.forecast, several)
-        judged: Values = won + PER_POINT * ahead + PER_POINT_EXPECTED * answered
-        return judged
+        return Judged(won, answered, won + PER_POINT * ahead + PER_POINT_EXPECTED * answered, played)
 
-    def victories(self, several: Sequence[Way]) -> Values:
-        """Return how likely the game is won after each of these ways."""
-        return self._averages(several)[0]
-
-    def _averages(self, several: Sequence[Way]) -> tuple[Values, Values]:
-        """Return the share of games won after each of these ways, and the points ahead of the best other."""
-        won, ahead = np.zeros(len(several)), np.zeros(len(several))
+    def _averages(self, several: Sequence[Way]) -> tuple[Values, Values, Values]:
+        """Return the share of games won after each way, the points ahead of the best other, and both of each game."""
+        won, ahead, played = np.zeros(len(several)), np.zeros(len(several)), []
         guides = self._guides()
         for done in count(1):
             more_won, more_ahead = self._tried(several, Luck(guides, self._generator))
-            won, ahead = won + more_won, ahead + more_ahead
+            won, ahead = won + more_won.mean(axis=1), ahead + more_ahead.mean(axis=1)
+            played.append(more_won + PER_POINT * more_ahead)
             if self._is_enough(done * len(several) * GAMES):
-                return won / done, ahead / done
+                return won / done, ahead / done, np.concatenate(played, axis=1)
         raise AssertionError("the count never ends")
 
     def _is_enough(self, playouts: int) -> bool:
@@ -144,7 +210,7 @@ class Thought:
         return np.array([strong.guide(self.view, seat) for seat in range(self.view.setup.seats)])
 
     def _tried(self, several: Sequence[Way], luck: Luck) -> tuple[Values, Values]:
-        """Return the share of games won after each way, and the points ahead, with this luck."""
+        """Return of each way and game with this luck whether it is won, and the points ahead."""
         lineup, seats = self.forecast.lineup, self.view.setup.seats
         strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
         turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
@@ -163,7 +229,7 @@ class Thought:
         points = self.field.war(strengths.reshape(len(strengths), seats, -1), katana)
         won = winners(points, katana)[self.seat]
         ahead = points[self.seat] - np.delete(points, self.seat, axis=0).max(axis=0)
-        return won.reshape(ways_tried, GAMES).mean(axis=1), ahead.reshape(ways_tried, GAMES).mean(axis=1)
+        return won.reshape(ways_tried, GAMES), ahead.reshape(ways_tried, GAMES)
 
     def _keeps_daimyo(self, seat: int, way: Way) -> bool:
         is_there = self.view.players[seat].daimyo == RESERVE

@@ -4,7 +4,7 @@ It rolls again if the dice bring less than they usually would, and plays a card 
 """
 
 from collections.abc import Iterable
-from math import exp
+from math import exp, fsum
 from random import Random
 
 from shogun.game.questions import OneOf
@@ -83,7 +83,7 @@ class Thought:
         """Return what the best of three dice usually brings: somewhat more than the average of all areas."""
         number = min(2, self.view.players[self.seat].reserve)
         gains = [self.gain((Transfer(self.seat, RESERVE, area, number),)) for area in self.lineup.place]
-        return 1.35 * sum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432
+        return 1.35 * fsum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432
 
     def card(self, moves: Iterable[Move], rng: Random) -> PlayCard | None:
         """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
@@ -114,7 +114,7 @@ class Thought:
                 points[seat] += share * PIECES.large_castles[place] + share * (1 - share) * self._small(place)
                 for other in self._later[place]:
                     coming[other][seat] += share * support
-        return points[self.seat] - (sum(points) - points[self.seat]) / (seats - 1)
+        return points[self.seat] - (fsum(points) - points[self.seat]) / (seats - 1)
 
     def _katana(self, seat: int) -> float:
         """Return what a katana counts beside a piece: the one that is held, or the prospect of one."""
@@ -128,4 +128,4 @@ def _shares(standings: list[float]) -> list[float]:
     """Return how likely each is the strongest in the end."""
     weights = [exp(SHARPNESS * standing) for standing in standings]
     weights.append(1.0)  # whoever may still come
-    return [weight / sum(weights) for weight in weights[:-1]]
+    return [weight / fsum(weights) for weight in weights[:-1]]

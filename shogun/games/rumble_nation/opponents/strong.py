@@ -5,6 +5,7 @@ A card is played if it brings enough now; the less, the sooner nobody will be al
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from shogun.games.rumble_nation.rules.turns import ways
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
+Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
 FROM_CARD = 4.0
 """Points that a card has to bring while all have their whole reserves; less later."""
 MOST_WAYS = 300
@@ -77,8 +79,14 @@ def in_a_row(table: Sequence[Sequence[Sequence[Way]]]) -> list[Way]:
 
 def best_of(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Values:
     """Return what the best ways of a table of deployments are worth: of the shape (3, 11), from values in a row."""
-    in_turn = iter(values)
-    return np.array([[max(next(in_turn) for _way in some) for some in row] for row in table])
+    best: Values = values[places_of_best(table, values)]
+    return best
+
+
+def places_of_best(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Places:
+    """Return where in a row of values the best ways of a table of deployments stand: of the shape (3, 11)."""
+    in_turn = iter(range(len(values)))
+    return np.array([[max((next(in_turn) for _way in some), key=values.__getitem__) for some in row] for row in table])
 
 
 def best_way(forecast: Forecast, found: Sequence[Way], rng: Random) -> tuple[float, tuple[Transfer, ...]]:

@@ -3,19 +3,18 @@
 from collections.abc import Callable
 
 from shogun.games.rumble_nation.screen.play.model import Weighed
-from shogun.window.generic.controls import GenericControls, nothing
+from shogun.window.game.controls import nothing
+from shogun.window.generic.controls import GenericControls
 from shogun.window.kit.drawing.canvas import Act
 
 
-class RumbleControls(GenericControls, kw_only=True, eq=False):
+class RumbleControls(GenericControls, kw_only=True, frozen=True, eq=False):
     """The acts of a player. What a scene gives nothing for does nothing."""
 
     choose: Callable[[Weighed], None] = nothing
     """Choose an answer, to be confirmed."""
     point_at: Callable[[Weighed | None], None] = nothing
     """Show what an answer would bring, as long as the pointer is there."""
-    confirm: Act = nothing
-    """Give the answer that is chosen."""
     through: Callable[[str], None] = nothing
     """Click an area: choose what leads there, or leave it out again."""
     toggle_forecast: Act = nothing

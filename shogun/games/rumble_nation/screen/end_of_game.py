@@ -1,7 +1,7 @@
 """The end of Rumble Nation: everybody's castles, the game as a graph, and the war area by area."""
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -13,16 +13,14 @@ from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.table.past.history import History
-from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
+from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.kit.layout import column, part, row, shaped, share
 from shogun.window.kit.runtime.scene import Application
-from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.panels.graph import Column
 
-Figure = Literal["points", "areas", "strength"]
-FIGURES: tuple[Figure, ...] = ("points", "areas", "strength")
 MARGIN_EM = 0.5
 ROW_EM, ROW_GAP_EM = 2.6, 0.2
 ROW = row(
@@ -47,33 +45,6 @@ class EndedRumble(Ended, Protocol):
         """Show the war on the board once more."""
 
 
-def figure_name(figure: Figure) -> str:
-    """Return what a figure is called on its button."""
-    names: dict[Figure, str] = {"points": _("Points"), "areas": _("Areas"), "strength": _("Strength")}
-    return names[figure]
-
-
-def figure_note(figure: Figure) -> str:
-    """Return what exactly a figure counts."""
-    notes: dict[Figure, str] = {
-        "points": _("Points if the war had begun after each round; at last as it went"),
-        "areas": _("Areas that would have been won after each round; at last as they were"),
-        "strength": _("Strength on the board after each round, a daimyo for two"),
-    }
-    return notes[figure]
-
-
-def curves(told: Sequence[Reading], figure: Figure) -> Curves:
-    """Return a figure over the rounds; the war stands out."""
-    return Curves([_column(reading) for reading in told], [getattr(one, figure) for one in told], figure_note(figure))
-
-
-def _column(reading: Reading) -> Column:
-    if reading.is_over:
-        return Column(_("War"), is_lit=True)
-    return Column(str(reading.round) if reading.round else _("Start"))
-
-
 class RumbleEndSheet(EndSheet):
     """Castles by player, and below them the graph beside the war."""
 
@@ -86,7 +57,7 @@ class RumbleEndSheet(EndSheet):
         ranking, below = canvas.down(box, high, share(), gap=0.6)
         self._ranking(canvas, ranking)
         places = canvas.places(BELOW, below)
-        self._graph(canvas, places["graph"])
+        self.draw_figures(canvas, places["graph"])
         self._war(canvas, places["war"])
 
     def _ranking(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -122,12 +93,6 @@ class RumbleEndSheet(EndSheet):
         told = _("Large castles: {large}. Small castles: {small}.")
         large, small_ones = sum(player.large), sum(player.small)
         canvas.target(f"castles-{seat}", room, None, told.format(large=large, small=small_ones), "8.1")
-
-    def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        figures = [FigureOffer(code, figure_name(code), figure_note(code), code == scene.figure) for code in FIGURES]
-        plot = self.draw_figures(canvas, box, figures, scene.show_figure)
-        draw_graph(canvas, plot, scene.seats, curves(scene.readings, scene.figure))
 
     def _war(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a row for each area in the order of the war: its castle, and who fought with what strength."""
@@ -179,7 +144,6 @@ class RumbleEnd(EndScene):
         history = History(session.course.game, session.header)
         history.follow(session.course.answers)
         self.readings = readings(history.state(place) for place in range(len(history) + 1))
-        self.figure: Figure = "points"
         self.panels = [RumbleEndSheet(self)]
 
     def title(self) -> str:
@@ -207,7 +171,16 @@ class RumbleEnd(EndScene):
         told = _("See the war on the map again, area by area")
         return (("war-again", _("War again"), self.game.show_war_again, "plain", told),)
 
-    def show_figure(self, figure: Figure) -> None:
-        """Draw another figure over the rounds."""
-        self.figure = figure
-        self.changed()
+    def figures(self) -> Sequence[Figure]:
+        """Return what the graph can show over the rounds."""
+        return (
+            Figure("points", _("Points"), _("Points if the war had begun after each round; at last as it went")),
+            Figure("areas", _("Areas"), _("Areas that would have been won after each round; at last as they were")),
+            Figure("strength", _("Strength"), _("Strength on the board after each round, a daimyo for two")),
+        )
+
+    def column(self, reading: Reading) -> Column:
+        """Return the round; the war stands out."""
+        if reading.is_over:
+            return Column(_("War"), is_lit=True)
+        return Column(str(reading.round) if reading.round else _("Start"))

@@ -1,6 +1,7 @@
 """What stands in the areas of the map, and where: castles with names and banners, and beside them groups of pieces."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
 
 import pygame
 from msgspec import Struct
@@ -149,4 +150,4 @@ def _rows(canvas: Canvas, groups: Sequence[Group], room: int) -> Iterator[list[G
 
 def _width(canvas: Canvas, group: Group) -> int:
     """Return how wide a group is drawn, px."""
-    return canvas.px(sum(group.lengths()) + CHIP_AIR_EM)
+    return canvas.px(fsum(group.lengths()) + CHIP_AIR_EM)

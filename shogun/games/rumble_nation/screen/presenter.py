@@ -52,6 +52,8 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
                 yield from self._fight(event, partial(self.tell, event, turn.n))
                 continue
             self.tell(event, turn.n)
+            if isinstance(event, GameEnded):
+                self._show_end(turn)
             self._show_in_view(event)
             yield self._seconds(event, speed)
         self.model.war = None
@@ -96,8 +98,11 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             model.view = moved(view, _transfers(event))
         elif isinstance(event, Finished):
             model.view = finished(model.view, event.seat, event.katana)
-        elif isinstance(event, GameEnded):
-            model.war = None
+
+    def _show_end(self, turn: Turn) -> None:
+        """Show at once what the war has brought, and never again the board before it."""
+        self.model.war = None
+        self.after(turn)
 
     def show_war_again(self) -> None:
         """Begin to show the war of a finished game once more."""

@@ -7,17 +7,12 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy
 from shogun.games.rumble_nation.screen.form import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS, course
-from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
-from shogun.table.storage.journal import PERSON, Header, SeatInfo
-from shogun.window.checks.samples import STRIDE, Extent
-from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.checks.samples import STRIDE
+from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.play.game_plugin import brought
 
-SEED = 3
 WAR_MOMENTS = 12
 
 
@@ -25,11 +20,8 @@ class RumbleSamples(GenericSamples):
     """A game of one person and three opponents."""
 
     scene_type = RumbleScene
-
-    def lessons(self, app: App) -> Iterator[Scene]:
-        """Yield the list of the tutorial's chapters, and each chapter as it begins."""
-        yield LessonsScene(app, course(brought(app.options, rules.code)), RumbleLesson)
-        yield from (RumbleLesson(app, chapter) for chapter in CHAPTERS)
+    opponent = OPPONENT
+    seed = 3
 
     def weighed(self, app: App, scene: RumbleScene) -> Iterator[Scene]:
         """Yield a question once more with an answer being weighed."""
@@ -48,14 +40,11 @@ class RumbleSamples(GenericSamples):
             yield scene
         scene.showing.finish()
 
-    def header(self) -> Header:
-        """Return a game with all that can be in it."""
-        names = ("Kai", "Echigo", "Owari", "Aki")
-        players = (PERSON, *(OPPONENT,) * 3)
-        seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
-        return Header(game=rules.code, seed=SEED, setup=rules.Setup(4, advanced=True), seats=seats)
+    def setup(self) -> rules.Setup:
+        """Return what is agreed: all that can be in a game."""
+        return rules.Setup(4, advanced=True)
 
 
-def samples(app: App, extent: Extent) -> Iterator[Scene]:
-    """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""
-    return RumbleSamples(brought(app.options, rules.code)).samples(app, extent)
+def of(game: ShownGame) -> RumbleSamples:
+    """Return what is looked at of a game."""
+    return RumbleSamples(game)

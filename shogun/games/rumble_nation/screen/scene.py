@@ -1,9 +1,10 @@
 """A game of Rumble Nation on its own screen, and its past on the same."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
+from msgspec.structs import asdict
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.events import (
@@ -25,7 +26,6 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words.plain import card_name
-from shogun.table.running.turn import Turn
 from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
@@ -69,27 +69,27 @@ class RumbleScene(GenericScene):
     controls: RumbleControls
     presenter: RumblePresenter
 
-    def make_controls(self) -> RumbleControls:
-        """Return the acts of a player."""
-        return RumbleControls()
-
-    def make_presenter(self, after: Callable[[Turn], None]) -> RumblePresenter:
+    def make_presenter(self) -> RumblePresenter:
         """Return what shows turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
-        return RumblePresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
+        return RumblePresenter(model=model, stand=stand, telling=telling, after=self.after, knock=self.fall)
+
+    def make_controls(self) -> RumbleControls:
+        """Return what a player can do."""
+        return RumbleControls(
+            **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
+            through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
+            end_war=self.showing.finish, show_end=self._show_end,
+        )  # fmt: skip
 
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self.confirm
-        controls.through, controls.toggle_forecast = self._through, self._toggle_forecast
-        controls.war_again, controls.end_war = self.show_war_again, self.showing.finish
-        controls.show_end = self._show_end
         self.sounds = LogSounds(self.screen, SIGNALS)
         self.board = BoardPanel(model, controls)
-        self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
+        self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
-        self.players = PlayersPanel(model, self.seats)
+        self.players = PlayersPanel(model, self.seats_to_change)
         self.panels = [bar, self.board, self.players, self.log, self.advice]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -97,13 +97,6 @@ class RumbleScene(GenericScene):
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels:
             panel.place(rects[panel.name])
-
-    def draft(self, move: Move) -> None:
-        """Choose what is advised, to be confirmed; what moves nothing is done at once."""
-        if isinstance(move, Deploy | CarryOut):
-            self._choose(move)
-        else:
-            self.answer(move)
 
     # What is chosen
 
@@ -181,7 +174,7 @@ class RumbleScene(GenericScene):
         self.model.forget_shown()
         super().show_undone()
 
-    def prompt(self, question: Any, names: Sequence[str]) -> str:
+    def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence."""
         if question.seat is None:
             return ""

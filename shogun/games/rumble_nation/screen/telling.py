@@ -1,27 +1,26 @@
 """Rumble Nation's past: its events in words, and its parts: rounds, and the war."""
 
-from collections.abc import Sequence
-from functools import partial
+from typing import Any
 
 from shogun.games.rumble_nation.rules import events as ev
-from shogun.games.rumble_nation.rules.game import period
-from shogun.games.rumble_nation.words.plain import sentence
-from shogun.table.running.undo_history import Passed
-from shogun.window.play.log import LogLine, StoryPart
-
-HEADINGS = (ev.CastlesLaid, ev.GameEnded)
+from shogun.window.generic.telling import GenericTelling
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.log import LogLine
 
 
-def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
-    """Return an event, which happened with line `n` of the journal, as a line of the log."""
-    seat = event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else getattr(event, "seat", None)
-    return LogLine(partial(sentence, event, names), seat, isinstance(event, HEADINGS), event, n)
+class RumbleTelling(GenericTelling):
+    """Tells what begins in headings."""
+
+    headings = (ev.CastlesLaid, ev.GameEnded)
+
+    def seat_of(self, event: Any) -> int | None:
+        """Return whose doing an event is, of an area and of the game who has won."""
+        return event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else super().seat_of(event)
 
 
-def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:
-    """Return the setting up and the rounds of a game."""
-    begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))
-    return [StoryPart(0), *(StoryPart(place) for place in begun)]
+def of(game: GamePlugin) -> RumbleTelling:
+    """Return how a game's past is told."""
+    return RumbleTelling(game)
 
 
 def rule_of(line: LogLine) -> str:

@@ -11,28 +11,21 @@ from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.season_figures import Assignment, Span
+from shogun.games.shogun.opponents.planning.special_cards import HELPS
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
-from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, TakeCard, TakeSpecial
+from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
 from shogun.table.running.tower_contents import Inside
 
-HELPED: Mapping[Special, tuple[Action, ...]] = {
-    "chest": ("taxes",),
-    "rice": ("rice",),
-    "armies": ("deploy5", "deploy3", "deploy1"),
-    "attack": ("battle_a", "battle_b"),
-    "defence": (),
-}
-"""The actions that profit from a special card (6.2)."""
-WORTH_A_TRY = 0.3
-"""The least chance of an attack that is worth a word."""
+LOW = 0.3
+"""Below this chance of an attack it is said that much can change before it is due."""
 
 
 class Ground(Struct, frozen=True):
@@ -58,7 +51,7 @@ def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random)
     for action in _in_order(view):
         if action in season.assignments:
             yield _REASONS[action](ground, season.assignments[action])
-    yield from _idle(plan, view)
+    yield from _idle(plan, view, seat)
     yield _bid(plan)
     if season.short.high:
         missing = _span(season.short)
@@ -127,7 +120,7 @@ def _deployed(ground: Ground, assignment: Assignment) -> str:
     """Return who could attack where armies are deployed."""
     threats = attackers_of(ground.view, assignment.province)
     if not threats:
-        return _("{what}: armies for later attacks, for nobody can attack it now.").format(what=_head(assignment))
+        return _("{what}: nobody can attack it now.").format(what=_head(assignment))
     greatest = max(threats, key=lambda march: march.armies)
     text = _("{what}: {source} could attack it with {armies}.")
     return text.format(what=_head(assignment), source=greatest.source, armies=armies(greatest.armies))
@@ -138,11 +131,16 @@ def _marching(ground: Ground, assignment: Assignment) -> str:
     source = assignment.province
     outlook = Valuation(ground.view, ground.seat, ValuationWeights())
     worth, target, count = outlook.best_march(source, targets(ground.view, ground.seat, source))
-    chance = _odds_of(ground, March(source, target, count)) if worth > 0 else 0.0
-    if chance is None:
+    chance = _odds_of(ground, March(source, target, count)) if worth > 0 else None
+    if worth <= 0:
+        text = _("{what}: no march from there seems worth it as things stand, but others move before it is due.")
+    elif chance is None:
         text = _("{what}: to move {armies} to {target}.")
-    elif chance < WORTH_A_TRY:
-        text = _("{what}: no attack is worth its risk now, but others move before it is due.")
+    elif chance < LOW:
+        text = _(
+            "{what}: the best attack from there now, on {target} with {armies}, wins with a chance of {chance:.0%}, "
+            "but others move before it is due."
+        )
     else:
         text = _("{what}: an attack on {target} with {armies} wins with a chance of {chance:.0%}.")
     return text.format(what=_head(assignment), armies=armies(count), target=target, chance=chance)
@@ -170,11 +168,14 @@ _REASONS: Mapping[Action, Callable[[Ground, Assignment], str]] = {
 }
 
 
-def _idle(plan: Plan, view: View) -> Iterator[str]:
+def _idle(plan: Plan, view: View, seat: int) -> Iterator[str]:
     """Yield the actions without a province."""
     idle = [_(ACTION_NAMES[action]) for action in _in_order(view) if not isinstance(plan.on(action), str)]
     if idle:
-        text = _("No province for {actions}: it would bring less there than it costs.")
+        used = {card for card in (*plan.fields, plan.bid) if isinstance(card, str)}
+        text = _("No province for {actions}.")
+        if used >= {name for name, province in view.provinces.items() if province.owner == seat}:
+            text = _("No province is left for {actions}.")
         yield text.format(actions=", ".join(idle))
 
 
@@ -182,8 +183,7 @@ def _bid(plan: Plan) -> str:
     if isinstance(plan.bid, int) and plan.bid:
         text = _("Bid {chests}: whoever bids more chooses earlier among the special cards.")
         return text.format(chests=card_text(plan.bid))
-    text = _("On the bid {card}: the chests are worth more elsewhere.")
-    return text.format(card=card_text(plan.bid))
+    return _("On the bid {card}: no chest is paid for a special card.").format(card=card_text(plan.bid))
 
 
 # Shorter answers
@@ -197,20 +197,19 @@ def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Mov
     elif isinstance(move, TakeCard):
         yield _site(ground, move.province)
     elif isinstance(move, DrawCard):
-        yield _("Neither open card is better than what the deck gives on average.")
+        yield _("Neither open card is as good as a free province is on average.")
     elif isinstance(move, TakeSpecial):
         yield _special(ground, move.card)
-    elif isinstance(move, PlaceGroup):
-        yield _("Large groups belong where others are near, small ones where it is quiet.")
-    elif isinstance(move, Reinforce) and move.armies:
-        yield _("One more army makes the better outcome likelier.")
+    elif isinstance(move, PlaceGroup) and isinstance(question, Choice) and question.subject is not None:
+        yield _group(ground, question.subject)
 
 
 def _marched(ground: Ground, march: March) -> str:
     chance = _odds_of(ground, march)
     words = {"armies": armies(march.armies), "target": march.target, "source": march.source}
     if chance is None:
-        return _("{target} needs {armies} more than {source} does.").format(**words)
+        text = _("The largest attack that could come now: on {target} with {there}, on {source} with {here}.")
+        return text.format(here=_threat(ground, march.source), there=_threat(ground, march.target), **words)
     bare = without_cards(ground.view, march)
     text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
     if bare:
@@ -220,6 +219,23 @@ def _marched(ground: Ground, march: March) -> str:
         )
     words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
     return text.format(chance=chance, bare=ground.chance(bare) if bare else None, **words)
+
+
+def _threat(ground: Ground, name: str) -> str:
+    """Return with how many armies a province could be attacked at most, in words."""
+    return armies(max((march.armies for march in attackers_of(ground.view, name)), default=0))
+
+
+def _group(ground: Ground, name: str) -> str:
+    """Return by how many provinces of others a province is bordered, by which the size of a group is chosen."""
+    near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
+    strangers = sum(owner not in (None, ground.seat) for owner in near)
+    text = ngettext(
+        "{n} province of others lies beside {province}: the more there are, the larger is the group that is put there.",
+        "{n} provinces of others lie beside {province}: the more there are, the larger is the group that is put there.",
+        strangers,
+    )
+    return text.format(n=strangers, province=name)
 
 
 def _site(ground: Ground, name: str) -> str:
@@ -232,7 +248,7 @@ def _site(ground: Ground, name: str) -> str:
 
 def _special(ground: Ground, card: Special) -> str:
     plan = ground.view.plan
-    helped = [_(ACTION_NAMES[action]) for action in HELPED[card] if plan and isinstance(plan.on(action), str)]
+    helped = [_(ACTION_NAMES[action]) for action in HELPS[card] if plan and isinstance(plan.on(action), str)]
     if helped:
         return _("It helps what you have planned: {actions}.").format(actions=", ".join(helped))
-    return _("Its place in the turn order is worth most to you.")
+    return _("With it you are number {n} in the order of the season.").format(n=ground.view.specials.index(card) + 1)

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from random import Random
 
@@ -150,7 +150,7 @@ def bands(told: Sequence[tuple[float, bool]]) -> list[Band]:
 
 
 def _band(number: int, found: Sequence[tuple[float, bool]], confidence: float) -> Band:
-    told = sum(chance for chance, _won in found) / len(found)
+    told = fsum(chance for chance, _won in found) / len(found)
     won = sum(won for _chance, won in found) / len(found)
     return Band(number / BANDS, (number + 1) / BANDS, len(found), told, wilson(won, len(found), confidence))
 
@@ -170,7 +170,7 @@ def markdown(found: Sequence[Told], model: str) -> str:
         group = [told for told in found if belongs(told)]
         lines += [*_rows(f"{name}, by drops ({len(group)})", [(told.told, told.won) for told in group]), ""]
         lines += [*_rows(f"{name}, by the {model} alone", [(told.model, told.won) for told in group]), ""]
-    error = sqrt(sum((told.model - told.told) ** 2 for told in found) / max(1, len(found)))
+    error = sqrt(fsum((told.model - told.told) ** 2 for told in found) / max(1, len(found)))
     lines.append(f"The model differs from the drops by {100 * error:.1f} points (root of the mean square).")
     return "\n".join(lines)
 

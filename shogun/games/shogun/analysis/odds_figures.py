@@ -1,5 +1,6 @@
 """How fights may end, in figures."""
 
+from math import fsum
 from typing import Literal
 
 from msgspec import Struct
@@ -46,7 +47,7 @@ class Odds(Struct, frozen=True):
         """Armies of the attacker that stand there afterwards, on average; in a revolt of the defender."""
         sides = {standing.winner for standing in self.standings}
         side = "attacker" if "attacker" in sides else "defender"
-        return sum(s.armies * s.share.value for s in self.standings if s.winner == side)
+        return fsum(s.armies * s.share.value for s in self.standings if s.winner == side)
 
 
 class Threat(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """What there is to say of a whole game: everybody's figures season by season, and the luck of each throw."""
 
 from collections.abc import Mapping
+from math import fsum
 
 from msgspec import Struct
 
@@ -102,9 +103,9 @@ class Aftermath(Struct, frozen=True):
         return SeatLuck(
             battles=len(own),
             won=sum(throw.settled.winner == seat for throw in own),
-            expected=sum(throw.chance(seat) or 0.0 for throw in own),
+            expected=fsum(throw.chance(seat) or 0.0 for throw in own),
             cubes=sum(throw.came.get(colour, 0) for throw in own),
-            cubes_expected=sum(throw.expected.get(colour, 0.0) for throw in own),
+            cubes_expected=fsum(throw.expected.get(colour, 0.0) for throw in own),
         )
 
     def most_exciting(self) -> int | None:

@@ -1,5 +1,6 @@
 """What may befall a seat: attacks by neighbours, and the coming winter's supply and revolts, as things stand now."""
 
+from math import fsum
 from random import Random
 
 from msgspec import Struct
@@ -48,17 +49,17 @@ class Winter(Struct, frozen=True):
     @property
     def revolts(self) -> float:
         """How many revolts are to be expected."""
-        return sum(supply.chance * supply.revolts for supply in self.supplies)
+        return fsum(supply.chance * supply.revolts for supply in self.supplies)
 
     @property
     def lost(self) -> float:
         """How many provinces are to be expected to be lost in them."""
-        return sum(supply.chance * supply.revolts * self._risk(supply.peasants) for supply in self.supplies)
+        return fsum(supply.chance * supply.revolts * self._risk(supply.peasants) for supply in self.supplies)
 
     def _risk(self, peasants: int) -> float:
         """Return the chance to lose a province drawn by lot in a revolt of so many extra peasants."""
         chances = [1 - uprising.odds.win.value for uprising in self.uprisings if uprising.peasants == peasants]
-        return sum(chances) / len(chances) if chances else 0.0
+        return fsum(chances) / len(chances) if chances else 0.0
 
 
 def winter(view: View, inside: Inside, seat: int, rng: Random) -> Winter:
@@ -90,5 +91,5 @@ def risks(view: View, inside: Inside, seat: int, rng: Random) -> dict[int, float
     for peasants in range(1, MOST_EXTRA + 1):
         fights_there = [fights.revolt(view, name, peasants) for name in view.owned(seat)]
         kept = [first_odds(fight, inside, rng).win.value for fight in fights_there if fight is not None]
-        found[peasants] = 1 - sum(kept) / len(kept) if kept else 0.0
+        found[peasants] = 1 - fsum(kept) / len(kept) if kept else 0.0
     return found

@@ -7,10 +7,13 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import crest_of
+from shogun.games.shogun.screen.cover import cover
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
+
+__all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:

@@ -24,11 +24,12 @@ from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
-from shogun.window.game.lost_file import lost_words
+from shogun.window.game.showing import lost_words
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
-from shogun.window.scenes.hand_over import HandOverScene, Waiting
+from shogun.window.play.model import Waiting
+from shogun.window.scenes.hand_over import Closed, HandOverScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.seat_menu import Known, SeatScene
@@ -116,14 +117,12 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     yield TheatreScene(app, scene)
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
     for trouble in ("", TROUBLE):
-        closed = HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
-        closed.trouble = partial(str, trouble)
-        yield closed
+        yield HandOverScene(app, Closed(scene.model.seats[0], waiting, partial(str, trouble)), app.pop, app.pop)
     yield PauseScene(app, scene.director.session)
     lost = LostFileScene(app, lost_words("2026-05-01 12-00-00.journal", has_drops=False), "Kai", lambda _name: None)
     lost.complaint = TROUBLE
     yield lost
     yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
-    story = scene.past.story()
+    story = scene.story()
     for place in range(0, story.last, max(1, story.last // PAST)):
         yield HistoryScene(app, story, place=place)

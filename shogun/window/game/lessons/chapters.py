@@ -8,16 +8,16 @@ import pygame
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.curriculum import Curriculum
-from shogun.window.kit.drawing.backdrop import draw_backdrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import ERRORS, agreed_header
+from shogun.window.tower.backdrop import draw_backdrop
 
 WIDE_EM, HIGH_EM = 48, 12.5
 """Width of the sheet, and its height without the chapters."""
@@ -40,14 +40,10 @@ FOOT = row(part("back", wide=10.0), part("rules", wide=10.0), part("told"), part
 NUMERALS = "一二三四五"
 
 
-class LessonsPanel(Panel):
+class LessonsPanel(ScenePanel["LessonsScene"]):
     """A row for each chapter."""
 
     name = "lessons"
-
-    def __init__(self, scene: "LessonsScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -98,7 +94,7 @@ class LessonsScene(Scene):
         super().__init__(app)
         self.course = course
         self.game_code = course.game.code
-        self._lesson = lesson
+        self.lesson = lesson
         self.message = ""
         """Why the first game could not begin."""
         self.panels = [LessonsPanel(self)]
@@ -124,7 +120,7 @@ class LessonsScene(Scene):
 
     def begin(self, chapter: Chapter) -> None:
         """Begin a chapter."""
-        self.app.replace(self._lesson(self.app, chapter))
+        self.app.replace(self.lesson(self.app, chapter))
 
     def play_first_game(self) -> None:
         """Begin a game that one can win; what goes wrong is said on the sheet."""

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.window.game.lessons.chapter import JUST_WATCH, Chapter, LessonStep, Situation
 from shogun.window.game.lessons.coach import CoachPanel
-from shogun.window.game.showing import GameShow
-from shogun.window.game.undo import GameUndo
+from shogun.window.game.played import PlayedScene
 from shogun.window.kit.drawing.theme import GOLD, INK
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToLessons, ToMenu
@@ -28,17 +28,15 @@ AIR_EM = 0.2
 ONLY_FORWARD = marked("A lesson goes only forward; with Again the chapter begins anew.")
 
 
-class Lesson(Scene):
+class Lesson(PlayedScene):
     """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
 
     chapter: Chapter
     number = 0
     correction = ""
     """What to do instead, after something else was done."""
-    model: Any
-    showing: GameShow
-    undoing: GameUndo
     log: LogPanel
+    only_forward = ONLY_FORWARD
     _was_ready = True
     """Whether the step could be done when it was last looked."""
     _is_leaving = False
@@ -46,8 +44,6 @@ class Lesson(Scene):
 
     def begin(self) -> None:
         """Begin with the first step, now that the game's scene is there."""
-        self.showing.is_held = lambda: self.step.task.waits
-        self.undoing.refusal = ONLY_FORWARD
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
         """How many lines of the log were looked at."""
@@ -55,6 +51,22 @@ class Lesson(Scene):
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
         self.enter_step()
+
+    def make_controls(self) -> Any:
+        """Return what a player can do; in a lesson nothing is taken back, and the menu leads out of it."""
+        back = self.refuse_to_go_back
+        return replace(
+            super().make_controls(), undo=back, undo_all=back, redo=back, look_back=back,
+            open_menu=self.leave_if_asked_twice,
+        )  # fmt: skip
+
+    @property
+    def seats_to_change(self) -> None:
+        """None: nobody else can play a seat."""
+
+    def is_held(self) -> bool:
+        """Return whether there is something to read; what ends the game is shown all the same."""
+        return self.step.task.waits and not self.is_told_to_end()
 
     def settings_changed(self) -> None:
         """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
@@ -107,8 +119,12 @@ class Lesson(Scene):
         self.look()
 
     def is_moving(self) -> bool:
-        """Return whether something is being shown; nothing is while the person reads."""
-        return not self.step.task.waits and super().is_moving()
+        """Return whether something is being shown; nothing is while the person reads, but for what ends the game."""
+        return not self.is_held() and super().is_moving()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the end of the game was told: then nothing is held back any more, and its end is shown."""
+        return False
 
     def look(self) -> None:
         """Take note of what happened, and go on when the step is done."""
@@ -159,18 +175,21 @@ class Lesson(Scene):
 
     # What the person does
 
-    def answer_in_lesson(self, move: Any) -> None:
+    def answer(self, move: Any) -> None:
         """Give the answer if the step asks for it."""
         if not self.step.task.takes(move):
             self.correct(self.hint)
             return
         self.situation.given.append(move)
-        self.give(move)
+        super().answer(move)
         self.look()  # before anything of what follows is shown
 
-    @abstractmethod
-    def give(self, move: Any) -> None:
-        """Give an answer to the game."""
+    def confirm(self) -> None:
+        """Enter goes on where there is only something to read."""
+        if self.has_to_read:
+            self.go_on()
+        else:
+            super().confirm()
 
     @property
     def has_to_read(self) -> bool:

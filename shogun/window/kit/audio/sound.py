@@ -176,11 +176,11 @@ def _samples(wave: Wave, seconds: float, loudness: float) -> Samples:
 
 def _struck(partials: tuple[tuple[float, float, float], ...], seconds: float, loudness: float) -> Samples:
     """Return a struck body: partials of (Hz, s in which they fade to 1/e, share)."""
-    total = sum(share for _, _, share in partials)
+    total = math.fsum(share for _, _, share in partials)
     terms = [(math.tau * hertz, -1 / fade, share / total) for hertz, fade, share in partials]
 
     def wave(t: float) -> float:
-        return sum(share * math.sin(turn * t) * math.exp(decay * t) for turn, decay, share in terms)
+        return math.fsum(share * math.sin(turn * t) * math.exp(decay * t) for turn, decay, share in terms)
 
     return _samples(wave, seconds, loudness)
 

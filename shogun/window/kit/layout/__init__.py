@@ -49,7 +49,7 @@ from shogun.window.kit.layout.placing import (
     spot,
     within,
 )
-from shogun.window.kit.layout.scales import point, shares, ticks
+from shogun.window.kit.layout.scales import band, pixel, point, shares, span, ticks
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "Size",
     "Text",
     "across",
+    "band",
     "between",
     "column",
     "columns",
@@ -77,6 +78,7 @@ __all__ = [
     "lines",
     "overlay",
     "part",
+    "pixel",
     "place",
     "point",
     "row",
@@ -86,6 +88,7 @@ __all__ = [
     "shares",
     "short_form",
     "shrinks",
+    "span",
     "spot",
     "text",
     "ticks",

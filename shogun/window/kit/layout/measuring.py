@@ -1,7 +1,7 @@
 """How large the parts of a declaration want to be, and which of them give way."""
 
 from collections.abc import Sequence
-from math import inf
+from math import fsum, inf
 
 from msgspec.structs import replace
 
@@ -139,8 +139,8 @@ class Measuring:
         return Measure(
             sum(measure.preferred for measure in measures) + beyond,
             least + beyond,
-            sum(measure.most for measure in measures) + beyond,
-            sum(measure.share for measure in measures),
+            fsum(measure.most for measure in measures) + beyond,
+            fsum(measure.share for measure in measures),
         )
 
     # Giving way

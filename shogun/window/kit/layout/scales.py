@@ -10,6 +10,24 @@ def point(room: Rect, across: float, up: float) -> tuple[float, float]:
     return room.left + room.width * across, room.bottom - room.height * up
 
 
+def pixel(room: Rect, across: float, up: float) -> tuple[int, int]:
+    """Return the same point in whole px."""
+    return room.left + round(room.width * across), room.bottom - round(room.height * up)
+
+
+def span(room: Rect, begin: float, end: float, least: int = 2) -> Rect:
+    """Return a room from a share of its width to another, at least so many px wide."""
+    left, right = pixel(room, begin, 0.0)[0], pixel(room, end, 0.0)[0]
+    return Rect(left, room.top, max(least, right - left), room.height)
+
+
+def band(room: Rect, at: float, size: int, axis: Axis = "wide") -> Rect:
+    """Return the part of a room of so many px along an axis whose middle lies at a share of it."""
+    cell = Rect(0, 0, size, room.height) if axis == "wide" else Rect(0, 0, room.width, size)
+    cell.center = pixel(room, at, 0.5) if axis == "wide" else pixel(room, 0.5, at)
+    return cell
+
+
 def shares(room: Rect, position: tuple[int, int]) -> tuple[float, float]:
     """Return how far a point lies from a room's left to its right and from its foot to its top, from 0 to 1."""
     across = (position[0] - room.left) / max(1, room.width)

@@ -1,7 +1,7 @@
 """Lengths along one axis, and how the px of a room are shared out among them."""
 
 from collections.abc import Sequence
-from math import inf
+from math import fsum, inf
 
 from msgspec import Struct
 
@@ -89,16 +89,16 @@ def _level(room: int, weights: Sequence[float], floors: Sequence[int], caps: Seq
     if not bounds:
         return 0.0
     room -= sum(floor for weight, floor in zip(weights, floors, strict=True) if weight <= 0)
-    unbounded = room / sum(weight for weight, *_ in bounds)
+    unbounded = room / fsum(weight for weight, *_ in bounds)
     if all(floor <= weight * unbounded <= cap for weight, floor, cap in bounds):
         return unbounded
 
     def filled(level: float) -> float:
-        return sum(min(cap, max(floor, weight * level)) for weight, floor, cap in bounds)
+        return fsum(min(cap, max(floor, weight * level)) for weight, floor, cap in bounds)
 
     turns = sorted({limit / weight for weight, *limits in bounds for limit in limits if limit != inf})
     start = max((turn for turn in turns if filled(turn) <= room), default=0.0)
-    growing = sum(weight for weight, floor, cap in bounds if floor <= weight * start + EXACT and weight * start < cap)
+    growing = fsum(weight for weight, floor, cap in bounds if floor <= weight * start + EXACT and weight * start < cap)
     return start + max(0.0, room - filled(start)) / growing if growing else start
 
 

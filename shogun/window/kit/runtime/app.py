@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from shogun.base import language
 from shogun.base.environment_language import VARIABLE
 from shogun.base.language import _, shown
-from shogun.base.notices import forget_notices
+from shogun.base.notices import forget_notices, listening, notice
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.drawing import contrast, text
@@ -34,7 +34,7 @@ from shogun.window.kit.runtime.resizing import Resizing
 from shogun.window.kit.runtime.retried_writes import Keeping
 from shogun.window.kit.runtime.routes import Route, ToFile, ToMistake, ToStart
 from shogun.window.kit.runtime.scaled_window import ScaledWindow
-from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
+from shogun.window.kit.runtime.scene import Application, Scene, kept_words
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
 
@@ -263,6 +263,10 @@ class App:
 
     def run(self) -> int:
         """Go on until the window closes and return the exit code."""
+        with listening(notice):  # what a command tells on stderr belongs into the bar
+            return self._run()
+
+    def _run(self) -> int:
         clock = pygame.time.Clock()
         before = time.monotonic()
         while self.is_running:
@@ -359,15 +363,15 @@ class App:
     def _told(self, error: Exception) -> str:
         """Write a mistake down, and return in a sentence what has happened."""
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
-        kind, unkept = type(error).__name__, unkept_words(self.scenes)
-        if path is None:
-            text = _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
-            return f"{text} {unkept}".strip()
-        sentence = _(
-            "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
-            "in {path}, with all that is hidden in the game; nothing was sent."
-        )
-        return f"{sentence.format(kind=kind, path=shown(path, LONGEST_PATH))} {unkept}".strip()
+        mistake = _("The program has made a mistake ({kind}).").format(kind=type(error).__name__)
+        return " ".join(filter(None, (mistake, self._kept(), _reported(path))))
+
+    def _kept(self) -> str:
+        """Return what is kept, as far as the scenes can still tell after a mistake."""
+        try:
+            return kept_words(self.scenes)
+        except Exception:
+            return ""
 
     def _journal(self) -> bytes:
         """Return the journal of the game that is open, if any."""
@@ -403,6 +407,17 @@ class App:
         except Exception:
             if self.exit_code == 0:
                 raise
+
+
+def _reported(path: Path | None) -> str:
+    """Return in a sentence where a mistake was written down; empty if that was not possible."""
+    if path is None:
+        return ""
+    sentence = _(
+        "What is needed to mend it stands in {path}, with all that is hidden in the game that was open; nothing was "
+        "sent."
+    )
+    return sentence.format(path=shown(path, LONGEST_PATH))
 
 
 def run(options: PlayOptions, router: Router) -> int:

@@ -1,11 +1,14 @@
 """A part of the screen with its own memory of what it drew."""
 
 from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
 
 import pygame
 
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer
 from shogun.window.kit.input.focus import Direction, nearest
+
+SceneT = TypeVar("SceneT")
 
 
 class Panel(ABC):
@@ -104,3 +107,11 @@ class Panel(ABC):
     def clicked(self, _position: tuple[int, int], /) -> None:
         """A click hit the panel outside of its targets. Most panels take no notice."""
         return
+
+
+class ScenePanel(Panel, Generic[SceneT]):
+    """A panel that shows its scene, and does what the scene can do."""
+
+    def __init__(self, scene: SceneT) -> None:
+        super().__init__()
+        self.scene = scene

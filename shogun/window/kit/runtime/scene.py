@@ -84,6 +84,11 @@ def unkept_words(scenes: "Sequence[Scene]") -> str:
     return " ".join(filter(None, (scene.unkept() for scene in scenes)))
 
 
+def kept_words(scenes: "Sequence[Scene]") -> str:
+    """Return in sentences what of some scenes isn't kept, else that the game is; empty if none of them has a game."""
+    return unkept_words(scenes) or next(filter(None, (scene.kept() for scene in scenes)), "")
+
+
 class Scene:
     """What the window shows at one time."""
 
@@ -165,6 +170,10 @@ class Scene:
 
     def unkept(self) -> str:
         """Return in a sentence what of it the disk has refused to keep; empty: nothing, as it mostly is."""
+        return ""
+
+    def kept(self) -> str:
+        """Return in a sentence that its game is saved, if it is; empty: it has none, or one that is never saved."""
         return ""
 
     def closing(self) -> None:

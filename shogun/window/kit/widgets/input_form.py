@@ -56,6 +56,10 @@ class Form:
         """Leave some room free."""
         self._top += self._canvas.px(ems)
 
+    def go_below(self, room: pygame.Rect) -> None:
+        """Let the next row begin where a place ends."""
+        self._top = room.bottom
+
     def row(self, label: str, note: str = "") -> pygame.Rect:
         """Write the label and the note of the next row and return the room of its field."""
         return self.field(self.whole_row(), label, note)

@@ -9,8 +9,9 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.layout import share
 from shogun.window.kit.widgets.button import Style, button
 
 DIGITS = 6
@@ -78,6 +79,12 @@ class Options(Struct):
     refusals: Sequence[str] = ()
     tooltip: str = ""
     """What there is to know about the chosen one, or about all of them."""
+    before: float = 0.0
+    """What stays free for a picture before the chosen text, em ..."""
+    after: float = 0.0
+    """... and after it."""
+    ask: Act | None = None
+    """What a click on the chosen text does instead of going on to the next one."""
 
     def at(self, number: int) -> int:
         """Return a number of the list, round its ends."""
@@ -119,10 +126,10 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
     canvas.entry(name, middle, line, group=name, lead=True, turn=number.turn, wheel=number.turn)
 
 
-def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options, room: float = 0.0) -> None:
-    """Draw the chosen text; the arrows, and a click on the text, go round the list.
+def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> pygame.Rect:
+    """Draw the chosen text; the arrows, and a click on the text unless it asks something, go round the list.
 
-    So many em before the text stay free for a picture.
+    Returns the place of the text and of the pictures beside it.
     """
     left, middle, right = _parts(rect)
     several = len(one_of.labels) > 1
@@ -131,10 +138,12 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options, room:
     button(canvas, f"{name}-previous", left, "‹", back, tooltip=_("The one before"), group=name)
     button(canvas, f"{name}-next", right, "›", on, tooltip=_("The next one"), group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
-    text = middle.inflate(-canvas.px(0.5), 0)
-    text.width, text.left = text.width - canvas.px(room), text.left + canvas.px(room)
+    inside = canvas.within(middle, 0.25, 0)
+    _before, text, _after = canvas.across(inside, one_of.before, share(), one_of.after)
     canvas.line(one_of.labels[one_of.chosen], text, align="centre")
-    canvas.target(name, middle, on, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
+    act = one_of.ask or on
+    canvas.target(name, middle, act, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
+    return inside
 
 
 def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> None:

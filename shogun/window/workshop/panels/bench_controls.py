@@ -1,9 +1,10 @@
-"""What the panels of the bench may ask of their scene."""
+"""The panels of the bench, and what they may ask of their scene."""
 
 from typing import Literal, Protocol
 
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.tower.physics.collision_geometry import Point
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.workshop.model.editor_model import EditorModel
 from shogun.window.workshop.panels.number_fields import Grasps
 
@@ -61,3 +62,16 @@ class Bench(Grasps, Protocol):
 
     def show_typical(self) -> None:
         """Put cubes into the tower as they mostly lie there."""
+
+
+class BenchPanel(Panel):
+    """A panel of the bench."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.bench = bench
+
+    @property
+    def desk(self) -> EditorModel:
+        """What is on the bench."""
+        return self.bench.desk

@@ -24,7 +24,6 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
     Colour,
 )
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.tower.painting import Camera, camera_for, paint_pieces, paint_tower
 from shogun.window.tower.playback import Seen
 from shogun.window.tower.tower_view import CubeLook, draw_cubes
@@ -40,7 +39,7 @@ from shogun.window.workshop.model.drawn_tower import Ref
 from shogun.window.workshop.model.editor_model import EditorModel
 from shogun.window.workshop.model.piece_outlines import outline_points
 from shogun.window.workshop.model.piece_words import finding_words, piece_words
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 from shogun.window.workshop.panels.heat_map import heat_over, heat_scale, reach
 
 HANDLE_EM = 0.42
@@ -99,14 +98,13 @@ class Zoom(msgspec.Struct, frozen=True):
         return pygame.transform.smoothscale(whole.subsurface(part.clip(whole.get_rect())), whole.get_size())
 
 
-class DrawingPanel(Panel):
+class DrawingPanel(BenchPanel):
     """The tower as large as its room."""
 
     name = "drawing"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self.camera = Camera(1.0, 0.0, 0.0)
         self.hovered: Ref | Handle | None = None
         self._view: tuple[object, ...] = ()
@@ -116,11 +114,6 @@ class DrawingPanel(Panel):
         self._coarse = 0.0
         """Seconds for which the picture is only stretched, since the view was changed a moment ago."""
         self._heated: tuple[object, Surface] | None = None
-
-    @property
-    def desk(self) -> EditorModel:
-        """What is drawn."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that the picture depends on."""

@@ -24,12 +24,12 @@ from shogun.window.kit.drawing.theme import (
     PAPER_SHADE,
     VERMILION,
 )
+from shogun.window.kit.layout import band, column, first_that_fits, part, pixel, row, share, span
 from shogun.window.kit.layout.sheet_rows import STEP_EM, Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.workshop.model.editor_model import EditorModel, Heat
+from shogun.window.workshop.model.editor_model import Heat
 from shogun.window.workshop.model.piece_words import jam_words
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import BenchPanel
 
 FIGURE_EM = 2.4
 CHART_EM = (2.2, 11.0)
@@ -38,8 +38,18 @@ BELOW = 3
 LARGEST_SIZE = 60
 TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
 """Those that stand below the chart."""
-KEY_EM, KEY_FROM_EM = 1.0, 7.0
-"""How high a line of the chart's key is, and how high the chart must be to have one."""
+FIGURE = column(
+    row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35), part(high=0.15),
+    part("scale", high=0.85),
+)  # fmt: skip
+CHART_HEAD, FOOT = part("head", high=1.1), part(high=0.1)
+CHARTS = (
+    column(CHART_HEAD, part("key", high=1.0), part("area", high=share(least=3.8)), part("sizes", high=1.0), FOOT),
+    column(CHART_HEAD, part("area"), FOOT),
+)
+"""The chart, with a key where it is high enough."""
+AIR_EM = 0.5, 0.25
+"""Between the chart's edges and what is drawn in it."""
 
 
 class Row(Struct, frozen=True):
@@ -54,19 +64,10 @@ class Row(Struct, frozen=True):
     digits: int = 2
 
 
-class FiguresPanel(Panel):
+class FiguresPanel(BenchPanel):
     """A sheet with figures, each on a scale with its interval."""
 
     name = "figures"
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
-    @property
-    def desk(self) -> EditorModel:
-        """What is on the bench."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
@@ -82,8 +83,8 @@ class FiguresPanel(Panel):
         if measured is None or self.desk.problems:
             self._waiting(canvas, rows)
             return
-        for row in self._figures(measured):
-            _draw_row(canvas, rows.next(FIGURE_EM), row)
+        for figure in self._figures(measured):
+            _draw_row(canvas, rows.next(FIGURE_EM), figure)
         left = rows.left / canvas.em - BELOW * STEP_EM
         below = rows.next(min(max(left, CHART_EM[0]), CHART_EM[1]))
         if measured.jam is not None:
@@ -94,11 +95,8 @@ class FiguresPanel(Panel):
 
     def _head(self, canvas: Canvas, rows: Rows) -> None:
         grown = self.desk.growing.grown
-        row = rows.next(1.5)
-        canvas.line(
-            _("In the long run"), Rect(row.left, row.top, row.width * 11 // 20, row.height), weight="Bold", size=1.1
-        )
-        right = Rect(row.left + row.width * 11 // 20, row.top, row.width * 9 // 20, row.height)
+        title, right = canvas.across(rows.next(1.5), share(11), share(9))
+        canvas.line(_("In the long run"), title, weight="Bold", size=1.1)
         if grown is not None:
             count = ngettext("{n} battle", "{n} battles", grown.battles).format(n=grown.battles)
             text = _("a first look") if grown.is_first_look else count
@@ -149,25 +147,23 @@ class FiguresPanel(Panel):
 
     def _chart(self, canvas: Canvas, box: Rect) -> None:
         """Draw how the chance to come out depends on the size of the throw."""
-        key = KEY_EM if box.height >= canvas.px(KEY_FROM_EM) else 0.0
-        top = box.top + canvas.px(1.1 + key)
-        area = Rect(box.left, top, box.width, box.bottom - canvas.px(0.1 + key) - top)
+        places = first_that_fits(CHARTS, box, canvas.em)
+        area = places["area"]
         grown = self.desk.growing.grown
         sizes = grown.by_size if grown else ()
         label = _("Chance by size of the throw, 1 to {most}").format(most=LARGEST_SIZE)
         text = label if sizes else _("Chance by size of the throw: to come")
-        canvas.small(text, Rect(box.left, box.top, box.width, canvas.px(1.1)), colour=INK_SOFT, size=0.78)
+        canvas.small(text, places["head"], colour=INK_SOFT, size=0.78)
         canvas.fill(area, PAPER_SHADE, 0.15)
         told = _("Blue: a thrown cube comes out. Gold: a resting one does. Upright lines: the intervals.")
         canvas.target("by-size", area, None, told)
-        inner = area.inflate(-canvas.px(1), -canvas.px(0.5))
-        for share in (0.0, 0.5, 1.0):
-            y = inner.bottom - round(share * inner.height)
-            pygame.draw.line(canvas.surface, INK_FAINT, (inner.left, y), (inner.right, y), 1)
+        inner = canvas.within(area, *AIR_EM)
+        for up in (0.0, 0.5, 1.0):
+            pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
         _draw_sizes(canvas, inner, sizes)
-        if key and sizes:
-            _draw_key(canvas, Rect(box.left, area.top - canvas.px(key), box.width, canvas.px(key)))
-            _draw_numbers(canvas, inner, Rect(box.left, area.bottom, box.width, canvas.px(key)))
+        if "key" in places and sizes:
+            _draw_key(canvas, places["key"])
+            _draw_numbers(canvas, places["sizes"])
 
     def _sights(self, canvas: Canvas, rows: Rows, measured: Grown) -> None:
         desk = self.desk
@@ -207,78 +203,77 @@ class FiguresPanel(Panel):
         self.desk.version += 1
 
 
-def _draw_row(canvas: Canvas, box: Rect, row: Row) -> None:
+def _draw_row(canvas: Canvas, box: Rect, figure: Row) -> None:
     """Draw a figure: its name, its value, and both on a scale."""
-    words = Rect(box.left, box.top, round(box.width * 0.62), canvas.px(1.35))
-    canvas.line(row.label, words, size=0.92)
-    value = Rect(words.right, box.top, box.right - words.right, words.height)
-    canvas.line(figure_text(row), value, size=1.05, weight="Bold", align="right")
-    scale = Rect(box.left, words.bottom + canvas.px(0.15), box.width, canvas.px(0.85))
-    _draw_scale(canvas, scale, row)
-    canvas.target(f"figure-{row.label}", Rect(box.left, box.top, box.width, box.height), None, _row_tooltip(row))
+    places = canvas.places(FIGURE, box)
+    canvas.line(figure.label, places["words"], size=0.92)
+    canvas.line(figure_text(figure), places["value"], size=1.05, weight="Bold", align="right")
+    _draw_scale(canvas, places["scale"], figure)
+    canvas.target(f"figure-{figure.label}", box, None, _row_tooltip(figure))
 
 
-def figure_text(row: Row) -> str:
+def figure_text(figure: Row) -> str:
     """Return a figure and by how much it differs from the one before."""
-    if math.isnan(row.now.mean):
+    if math.isnan(figure.now.mean):
         return "–"
-    text = f"{row.now.mean:.{row.digits}f}"
-    if row.before is None or math.isnan(row.before.mean):
+    text = f"{figure.now.mean:.{figure.digits}f}"
+    if figure.before is None or math.isnan(figure.before.mean):
         return text
-    return f"{text} ({row.now.mean - row.before.mean:+.{row.digits}f})".replace("-", "−")
+    return f"{text} ({figure.now.mean - figure.before.mean:+.{figure.digits}f})".replace("-", "−")
 
 
-def _row_tooltip(row: Row) -> str:
-    if math.isnan(row.now.low) or math.isinf(row.now.low):
-        return row.tooltip
+def _row_tooltip(figure: Row) -> str:
+    if math.isnan(figure.now.low) or math.isinf(figure.now.low):
+        return figure.tooltip
     text = _("{what}: {mean:.{digits}f}, with 99 % between {low:.{digits}f} and {high:.{digits}f}")
-    return text.format(what=row.tooltip, mean=row.now.mean, low=row.now.low, high=row.now.high, digits=row.digits)
+    return text.format(
+        what=figure.tooltip, mean=figure.now.mean, low=figure.now.low, high=figure.now.high, digits=figure.digits
+    )
 
 
-def _draw_scale(canvas: Canvas, box: Rect, row: Row) -> None:
-    def place(value: float) -> int:
-        return round(box.left + min(max(value / row.most, 0.0), 1.0) * box.width)
+def _draw_scale(canvas: Canvas, box: Rect, figure: Row) -> None:
+    def at(value: float) -> float:
+        return min(max(value / figure.most, 0.0), 1.0)
 
     canvas.fill(box, PAPER_SHADE, 0.15)
-    if math.isnan(row.now.mean):
+    if math.isnan(figure.now.mean):
         return
-    low, high = (row.now.low, row.now.high) if math.isfinite(row.now.high) else (0.0, row.most)
-    bar = Rect(place(low), box.top, max(2, place(high) - place(low)), box.height)
-    canvas.fill(bar, INDIGO_BRIGHT, 0.1)
-    middle = Rect(place(row.now.mean) - max(1, canvas.px(0.1)), box.top, max(2, canvas.px(0.2)), box.height)
-    pygame.draw.rect(canvas.surface, INK, middle)
-    if row.before is not None and not math.isnan(row.before.mean):
-        x = place(row.before.mean)
-        pygame.draw.line(canvas.surface, VERMILION, (x, box.top - 2), (x, box.bottom + 1), max(2, canvas.px(0.12)))
+    low, high = (figure.now.low, figure.now.high) if math.isfinite(figure.now.high) else (0.0, figure.most)
+    canvas.fill(span(box, at(low), at(high)), INDIGO_BRIGHT, 0.1)
+    pygame.draw.rect(canvas.surface, INK, band(box, at(figure.now.mean), max(2, canvas.px(0.2))))
+    if figure.before is not None and not math.isnan(figure.before.mean):
+        mark = band(box.inflate(0, 4), at(figure.before.mean), max(2, canvas.px(0.12)))
+        pygame.draw.rect(canvas.surface, VERMILION, mark)
 
 
-def _draw_key(canvas: Canvas, row: Rect) -> None:
+def _draw_key(canvas: Canvas, box: Rect) -> None:
     """Say what the dots mean."""
-    for number, (colour, words) in enumerate(((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))):
-        left = row.left + number * row.width // 2
-        pygame.draw.circle(canvas.surface, colour, (left + canvas.px(0.4), row.centery), max(3, canvas.px(0.25)))
-        text = Rect(left + canvas.px(0.9), row.top, row.width // 2 - canvas.px(0.9), row.height)
+    told = ((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))
+    for (colour, words), half in zip(told, canvas.columns(box, 2), strict=True):
+        dot, text = canvas.across(half, 0.8, share(), gap=0.1)
+        pygame.draw.circle(canvas.surface, colour, dot.center, max(3, canvas.px(0.25)))
         canvas.small(words, text, colour=INK_SOFT, size=0.78)
 
 
-def _draw_numbers(canvas: Canvas, inner: Rect, row: Rect) -> None:
+def _draw_numbers(canvas: Canvas, box: Rect) -> None:
     """Write some sizes of throws below the chart."""
-    wide = canvas.px(1.6)
     for size in TOLD_SIZES:
-        x = inner.left + round(math.log(size) / math.log(LARGEST_SIZE) * inner.width)
-        left = min(max(x - wide // 2, row.left), row.right - wide)
-        canvas.small(str(size), Rect(left, row.top, wide, row.height), align="centre", colour=INK_SOFT, size=0.7)
+        below = band(canvas.within(box, AIR_EM[0], 0.0), _across(size), canvas.px(1.6)).clamp(box)
+        canvas.small(str(size), below, align="centre", colour=INK_SOFT, size=0.7)
 
 
 def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
     """Draw both chances of each size as dots with their intervals; sizes stand by their logarithm."""
     for one in sizes:
-        x = inner.left + round(math.log(one.size) / math.log(LARGEST_SIZE) * inner.width)
         for interval, colour, aside in ((one.p_out_resting, GOLD, 2), (one.p_out_thrown, INDIGO, -1)):
             if not math.isfinite(interval.low):
                 continue
-            low, mean, high = (
-                inner.bottom - round(v * inner.height) for v in (interval.low, interval.mean, interval.high)
-            )
-            pygame.draw.line(canvas.surface, colour, (x + aside, low), (x + aside, high), max(1, canvas.px(0.09)))
-            pygame.draw.circle(canvas.surface, colour, (x + aside, mean), max(2, canvas.px(0.2)))
+            chart, across = inner.move(aside, 0), _across(one.size)
+            low, mean, high = (pixel(chart, across, up) for up in (interval.low, interval.mean, interval.high))
+            pygame.draw.line(canvas.surface, colour, low, high, max(1, canvas.px(0.09)))
+            pygame.draw.circle(canvas.surface, colour, mean, max(2, canvas.px(0.2)))
+
+
+def _across(size: int) -> float:
+    """Return where a size of throws stands between the left and the right of the chart: by its logarithm."""
+    return math.log(size) / math.log(LARGEST_SIZE)

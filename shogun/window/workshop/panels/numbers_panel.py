@@ -11,14 +11,13 @@ from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, options
 from shogun.window.workshop.model.drawn_tower import Ref, limits
 from shogun.window.workshop.model.editor_model import EditorModel
 from shogun.window.workshop.model.piece_words import piece_words
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import BenchPanel
 from shogun.window.workshop.panels.number_fields import LABELS, Field, draw_field
 
 TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -46,19 +45,10 @@ COUNTS = ("rows", "columns")
 """Numbers of that tab that are whole."""
 
 
-class NumbersPanel(Panel):
+class NumbersPanel(BenchPanel):
     """A sheet with rows."""
 
     name = "numbers"
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
-    @property
-    def desk(self) -> EditorModel:
-        """What is on the bench."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

@@ -11,10 +11,9 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.stepper import Options, chooser
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 
 LINES = 10
 """Drops on a page."""
@@ -23,25 +22,24 @@ DROP = row(column(part("words"), part("id")), column(part("show", high=ROW_EM), 
 CLOGGED = "clogged"
 
 
-class OddPanel(Panel):
+class OddPanel(BenchPanel):
     """A sheet with odd drops of one kind."""
 
     name = "odd-drops"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self._kind = self._page = 0
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.bench.desk.version, self._kind, self._page
+        return self.desk.version, self._kind, self._page
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.rect, PAPER)
         rows = Rows(canvas, self.rect)
-        grown = self.bench.desk.growing.grown
+        grown = self.desk.growing.grown
         odd = grown.odd if grown else ()
         kinds = kinds_of(odd)
         if kinds:
@@ -69,9 +67,9 @@ class OddPanel(Panel):
 
     def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         told = _("Once shown, it can be opened again: shogun tower watch {name} --odd ID")
-        if self.bench.desk.refuses_odd:
+        if self.desk.refuses_odd:
             told = _("The disk refuses to keep what is shown: it can't be opened again by its ID.")
-        canvas.paragraph(told.format(name=self.bench.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
+        canvas.paragraph(told.format(name=self.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
         pages = -(-len(odd) // LINES)
         page = min(self._page, pages - 1)
         for number, one in enumerate(odd[LINES * page : LINES * (page + 1)], LINES * page):

@@ -9,14 +9,12 @@ from shogun.base.language import _, ngettext
 from shogun.lab.measuring.live_summary import Nearest, Sought
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
-from shogun.window.kit.layout import part, row, share
+from shogun.window.kit.layout import band, part, pixel, row, share
 from shogun.window.kit.layout.sheet_rows import ROW_EM, STEP_EM, Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser, stepper
-from shogun.window.workshop.model.editor_model import EditorModel
 from shogun.window.workshop.model.tower_search import TowerSearch, grouped, offered
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 from shogun.window.workshop.panels.number_fields import Field, number_words
 
 BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
@@ -29,24 +27,21 @@ LINE_EM = 1.35
 CHART_EM = (3.0, 9.0)
 SCALE_EM = 1.8
 """Room for the numbers beside the chart, as wide as it is here and half as high for each."""
+CHART = row(
+    part("labels", wide=SCALE_EM + 0.3), part(wide=0.2), part("graph"), part(wide=0.5), padding=(0.0, 0.3)
+)  # fmt: skip
 FARTHEST = 40.0
 """Distances beyond this are drawn at the upper edge."""
 
 
-class TuningPanel(Panel):
+class TuningPanel(BenchPanel):
     """A sheet with what a search is for, or with what it has come to."""
 
     name = "tuning"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self._page = 0
-
-    @property
-    def desk(self) -> EditorModel:
-        """What is on the bench."""
-        return self.bench.desk
 
     @property
     def tuning(self) -> TowerSearch:
@@ -206,21 +201,17 @@ class TuningPanel(Panel):
             "half a cube."
         )
         canvas.target("tune-distances", area, None, told)
-        inner = area.inflate(-canvas.px(1), -canvas.px(0.6))
-        scale, high = canvas.px(SCALE_EM), canvas.px(SCALE_EM / 2)
-        inner.left, inner.width = inner.left + scale, inner.width - scale
+        places = canvas.places(CHART, area)
+        inner, high = places["graph"], canvas.px(SCALE_EM / 2)
         most = min(max([4.0, *(one for one in distances if one <= FARTHEST)]), FARTHEST)
         for line in (0.0, 1.0, most):
-            y = inner.bottom - round((line / most) ** 0.5 * inner.height)
-            pygame.draw.line(canvas.surface, INK_FAINT, (inner.left, y), (inner.right, y), 1)
-            if line != 1.0 or inner.bottom - y > high:  # else it would lie on the 0
-                label = Rect(area.left, y - high // 2, inner.left - area.left - canvas.px(0.2), high)
+            up = (line / most) ** 0.5
+            pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
+            label, zero = (band(places["labels"], at, high, "high") for at in (up, 0.0))
+            if line != 1.0 or not label.colliderect(zero):
                 canvas.small(f"{line:.2g}", label, size=0.65, align="right", colour=INK_SOFT)
-        step = inner.width / max(8, len(distances) - 1)
-        points = [
-            (inner.left + round(number * step), inner.bottom - round((min(one, most) / most) ** 0.5 * inner.height))
-            for number, one in enumerate(distances)
-        ]
+        last = max(8, len(distances) - 1)
+        points = [pixel(inner, number / last, (min(one, most) / most) ** 0.5) for number, one in enumerate(distances)]
         if len(points) > 1:
             pygame.draw.lines(canvas.surface, INDIGO, False, points, max(1, canvas.px(0.08)))
         for point in points:

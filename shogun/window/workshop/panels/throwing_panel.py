@@ -8,27 +8,36 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, PAPER_BRIGHT
+from shogun.window.kit.layout import part, row
 from shogun.window.kit.layout.sheet_rows import Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Number, Options, options, stepper
 from shogun.window.workshop.model.falling_cubes import COLOURS, MODES, MOST_THROWN, SPEEDS, Flow
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import BenchPanel
+
+COLOUR = row(part(wide=0.1), part("swatch", wide=1.1, high=1.1), part(wide=0.4), part("number"), align="middle")
+BAR_EM, SIGN_EM = 0.28, 0.9
+PAUSE = row(
+    part("first", wide=BAR_EM, high=SIGN_EM), part("second", wide=BAR_EM, high=SIGN_EM),
+    gap=BAR_EM, justify="middle", align="middle",
+)  # fmt: skip
+STEP = row(
+    part(wide=BAR_EM / 2), part("arrow", wide=3 * BAR_EM, high=SIGN_EM), part(wide=BAR_EM / 2),
+    part("bar", wide=BAR_EM, high=SIGN_EM),
+    justify="middle", align="middle",
+)  # fmt: skip
+"""The signs of a player of music: two bars, or an arrow and a bar."""
 
 
-class ThrowingPanel(Panel):
+class ThrowingPanel(BenchPanel):
     """A sheet with colours, numbers and the clock."""
 
     name = "throwing"
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
     @property
     def flow(self) -> Flow:
         """The tower at work."""
-        return self.bench.desk.flow
+        return self.desk.flow
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
@@ -55,20 +64,17 @@ class ThrowingPanel(Panel):
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
         """Say what the last throw has come to by now."""
-        live, row = self.flow.live, rows.next(1.5)
+        live = self.flow.live
         out, knocked = live.out
         text = _("{out} of {thrown} came out, {knocked} of {lying} that lay there; {inside} inside")
         told = text.format(out=out, thrown=live.thrown, knocked=knocked, lying=live.lying, inside=live.inside)
-        canvas.small(told, row)
+        canvas.small(told, rows.next(1.5))
 
     def _colour(self, canvas: Canvas, rect: Rect, colour: str) -> None:
-        swatch = Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
-        swatch.midleft = rect.left + canvas.px(0.1), rect.centery
-        canvas.plate(swatch, CUBES[colour], INK if colour != "black" else PAPER_BRIGHT, 0.15, 0.05)
-        room = Rect(swatch.right + canvas.px(0.4), rect.top, 0, rect.height)
-        room.width = rect.right - room.left
+        places = canvas.places(COLOUR, rect)
+        canvas.plate(places["swatch"], CUBES[colour], INK if colour != "black" else PAPER_BRIGHT, 0.15, 0.05)
         number = Number(self.flow.thrown[colour], 0, MOST_THROWN, partial(self._set, colour))
-        stepper(canvas, f"throw-{colour}", room, number)
+        stepper(canvas, f"throw-{colour}", places["number"], number)
 
     def _set(self, colour: str, count: int) -> None:
         self.flow.thrown[colour] = count
@@ -104,9 +110,13 @@ class ThrowingPanel(Panel):
         style = "chosen" if flow.is_paused else "plain"
         told = _("Let everything stand still, or go on (P)")
         button(canvas, "pause", pause, "", self.toggle_pause, style=style, tooltip=told)
-        _draw_sign(canvas, pause, is_pause=True)
+        for bar in canvas.places(PAUSE, pause).values():
+            pygame.draw.rect(canvas.surface, INK, bar)
         button(canvas, "step", step, "", flow.next_frame, tooltip=_("Go on by a sixtieth of a second ( . )"))
-        _draw_sign(canvas, step, is_pause=False)
+        places = canvas.places(STEP, step)
+        pygame.draw.rect(canvas.surface, INK, places["bar"])
+        arrow = places["arrow"]
+        pygame.draw.polygon(canvas.surface, INK, [arrow.topleft, arrow.bottomleft, arrow.midright])
 
     def _set_speed(self, speed: float) -> None:
         self.flow.speed = speed
@@ -138,16 +148,3 @@ class ThrowingPanel(Panel):
     def _toggle_forces(self) -> None:
         self.flow.shows_forces = not self.flow.shows_forces
         self.flow.frame += 1
-
-
-def _draw_sign(canvas: Canvas, rect: Rect, *, is_pause: bool) -> None:
-    """Draw the sign of a player of music: two bars, or an arrow and a bar."""
-    high, wide = canvas.px(0.9), canvas.px(0.28)
-    bar = Rect(0, 0, wide, high)
-    bar.center = rect.centerx + (-wide if is_pause else wide * 2), rect.centery
-    pygame.draw.rect(canvas.surface, INK, bar)
-    if is_pause:
-        pygame.draw.rect(canvas.surface, INK, bar.move(2 * wide, 0))
-        return
-    left, top = rect.centerx - wide * 2, rect.centery - high // 2
-    pygame.draw.polygon(canvas.surface, INK, [(left, top), (left, top + high), (left + wide * 3, rect.centery)])

@@ -11,12 +11,11 @@ from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.workshop.model.drawn_tower import DrawnTower
 from shogun.window.workshop.model.piece_words import figures_words
-from shogun.window.workshop.panels.bench_controls import Bench
+from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 
 VERSION_EM, LINES = 4.8, 6
 """Height of a version, and how many there are on a page."""
@@ -26,24 +25,23 @@ VERSION = column(
 )  # fmt: skip
 
 
-class VersionsPanel(Panel):
+class VersionsPanel(BenchPanel):
     """A sheet with a version below the other, the latest first."""
 
     name = "versions"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self._page = 0
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.bench.desk.version, self._page
+        return self.desk.version, self._page
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.rect, PAPER)
-        rows, found = Rows(canvas, self.rect), self.bench.desk.versions
+        rows, found = Rows(canvas, self.rect), self.desk.versions
         canvas.line(_("Versions"), rows.next(1.9), weight="Bold", size=1.4)
         if not found:
             text = _("Nothing was saved yet: each time the tower is saved, a version is added here.")
@@ -63,7 +61,7 @@ class VersionsPanel(Panel):
         self._page = page
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: DrawnTower) -> None:
-        desk, number = self.bench.desk, version.number
+        desk, number = self.desk, version.number
         places = canvas.places(VERSION, box)
         when = f"{datetime.fromtimestamp(version.saved):%Y-%m-%d %H:%M}"
         text = _("{number}, saved {when}").format(number=number, when=when)

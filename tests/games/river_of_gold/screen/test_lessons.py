@@ -53,7 +53,9 @@ def do(app: App, scene: RiverLesson) -> None:
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_chapter_is_played_by_clicks_to_its_end(app: App, chapter: Chapter) -> None:
-    app.replace(lessons(app))
+    chapters = lessons(app)
+    assert chapters is not None
+    app.replace(chapters)
     app.push(RiverLesson(app, chapter))
     app.step(TICK)
     done = 0

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.rules.box.components import SHORES
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
@@ -224,6 +225,24 @@ def shared(app: App) -> RiverScene:
     assert cards(app)
     assert scene.model.viewer == scene.model.seat
     return scene
+
+
+def test_do_it_carries_out_the_whole_plan(app: App) -> None:
+    scene, lengths = until(app, begin(app, "person,random"), "turn"), set[int]()
+    while len(lengths) < 2:
+        scene.controls.ask_hint()
+        rest(app)
+        app.step(0.0)
+        hint = scene.model.hint
+        assert isinstance(hint, PlanHint)
+        answers = scene.director.session.course.answers
+        before = len(answers)
+        click(app, "take-hint")
+        scene = rest(app)
+        given = tuple(line.answer for line in answers[before:] if line.seat is not None)
+        assert given[: len(hint.plan)] == hint.plan
+        lengths.add(len(hint.plan))
+        scene = until(app, scene, "turn")
 
 
 def test_an_open_hand_is_covered_again_with_all_that_tells_of_it(app: App) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
+from shogun.games.rumble_nation.rules.events import CardPlayed
 from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard
+from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
 from shogun.games.rumble_nation.screen.tutorial.starting_position import NAMES, state_of
@@ -17,7 +19,7 @@ from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToLessons
 from shogun.window.scenes.which_game import WhichGameScene
-from tests.window.clicking import click, names, press, top, window
+from tests.window.clicking import click, names, press, shown, top, window
 from tests.window.lesson_facts import unheld, untrue
 
 TICK = 0.1
@@ -134,6 +136,35 @@ def test_the_first_chapter_ends_with_the_card_carried_out(app: App) -> None:
     scene = lesson(app, chapter)
     play(app, scene, until=len(chapter.steps) - 1)
     shown = scene.model.shown
-    assert shown is not None
+    assert shown is not None and isinstance(shown.event, CardPlayed)
     assert shown.event.card == "reinforcement"
     assert scene.model.view.players[0].reserve == shown.before.players[0].reserve - 1
+
+
+def test_the_end_of_the_war_stays_on_the_screen_of_the_lesson(app: App) -> None:
+    chapter = CHAPTERS[1]
+    scene = lesson(app, chapter)
+    play(app, scene, until=len(chapter.steps) - 2)
+    for _step in range(2):
+        app.step(TICK)
+        outcomes = list(fight(scene.model.view))
+        assert list(scene.board._resolved.values()) == outcomes, "no castle stands on the map again"
+        told = shown(app).splitlines()
+        assert all(f"{points} points" in told for points in scene.model.result.points)
+        assert names(app, "war-again") == ["war-again"] and not names(app, "show-end")
+        click(app, "go-on")
+    assert isinstance(app.scene, LessonsScene)
+
+
+def test_the_war_is_shown_again_while_its_end_is_read(app: App) -> None:
+    scene = lesson(app, CHAPTERS[1])
+    play(app, scene, until=len(CHAPTERS[1].steps) - 2)
+    for _tick in range(20):
+        app.step(TICK)
+    click(app, "war-again")
+    app.step(TICK)
+    assert scene.model.war and scene.is_moving()
+    click(app, "end-war")
+    app.step(TICK)
+    assert scene.model.war is None and not scene.is_moving()
+    assert names(app, "war-again")

@@ -13,12 +13,13 @@ from shogun.games import GAMES
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, BY_SEA, CARDS
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, PlayCard, RollAgain, RollDice
 from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
-from shogun.games.rumble_nation.screen.end_of_game import FIGURES, RumbleEnd
+from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.play.refusal_reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
+from shogun.players.hint import Hint
 from shogun.table.running.game_loop import take_turn
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo
@@ -185,13 +186,13 @@ def test_the_end_tells_all_castles_and_the_graph_ends_with_the_points(app: App, 
     winner = end.seats[result.places.index(1)].name
     assert f"{winner} rules the land" in shown(app)
     pictures = set()
-    for figure in FIGURES:
-        click(app, f"figure-{figure}")
+    for figure in end.figures():
+        click(app, f"figure-{figure.code}")
         assert flaws(end) == []
         picture = pygame.display.get_surface()
         assert picture
         pictures.add(pygame.image.tobytes(picture, "RGB"))
-    assert len(pictures) == len(FIGURES)
+    assert len(pictures) == len(end.figures()) > 1
 
 
 def test_readings_tell_what_stood_on_the_board_after_each_round(app: App) -> None:
@@ -229,7 +230,7 @@ def test_a_click_on_a_die_sets_it_apart_and_a_second_one_takes_the_daimyo_along(
     assert (other.area, other.daimyo) == (chosen.area, not chosen.daimyo)
 
 
-def test_a_hint_takes_the_place_of_the_log_and_chooses_what_can_still_be_changed(app: App) -> None:
+def test_a_hint_takes_the_place_of_the_log_and_is_done_when_it_is_taken(app: App) -> None:
     scene = until_splits(app, begin(app, "person,person"))
     press(app, pygame.K_a)
     for _step in range(3):
@@ -237,16 +238,33 @@ def test_a_hint_takes_the_place_of_the_log_and_chooses_what_can_still_be_changed
     hint = scene.model.hint
     assert hint
     assert hint.move in scene.model.question.moves
-    assert "Estimated chance to win the game" in hint.reasons[0] or hint.move == RollAgain()
+    assert "Estimated chance to win the game" in hint.reasons[0] or "the second one wins" in hint.reasons[0]
     assert scene.log.is_hidden
     assert hint.reasons[0].split()[0] in shown(app)
     assert flaws(scene) == []
     click(app, "take-hint")
-    if isinstance(hint.move, Deploy):
-        assert scene.model.chosen == hint.move
-        click(app, "close-hint")
+    assert scene.director.session.course.answers[-1].answer == hint.move or isinstance(hint.move, RollAgain)
+    assert scene.model.question is None and scene.model.hint is None
+    scene = rest(app)
+    assert not scene.log.is_hidden
+
+
+def test_do_it_does_it_whatever_is_advised(app: App) -> None:
+    scene, done = begin(app, "person,person"), set()
+    for _turn in range(60):
+        moves = scene.model.question.moves
+        card = next((move for move in moves if isinstance(move, PlayCard)), None)
+        advised = moves[-1] if card is None else card
+        scene.model.hint = Hint(advised, ("Because.",))
+        answers = len(scene.director.session.course.answers)
         app.step(0.0)
-        assert not scene.log.is_hidden
+        click(app, "take-hint")
+        assert scene.director.session.course.answers[answers].answer == advised
+        done.add(type(advised))
+        if {PlayCard, CarryOut, RollAgain, RollDice} <= done:
+            return
+        scene = rest(app)
+    raise AssertionError(f"only {done}")
 
 
 def test_the_past_is_shown_on_the_same_board(app: App) -> None:

@@ -10,13 +10,14 @@ from shogun.games.river_of_gold.words.plain import sentence as river_sentence
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
+from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import areas_of
-from shogun.games.rumble_nation.screen.scene import RumbleScene
+from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
-from tests.window.clicking import shown, target, window
+from tests.window.clicking import shown, target, top, window
 
 FRAME = 0.1
 
@@ -143,6 +144,29 @@ def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_co
             if scene.model.result is None:
                 assert scene.model.war is not None
     assert len(told) == 11
+
+
+def test_the_board_before_the_war_never_comes_back_after_it(app: App) -> None:
+    scene = begin(app, "person,person")
+    until_last_answer(app, scene)
+    scene.model.speed = 1.0
+    seen = 0
+    while scene.model.result is None:
+        if scene.model.question is not None:
+            scene.controls.answer(scene.model.question.sample(Random(1)))
+        app.step(FRAME)
+        if any(isinstance(line.event, GameEnded) for line in scene.model.log):
+            seen += 1
+            assert len(scene.board._resolved) == 11
+            assert all(f"{player.points} points" in shown(app) for player in scene.model.view.players)
+    assert seen > 3, "it is seen for a while before the sheet of the end comes"
+    scene.replay()
+    past = top(app, RumblePast)
+    past.go_to(past.story.last)
+    app.step(0.0)
+    board = past.panels[1]
+    assert isinstance(board, BoardPanel) and len(board._resolved) == 11
+    assert not {"show-end", "war-again", "look-back"} & {place.name for place in past.targets()}
 
 
 def test_taken_castles_bring_the_points_that_are_told() -> None:

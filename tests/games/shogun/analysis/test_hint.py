@@ -17,7 +17,7 @@ from shogun.games.shogun.opponents import budget_for, opponent
 from shogun.games.shogun.opponents.search.move_selection import Candidate
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.players.hint import Hint
 from shogun.table.running.game_loop import take_turn
@@ -77,7 +77,7 @@ class TestPlans:
         board = {"Shinano": held(BLUE, 2), "Kozuke": held(RED, 9), "Kai": held(RED, 3), "Iyo": held(BLUE, 1)}
         threatened, quiet, *_rest = reasons(board, {"deploy5": "Shinano", "deploy3": "Iyo"})
         assert threatened == "Deploy 5 in Shinano: Kozuke could attack it with 8 armies."
-        assert quiet == "Deploy 3 in Iyo: armies for later attacks, for nobody can attack it now."
+        assert quiet == "Deploy 3 in Iyo: nobody can attack it now."
 
     def test_battles_name_the_target_and_the_chance(self) -> None:
         board = {"Shinano": held(BLUE, 9), "Kozuke": held(RED, 1, "castle"), "Kai": held(RED, 8)}
@@ -86,12 +86,16 @@ class TestPlans:
         assert battle.endswith("%.")
         lonely = {"Shinano": held(BLUE, 2), **{n: held(RED, 12) for n in ("Kozuke", "Kai", "Etchu", "Mino", "Hida")}}
         (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
-        assert "no attack is worth its risk now" in battle
+        assert "the best attack from there now, on Etchu with 1 army, wins with a chance of 0%, but others" in battle
+        (battle, *_rest) = reasons({"Shinano": held(BLUE, 1)}, {"battle_b": "Shinano"})
+        assert "no march from there seems worth it as things stand" in battle
 
     def test_what_has_no_province_the_bid_and_winter_are_told_last(self) -> None:
         board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
         *_cards, idle, bid, winter = reasons(board, {"taxes": "Kai", "castle": 3}, bid=2)
         assert idle.startswith("No province for Build castle, ")
+        every = reasons({"Kai": held(BLUE, 2)}, {"taxes": "Kai"}, bid=2)
+        assert any(told.startswith("No province is left for ") for told in every)
         assert "Collect taxes" not in idle
         assert bid.startswith("Bid 2 chests")
         assert winter.startswith("Rice is short for winter")
@@ -113,7 +117,7 @@ class TestShortAnswers:
         (told,) = reasons_of(cards, March("Shinano", "Kozuke", 4))
         assert re.search(r"\d+% if special cards are used, \d+% without; 2 armies would stay in Shinano", told)
         (told,) = reasons_of(scene, March("Shinano", "Kai", 3))
-        assert told == "Kai needs 3 armies more than Shinano does."
+        assert told == "The largest attack that could come now: on Kai with 0 armies, on Shinano with 1 army."
 
     @pytest.mark.parametrize(
         ("move", "words"),
@@ -121,9 +125,7 @@ class TestShortAnswers:
             (TakeCard("Kozuke"), "Kozuke: taxes 3"),
             (DrawCard(), "Neither open card"),
             (TakeSpecial("attack"), "It helps what you have planned: Battle A."),
-            (TakeSpecial("defence"), "Its place in the turn order"),
-            (PlaceGroup(5), "Large groups"),
-            (Reinforce(1), "One more army"),
+            (TakeSpecial("defence"), "With it you are number 1 in the order of the season."),
         ],
     )
     def test_each_kind_of_answer_has_its_reason(self, move: Move, words: str) -> None:
@@ -133,7 +135,13 @@ class TestShortAnswers:
 
     def test_where_nothing_is_to_be_said_nothing_is(self) -> None:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
-        assert reasons_of(scene, Reinforce(0)) == []
+        assert reasons_of(scene, Reinforce(0)) == reasons_of(scene, Reinforce(1)) == []
+
+    def test_the_size_of_a_group_is_told_with_what_it_was_chosen_by(self) -> None:
+        scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(RED, 2)}, {})
+        asked = Choice(BLUE, "draft", "draft_group", (PlaceGroup(2), PlaceGroup(5)), subject="Shinano")
+        (told,) = move_reasons(scene.seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
+        assert told.startswith("2 provinces of others lie beside Shinano: ")
 
 
 def started(seed: int = 5) -> Session:

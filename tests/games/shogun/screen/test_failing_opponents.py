@@ -133,9 +133,8 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path: Path) -> Non
 
 def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again() -> None:
     with Workers(1) as workers:
+        workers.submit(os.getpid).result(timeout=30)
         stuck = workers.submit(partial(time.sleep, 1000))
-        while not (workers._executor and workers._executor._processes):
-            time.sleep(0.01)
         later = workers.submit(os.getpid)
         time.sleep(0.5)
         stuck.cancel()

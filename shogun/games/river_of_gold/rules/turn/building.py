@@ -6,6 +6,7 @@ from shogun.games.river_of_gold.rules.events import Built
 from shogun.games.river_of_gold.rules.moves import Build
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Effect, Player, State
+from shogun.games.river_of_gold.rules.turn.effects import PATRON
 
 _BY_REGION = {region: tuple(shore for shore in SHORES if shore.region == region) for region in REGIONS}
 
@@ -47,4 +48,4 @@ def _patrons(player: Player, seat: int, shore: ShoreSpace) -> list[Effect]:
     """Return the points of a patron who looks at the river beside the new building (13.5)."""
     if player.backing.ability != "points_for_river":
         return []
-    return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number)]
+    return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number, of=PATRON)]

@@ -4,7 +4,7 @@ from shogun.games.river_of_gold.rules.box.components import BONUSES, SHORES, TIL
 from shogun.games.river_of_gold.rules.events import EmperorCame, LastTileLaid, TileGone, TileLaid
 from shogun.games.river_of_gold.rules.playing import Play, effects_of
 from shogun.games.river_of_gold.rules.state import Effect, State
-from shogun.games.river_of_gold.rules.turn.effects import gain_points
+from shogun.games.river_of_gold.rules.turn.effects import LAST_TILE, gain_points
 
 
 def owner_effects(state: State, shore: int, region: int) -> list[Effect]:
@@ -53,5 +53,5 @@ def _let_emperor_come(play: Play) -> None:
 def _let_end_come(play: Play, seat: int) -> None:
     """Give the seat on turn its points; everybody else has one more turn (11.4, 11.5)."""
     play.tell(LastTileLaid(seat))
-    gain_points(play, Effect("points", seat, BONUSES.last_tile_points))
+    gain_points(play, Effect("points", seat, BONUSES.last_tile_points, of=LAST_TILE))
     play.state.last_turn = play.state.turn + play.state.seats - 1

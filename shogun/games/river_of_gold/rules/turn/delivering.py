@@ -13,6 +13,7 @@ from shogun.games.river_of_gold.rules.events import (
 from shogun.games.river_of_gold.rules.moves import Deliver, Discard, Move, PlaceMarker, ReplaceShip
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.state import Effect, Player, State
+from shogun.games.river_of_gold.rules.turn.effects import PATRON
 
 DRAWN = 2
 """Customers drawn after a delivery (7.4)."""
@@ -71,7 +72,7 @@ def _patron(player: Player, seat: int, *, first_there: bool) -> list[Effect]:
     """Return the points of a patron who looks for the first customer of a region (13.5)."""
     if player.backing.ability != "points_for_first_customer" or not first_there:
         return []
-    return [Effect("points", seat, player.backing.points)]
+    return [Effect("points", seat, player.backing.points, of=PATRON)]
 
 
 # The second marker of monks (8.6)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules.box.components import GOODS, LIMITS
 from shogun.games.river_of_gold.rules.box.data_file import Good
-from shogun.games.river_of_gold.rules.events import Gained, GoodSold
+from shogun.games.river_of_gold.rules.events import Gained, GoodSold, PointsFrom
 from shogun.games.river_of_gold.rules.holdings import COUNTED, own_regions
 from shogun.games.river_of_gold.rules.moves import Move, SellGood, StopSelling, TakeGood
 from shogun.games.river_of_gold.rules.playing import Play
@@ -44,9 +44,14 @@ def gain_favor_limit(play: Play, effect: Effect) -> None:
 
 
 def gain_points(play: Play, effect: Effect) -> None:
-    """Add points."""
+    """Add points; `of` of the effect says what brought them where its places don't."""
     play.state.players[effect.seat].points += effect.number
-    play.tell(Gained(effect.seat, "points", effect.number, 0, effect.shore))
+    placed: PointsFrom = "building" if effect.shore else "track" if effect.region else "customer"
+    play.tell(Gained(effect.seat, "points", effect.number, 0, effect.shore, _NAMED.get(effect.of, placed)))
+
+
+PATRON, LAST_TILE = "patron", "last_tile"
+_NAMED: Mapping[str, PointsFrom] = {PATRON: "patron", LAST_TILE: "last_tile"}
 
 
 def _gain_of(place: int, good: Good) -> Carry:

@@ -39,4 +39,4 @@ def _reward_passed(play: Play, seat: int, region: int, start: int, end: int) -> 
         if backing.ability == "points_when_passed" and other != seat and start < player.influence[region - 1] < end:
             player.points += backing.points
             play.tell(MarkerPassed(other, seat, region))
-            play.tell(Gained(other, "points", backing.points))
+            play.tell(Gained(other, "points", backing.points, points_from="patron"))

@@ -20,7 +20,7 @@ from shogun.games.river_of_gold.rules.playing import Play, effects_of
 from shogun.games.river_of_gold.rules.state import Effect, Player, State
 from shogun.games.river_of_gold.rules.turn.building_row import owner_effects
 from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.effects import ALL_GOODS, gain_koku, take_good
+from shogun.games.river_of_gold.rules.turn.effects import ALL_GOODS, PATRON, gain_koku, take_good
 
 SPACES = len(RIVER)
 _TOUCHING = tuple(touching_regions(space.space) for space in RIVER)
@@ -78,7 +78,7 @@ def visit(state: State, seat: int, space: int, abilities: frozenset[str]) -> lis
         if ability in abilities:
             effects += brings(seat, space, owners)
     if backing.ability == "points_for_visiting" and owners - {seat}:
-        effects.append(Effect("points", seat, backing.points))
+        effects.append(Effect("points", seat, backing.points, of=PATRON))
     return effects
 
 

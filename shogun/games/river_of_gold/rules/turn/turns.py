@@ -80,7 +80,7 @@ def claim_masteries(play: Play, effect: Effect) -> None:
         state.claims = (*state.claims[:place], (*claimed, seat), *state.claims[place + 1 :])
         state.players[seat].points += awards[len(claimed)]
         play.tell(MasteryClaimed(seat, name, awards[len(claimed)]))
-        play.tell(Gained(seat, "points", awards[len(claimed)]))
+        play.tell(Gained(seat, "points", awards[len(claimed)], points_from="mastery"))
 
 
 # The roll for the next turn (4.5)

@@ -385,7 +385,7 @@ def along(lines: Sequence[Sequence[Point]], share: float) -> Point:
     """Return the point at a share of the length of lines, one after the other; the way between them takes no time."""
     pieces_of_way = [piece for points in lines for piece in pairwise(points)]
     lengths = [math.dist(start, end) for start, end in pieces_of_way]
-    left = share * sum(lengths)
+    left = share * math.fsum(lengths)
     for (start, end), length in zip(pieces_of_way, lengths, strict=True):
         if left <= length and length:
             part = left / length

@@ -7,9 +7,11 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, signed
+from shogun.games.river_of_gold.analysis.standing import Points, ahead, standing
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, KINDS, LIMITS
 from shogun.games.river_of_gold.rules.holdings import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
@@ -19,6 +21,7 @@ from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.dice import die
 from shogun.window.kit.drawing.theme import (
+    GOLD,
     GOLD_PALE,
     INDIGO,
     INK,
@@ -57,10 +60,15 @@ class PlayersPanel(Panel):
 
     name = "players"
 
-    def __init__(self, model: RiverModel, seats: SeatActs | None = None) -> None:
+    def __init__(self, model: RiverModel, controls: RiverControls, seats: SeatActs | None = None) -> None:
         super().__init__()
         self.model = model
+        self.controls = controls
         self.seats = seats
+        self._ended: Points = ()
+        """Everybody's points if the game ended now; none at its end."""
+        self._ended_then: Points = ()
+        """The same after the weighed move."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, who is asked or thinks, and what is weighed."""
@@ -82,6 +90,7 @@ class PlayersPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each."""
         canvas.sheet(self.rect)
+        self._ended, self._ended_then = self._if_ended()
         boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
         for seat, box in enumerate(boxes):
             self._plate(canvas, seat, box)
@@ -108,12 +117,20 @@ class PlayersPanel(Panel):
         foresight = self.model.foresight
         return foresight.after.players[seat] if foresight is not None else None
 
+    def _if_ended(self) -> tuple[Points, Points]:
+        """Return everybody's points if the game ended now, and if it ended after the weighed move; none at its end."""
+        model = self.model
+        if model.result is not None or model.view.scores or not model.view.order:
+            return (), ()
+        now, foresight = standing(model.view).total, model.foresight
+        return now, standing(foresight.after).total if foresight is not None else now
+
     # Name, die, points
 
     def _name(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
         model = self.model
         box = canvas.put(banner(model.seats[seat].clan, box.height), box, gap=0.35)
-        box = self._points(canvas, player, self._then(seat), box)
+        box = self._points(canvas, seat, player, box)
         if player.die:
             shown = die(player.die, canvas.px(1.35))
             told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
@@ -139,14 +156,40 @@ class PlayersPanel(Panel):
             if player.patron:
                 canvas.target(f"patron-{seat}", places["clan"], None, "\n".join(patron_lines(player.patron)), "13.5")
 
-    def _points(self, canvas: Canvas, player: Player, then: Player | None, box: pygame.Rect) -> pygame.Rect:
-        """Draw the points at the right and return what is left of them."""
-        box = canvas.put(symbol("points", canvas.px(1.15)), box, "right", 0.2)
+    def _points(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
+        """Draw the points, and what they would be if the game ended now; return what is left at their left."""
+        then, pill = self._then(seat), None
+        if self._ended:
+            box, pill = self._pill(canvas, seat, box)
+        box = canvas.put(symbol("points", canvas.px(1.15)), box, "right", 0.15)
         more = then.points - player.points if then is not None else 0
         words = str(player.points) + (f" +{more}" if more else "")
-        places = canvas.places(row(part("rest"), text("points", words, size=1.2, weight="Bold"), gap=0.4), box)
+        places = canvas.places(row(part("rest"), text("points", words, size=1.2, weight="Bold"), gap=0.3), box)
         canvas.line(words, places["points"], size=1.2, weight="Bold", align="right", colour=VERMILION if more else INK)
+        reach = places["points"].union(pill or places["points"])
+        told = self._points_told(seat, player)
+        canvas.target(f"points-{seat}", reach, self.controls.show_standing, told, "12", group="points")
         return places["rest"]
+
+    def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """Draw the points if the game ended now, golden for who would be ahead; return what is left, and its place."""
+        now, then = self._ended[seat], self._ended_then[seat]
+        words = str(now) + (f" {signed(then - now)}" if then != now else "")
+        line = row(part("rest"), row(text("ended", words, weight="Bold"), padding=(0.4, 0.0), name="pill"), gap=0.35)
+        places = canvas.places(line, box)
+        is_first = seat in ahead(self._ended_then)
+        canvas.fill(canvas.within(places["pill"], 0, 0.12), GOLD if is_first else INDIGO, 0.5)
+        canvas.line(words, places["ended"], weight="Bold", align="centre", colour=INK if is_first else PAPER_BRIGHT)
+        return places["rest"], places["pill"]
+
+    def _points_told(self, seat: int, player: Player) -> str:
+        points = ngettext("{name}: {n} point now.", "{name}: {n} points now.", player.points)
+        lines = [points.format(name=self.model.names[seat], n=player.points)]
+        if self._ended:
+            ended = self._ended[seat]
+            told = ngettext("{n} if the game ended now.", "{n} if the game ended now.", ended)
+            lines += [told.format(n=ended), _("Golden: who would be ahead. A click tells where all points come from.")]
+        return "\n".join(lines)
 
     # Koku, goods, favor, cards
 

@@ -7,6 +7,8 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _
+from shogun.games.river_of_gold.analysis.standing import standing
+from shogun.games.river_of_gold.analysis.turn_figures import Foresight
 from shogun.games.river_of_gold.opponents.preparations import way_to
 from shogun.games.river_of_gold.rules.box.components import COSTS, GOODS
 from shogun.games.river_of_gold.rules.moves import (
@@ -32,13 +34,15 @@ from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.dice import die
-from shogun.window.kit.drawing.theme import INK_SOFT, LARGE, SMALL, VERMILION, Weight
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION, Weight
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button, face
 from shogun.window.play.pace import speed_label
 
 ROW_EM, GAP_EM = 2.1, 0.3
+SUM_EM = 1.3
+"""Height of what a move makes of the points."""
 DIE_EM, COST_EM = 2.15, 1.15
 """Height of a die, and of each part of what it costs."""
 ANSWER_EM = 2.4
@@ -117,9 +121,19 @@ class TurnPanel(Panel):
         if self.model.exchanging:
             self._exchanges(canvas, places["told"])
         elif self.model.foresight is not None:
-            draw_effects(canvas, self.model, self.model.foresight, places["told"], self._pages)
+            told, both = canvas.down(places["told"], share(), SUM_EM)
+            draw_effects(canvas, self.model, self.model.foresight, told, self._pages)
+            self._sum(canvas, self.model.foresight, both)
         else:
             self._what_to_do(canvas, places["told"])
+
+    def _sum(self, canvas: Canvas, foresight: Foresight, box: pygame.Rect) -> None:
+        """Say what the weighed move makes of the own points, now and if the game ended."""
+        model, seat = self.model, self.model.seat
+        points, then = model.view.players[seat].points, foresight.after.players[seat].points
+        ended, ended_then = (standing(table).total[seat] for table in (model.view, foresight.after))
+        words = _("Points {a} → {b}; if it ended now {c} → {d}").format(a=points, b=then, c=ended, d=ended_then)
+        canvas.small(words, box, weight="Bold", colour=VERMILION if ended_then < ended else INDIGO)
 
     def _costs(self) -> dict[int, list[tuple[str, int]]]:
         """Return what each number of the die takes; nothing for one that can't be had."""

@@ -19,6 +19,8 @@ from shogun.games.rumble_nation.rules.moves import (
     TakeDaimyo,
 )
 from shogun.games.rumble_nation.rules.state import Deploying, Playing
+from shogun.games.rumble_nation.rules.war import Result
+from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
@@ -26,6 +28,7 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
 from shogun.games.rumble_nation.words.plain import card_name, transfer_text
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
+from shogun.window.game.controls import nothing
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
@@ -139,14 +142,18 @@ class Table:
         inner = canvas.within(rect, *MARGIN_EM)
         if self.model.war is not None:
             self._war.draw(canvas, inner)
-        elif self.model.result is not None:
-            self._end(canvas, inner)
+        elif (result := self._result()) is not None:
+            self._end(canvas, inner, result)
         elif card := self._card_asked():
             self._ways(canvas, inner, self.model.moves, card)
         elif self.model.view.daimyo_cards:
             self._rows_of_cards(canvas, self.model.view.daimyo_cards, inner)
         else:
             self._answering(canvas, canvas.places(ANSWERING, inner))
+
+    def _result(self) -> Result | None:
+        """Return how the game has ended as it is shown, None while it runs."""
+        return result_of(self.model.view)
 
     def _card_asked(self) -> str:
         """Return the card of which a person is asked how it is carried out; empty: none is."""
@@ -157,7 +164,7 @@ class Table:
         """Return how high the sheet is, em: what is told of the war and of the end leaves room for the sea."""
         if self.model.war is not None:
             return between(0, self._war.high)
-        if self.model.result is not None:
+        if self._result() is not None:
             return between(0, 2 * MARGIN_EM[1] + (OWNER_EM + END_GAP_EM) * len(self.model.seats) + ACTS_EM + GAP_EM)
         if self._card_asked():
             return share()
@@ -383,23 +390,24 @@ class Table:
 
     # The end
 
-    def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _end(self, canvas: Canvas, box: pygame.Rect, result: Result) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
-        result, players = self.model.result, self.model.view.players
+        players = self.model.view.players
         *rows, foot = canvas.down(box, *(OWNER_EM,) * len(players), ACTS_EM, gap=END_GAP_EM)
         for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
-            self._castles_of(canvas, seat, rect)
-        acts: tuple[tuple[str, str, Act], ...] = (
+            self._castles_of(canvas, seat, rect, result)
+        offers: tuple[tuple[str, str, Act], ...] = (
             ("show-end", _("The end"), self.controls.show_end),
             ("war-again", _("War again"), self.controls.war_again),
             ("look-back", _("Look back"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
+        acts = [offer for offer in offers if offer[2] is not nothing]
         for (name, label, act), rect in zip(acts, canvas.columns(foot, len(acts), GAP_EM), strict=True):
             button(canvas, name, rect, label, act)
 
-    def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        result, player, look = self.model.result, self.model.view.players[seat], self.model.seats[seat]
+    def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect, result: Result) -> None:
+        player, look = self.model.view.players[seat], self.model.seats[seat]
         wins = seat in result.winners
         canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
         places = canvas.places(OWNER, box)

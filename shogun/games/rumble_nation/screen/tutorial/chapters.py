@@ -1,15 +1,10 @@
 """The two chapters in their order, and a first game."""
 
-from msgspec.structs import replace
-
 from shogun.base.language import _
-from shogun.games.rumble_nation.screen.form import USUAL, default_seats
 from shogun.games.rumble_nation.screen.tutorial import deploying, war
 from shogun.games.rumble_nation.screen.tutorial.starting_position import OPPONENT
-from shogun.table.storage.journal import PERSON
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.curriculum import Curriculum
-from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.game.lessons.curriculum import Curriculum, gentle_seats
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices, drawn_seed
 
@@ -22,11 +17,6 @@ def course(game: GamePlugin) -> Curriculum:
         game=game,
         chapters=CHAPTERS,
         note=_("Two short chapters on a real game."),
-        first_game=lambda: Agreed(first_seats(), default_choices(game), "", drawn_seed()),
+        first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
         first_note=_("Three players, the basic game, and two opponents that are beginners"),
     )
-
-
-def first_seats() -> list[SeatChoice]:
-    """Return one person and two beginners."""
-    return [seat if seat.kind == PERSON else replace(seat, kind=OPPONENT) for seat in default_seats()[:USUAL]]

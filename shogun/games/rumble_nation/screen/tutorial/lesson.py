@@ -1,22 +1,21 @@
 """A chapter of Rumble Nation's tutorial."""
 
-from shogun.games.rumble_nation import rules
+from msgspec.structs import replace
+
+from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.screen.tutorial.starting_position import begin
-from shogun.window.game.lessons.chapter import Chapter
+from shogun.window.game.controls import nothing
 from shogun.window.generic.lesson import GenericLesson
-from shogun.window.kit.runtime.scene import Application
-from shogun.window.play.game_plugin import brought
 
 
 class RumbleLesson(GenericLesson, RumbleScene):
     """A game that goes on as the person learns."""
 
     answers_by = ("roll", "split-", "way-", "confirm", "card-")
+    begun = staticmethod(begin)
 
-    def __init__(self, app: Application, chapter: Chapter) -> None:
-        super().__init__(app, brought(app.options, rules.code), chapter, begin(chapter.position))
-
-    def start_again(self) -> None:
-        """Begin the chapter anew."""
-        self.app.replace(RumbleLesson(self.app, self.chapter))
+    def make_controls(self) -> RumbleControls:
+        """Return what a player can do; no sheet of the end lies upon the board."""
+        controls: RumbleControls = super().make_controls()
+        return replace(controls, show_end=nothing)

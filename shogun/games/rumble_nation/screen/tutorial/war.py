@@ -135,7 +135,19 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
-            facts=(Fact("The highest sum wins", lambda model: "wins the game" in model.prompt),),
+            facts=(
+                Fact(
+                    "All castles of a player together are their points",
+                    lambda model: [player.points for player in model.view.players] == list(model.result.points),
+                ),
+                Fact(
+                    "The highest sum wins",
+                    lambda model: (
+                        "wins the game" in model.prompt
+                        and max(model.result.points) == model.result.points[model.result.winners[0]]
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(

@@ -5,6 +5,7 @@ Its weights were fitted to 1,500 games of planners and stay as they are; later j
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import fsum
 
 import msgspec
 from msgspec import Struct
@@ -49,7 +50,7 @@ def forecasts() -> Mapping[str, Forecast]:
 def _chance(lean: FastState, seat: int) -> float:
     forecast = forecasts()[f"year{lean.year}/{lean.season}"]
     weights = forecast.weights
-    points = [sum([weight * of for weight, of in zip(weights, row, strict=True)]) for row in _features(lean)]
+    points = [fsum([weight * of for weight, of in zip(weights, row, strict=True)]) for row in _features(lean)]
     return chance(points, max(1.0, forecast.spread), seat)
 
 

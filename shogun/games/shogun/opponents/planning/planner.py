@@ -5,6 +5,7 @@ the plan can be paid.
 """
 
 from collections.abc import Callable
+from math import fsum
 from random import Random
 from typing import cast
 
@@ -187,7 +188,7 @@ def _take_card(outlook: Valuation, question: Choice) -> Move:
     """
     best = max(outlook.view.market, key=lambda name: (_site(outlook, name), name))
     names = [name for name, province in outlook.view.provinces.items() if province.owner is None]
-    average = sum(_site(outlook, name) for name in names) / len(names)
+    average = fsum(_site(outlook, name) for name in names) / len(names)
     if _site(outlook, best) >= average:
         return TakeCard(best)
     return ExchangeCards() if ExchangeCards() in question.moves else DrawCard()

@@ -1,7 +1,7 @@
 """A seat's rice for the coming winter: how much may be missing by then, and what that is worth in victory points."""
 
 from functools import cached_property
-from math import exp, log1p
+from math import exp, fsum, log1p
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -90,14 +90,14 @@ class RiceForecast:
         """The chance to be short of rice in winter, with this season's rice taken."""
         losses = [EVENTS[event].winter_rice for event in self.view.events] or [0]
         missing = self.missing - self.this_season
-        return sum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
+        return fsum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
 
     def _price(self, missing: float) -> float:
         """Return what it costs to miss so much rice, over the losses that winter may bring."""
         if missing not in self._prices:
             events = self.view.events
             losses = [EVENTS[event].winter_rice for event in events] or [0]
-            self._prices[missing] = sum(self._pain(missing + loss) for loss in losses) / len(losses)
+            self._prices[missing] = fsum(self._pain(missing + loss) for loss in losses) / len(losses)
         return self._prices[missing]
 
     def _pain(self, short: float) -> float:

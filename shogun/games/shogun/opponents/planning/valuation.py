@@ -6,6 +6,7 @@ A `Valuation` looks at one position once; planners ask it about every action, pr
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import fsum
 
 from shogun.games.shogun.opponents.planning.battle_estimate import BattleEstimate
 from shogun.games.shogun.opponents.planning.rice_forecast import RiceForecast
@@ -62,7 +63,7 @@ class Valuation:
 
     def _province_worth(self, name: str, seat: int) -> float:
         land, province = self.board.lands[name], self.view.provinces[name]
-        buildings = sum(1 + self._majority_share(name, kind, seat) for kind in province.buildings)
+        buildings = fsum(1 + self._majority_share(name, kind, seat) for kind in province.buildings)
         yields = self.values.land * (land.tax + land.rice) * self.seasons / 3
         free = (land.sites - len(province.buildings)) * self.values.site * self.seasons / 3
         return self.winters * (1 + self.values.building * buildings) + yields + free
@@ -163,7 +164,7 @@ class Valuation:
         before = majority_points(counts, MAJORITY[kind])
         counts[self.seat] += 1
         after = majority_points(counts, MAJORITY[kind])
-        taken = sum(self.rivalry[seat] * max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)))
+        taken = fsum(self.rivalry[seat] * max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)))
         safe = self.held(name, self.view.provinces[name].armies)
         return (gain + self.winters * taken) * safe
 

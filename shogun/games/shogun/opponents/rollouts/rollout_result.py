@@ -1,7 +1,7 @@
 """What a playout comes to: a position to be judged, or the end of the game, and hunger in winter."""
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, fsum
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ def judge_end(lean: FastState, seat: int) -> float:
 def chance(points: Sequence[float], spread: float, seat: int) -> float:
     """Return the chance to have the most points where all are known but for an error of this spread."""
     chances = [exp((own - max(points)) * 1.6 / spread) for own in points]
-    return chances[seat] / sum(chances)
+    return chances[seat] / fsum(chances)
 
 
 def risk(lean: FastState, seat: int) -> float:

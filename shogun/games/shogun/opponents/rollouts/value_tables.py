@@ -1,7 +1,7 @@
 """What things are worth to whoever has some `ValuationWeights`, as far as one season fixes it."""
 
 from functools import cached_property
-from math import exp, log1p
+from math import exp, fsum, log1p
 
 from shogun.games.shogun.opponents.planning.valuation_weights import SEASONS_A_YEAR, ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import FastBoard
@@ -51,7 +51,7 @@ class ValueTables:
         key = (events, missing)
         if key not in self._prices:
             losses = losses_of(events)
-            self._prices[key] = sum(self._pain(missing + loss) for loss in losses) / len(losses)
+            self._prices[key] = fsum(self._pain(missing + loss) for loss in losses) / len(losses)
         return self._prices[key]
 
     def _pain(self, short: float) -> float:
@@ -61,7 +61,7 @@ class ValueTables:
     def risk(self, events: tuple[str, ...], missing: float) -> float:
         """Return the chance to be short of rice in winter when so much is missing."""
         losses = losses_of(events)
-        return sum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
+        return fsum(1 / (1 + exp(-self._excess(missing + loss))) for loss in losses) / len(losses)
 
     def _excess(self, short: float) -> float:
         return max(-100.0, min(100.0, (short - 0.5) / self._spread))

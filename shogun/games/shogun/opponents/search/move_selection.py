@@ -1,7 +1,7 @@
 """Moves that are tried in playouts: which comes next, and which is the best in the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from statistics import mean, stdev
 
 from msgspec import Struct, field
@@ -25,7 +25,7 @@ class Candidate(Struct):
     @property
     def mean(self) -> float:
         """The mean judgement, minus infinity before the first playout."""
-        return sum(self.results) / len(self.results) if self.results else float("-inf")
+        return fsum(self.results) / len(self.results) if self.results else float("-inf")
 
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -7,6 +7,7 @@ it proposes is best under weights drawn from its posterior: Thompson sampling, h
 """
 
 from collections.abc import Sequence
+from math import fsum
 
 import numpy as np
 import numpy.typing as npt
@@ -45,4 +46,4 @@ class LinearModel:
 def shared_means(results: Sequence[Sequence[float]]) -> Floats:
     """Return the mean of each over the scenarios that all have met: the first ones."""
     shared = min(map(len, results))
-    return np.array([sum(row[:shared]) / shared for row in results])
+    return np.array([fsum(row[:shared]) / shared for row in results])

@@ -2,41 +2,35 @@
 
 import itertools
 import math
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
 
 import pygame
 from msgspec import Struct
 from msgspec.structs import replace
-from pygame import Rect, Surface
+from pygame import Surface
 
-from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
-from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
-from shogun.games.shogun.screen.map.painting.land import shape
+from shogun.games.shogun.screen.map.atlas import Point
+from shogun.games.shogun.screen.map.painting.brush import bounds, stroke
 from shogun.games.shogun.screen.map.painting.texture import blurred
-from shogun.window.kit.drawing.theme import Colour, mix
+from shogun.games.shogun.screen.map.stencils import Laid, Stencils
+from shogun.window.kit.drawing.theme import Colour
 
 GOLD: Colour = (255, 206, 84)
-VEIL: Colour = (70, 66, 70)
-VEILING = 34
+VEIL: Colour = (40, 36, 46)
+VEILING = 36
 """How strongly provinces are veiled that can't be clicked, of 255."""
 WHITE: Colour = (255, 253, 240)
 ARROW: Colour = (158, 22, 12)
 ARROW_EDGE: Colour = (252, 244, 222)
 FINENESS = 2
-
-
-MOST_BYTES = 40_000_000
-"""Lights that were not used for the longest time are forgotten when all together take more."""
+INK_LINE: Colour = (30, 24, 22)
 
 
 class Glow(Enum):
-    """How a province can stand out: its owner's colour, and the lights of what can be clicked."""
+    """How a province can stand out: the lights of what can be clicked."""
 
-    FILLED = "filled"
-    OWNED = "owned"
     VEILED = "veiled"
     SELECTABLE = "selectable"
     POINTED = "pointed"
@@ -44,170 +38,95 @@ class Glow(Enum):
     SELECTED = "selected"
 
 
-class Band(Struct, frozen=True):
-    """The quiet edge along a region's outline, where grounds show owners."""
-
-    colour: Colour
-    lines: tuple[Line, ...]
-
-
 class Light(Struct, frozen=True):
     """How a light is drawn: lengths in units of the map, strengths of 255."""
 
-    colour: Colour | None
-    """None: the owner's."""
+    colour: Colour
     fill: int = 0
     reach: float = 0.0
     """How far the glow of the edge reaches inwards."""
     glow: int = 0
     width: float = 0.0
-    """Of the line along the edge."""
-    edge: int = 255
+    """Of the line along the edge, none if 0 ..."""
+    hair: float = 0.0
+    """... and of the dark line at its inner side: so it is seen on any ground, by everybody."""
+    core: float = 0.0
+    """Width of a dark line in its middle, which makes two of it."""
 
 
-BAND = ((4.2, 0.35), (2.6, 0.75))
-"""How far the band of a region reaches into a ground that shows its owner (units of the map), and how strong it is."""
-LIGHTER = 0.34
-"""How much lighter the line inside of its border is than such a ground."""
-FAINT, STRONG = 0.22, 1.3
-"""How much of its fill a light keeps there, and how much wider the line along the edge is."""
+FAINT = 0.4
+"""How much of its fill a light keeps on owners' colours."""
 LIGHTS: dict[Glow, Light] = {
-    Glow.FILLED: Light(None, fill=246, width=1.3),
-    Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
-    Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
-    Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
-    Glow.HOVERED: Light(WHITE, fill=104, reach=8.0, glow=255, width=3.0),
-    Glow.SELECTED: Light(GOLD, fill=96, reach=10.0, glow=255, width=4.2),
+    Glow.VEILED: Light(VEIL, fill=VEILING),
+    Glow.SELECTABLE: Light(WHITE, fill=44, reach=8.0, glow=200, width=2.4, hair=0.9),
+    Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6),
+    Glow.HOVERED: Light(WHITE, fill=150, reach=15.0, glow=255, width=5.0, hair=1.2),
+    Glow.SELECTED: Light(GOLD, fill=96, reach=12.0, glow=255, width=6.4, hair=1.3, core=2.2),
 }
 
 
 class Highlighter:
     """Makes and keeps the lights of one size of the map."""
 
-    def __init__(self, projection: Projection, size: tuple[int, int], bands: Mapping[str, Band] | None = None) -> None:
-        self._projection = projection
-        self._frame = Rect((0, 0), size)
-        self._bands = bands or {}
-        self._places = {place.name: place for place in atlas().provinces}
-        self._shapes: dict[str, tuple[Surface, Rect]] = {}
-        self._made: OrderedDict[tuple[str, Glow, Colour | None, bool], tuple[Surface, Rect]] = OrderedDict()
-        self._bytes = 0
+    def __init__(self, stencils: Stencils) -> None:
+        """Cut all lights by these shapes."""
+        self._stencils = stencils
         self.on_fills = False
         """Whether lights lie on owners' colours, which have to stay what they are."""
 
-    def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
-        """Lay a light over a province; `colour` is its owner's."""
-        surface.blit(*self.light(province, glow, colour))
+    def draw(self, surface: Surface, province: str, glow: Glow) -> None:
+        """Lay a light over a province."""
+        surface.blit(*self.light(province, glow))
 
-    def light(self, province: str, glow: Glow, colour: Colour | None = None) -> tuple[Surface, Rect]:
+    def light(self, province: str, glow: Glow) -> Laid:
         """Return a light inside the outline of a province, and where it lies in the picture."""
-        if glow is Glow.VEILED:
-            return self._shape(province)
-        key = province, glow, colour, self.on_fills
-        if key not in self._made:
-            make = self._fill if glow is Glow.FILLED else self._make
-            self._made[key] = made = make(province, self._light(glow), LIGHTS[glow].colour or colour or WHITE)
-            self._bytes += _size(made[0])
-        self._made.move_to_end(key)
-        while self._bytes > MOST_BYTES and len(self._made) > 1:
-            self._bytes -= _size(self._made.popitem(last=False)[1][0])
-        return self._made[key]
-
-    def forget(self) -> None:
-        """Drop all that was made: nothing is lit any more."""
-        self._shapes.clear()
-        self._made.clear()
-        self._bytes = 0
-
-    def _shape(self, province: str) -> tuple[Surface, Rect]:
-        """Return the veil over a province, whose strength the surface itself holds, and where it lies."""
-        if province not in self._shapes:
-            points = self._projection.line(self._places[province].polygon)
-            rect = bounds(points).inflate(4, 4).clip(self._frame)
-            veil = Surface(rect.size, pygame.SRCALPHA)
-            if rect:
-                inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
-                white = shape((rect.width * FINENESS, rect.height * FINENESS), inside)
-                pygame.transform.smoothscale(white, rect.size, veil)
-                veil.fill((*VEIL, 255), None, pygame.BLEND_RGBA_MIN)
-            veil.set_alpha(VEILING)
-            self._shapes[province] = veil, rect
-        return self._shapes[province]
+        return self._stencils.kept((province, glow, self.on_fills), lambda: self._make(province, self._light(glow)))
 
     def _light(self, glow: Glow) -> Light:
         light = LIGHTS[glow]
-        faint = self.on_fills and glow is not Glow.FILLED
-        return replace(light, fill=round(light.fill * FAINT), width=light.width * STRONG) if faint else light
+        faint = self.on_fills and glow is not Glow.VEILED
+        return replace(light, fill=round(light.fill * FAINT)) if faint else light
 
-    def _mask(self, province: str) -> Surface:
-        """Return white inside of a province, clear outside."""
-        mask = self._shape(province)[0].copy()
-        mask.set_alpha(255)
-        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
-        return mask
-
-    def _make(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
-        veil, rect = self._shape(province)
+    def _make(self, province: str, light: Light) -> Laid:
+        mask, rect = self._stencils.mask(province)
         if not rect:
-            return veil, rect
-        mask = self._mask(province)
-        drawn = _glow(mask, light, hue, light.reach * self._projection.scale)
-        width = max(light.width * self._projection.scale, light.width * 0.7)
-        self._add_line(drawn, rect, self._outline(province), (*hue, light.edge), width)
-        drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        return drawn, rect
-
-    def _fill(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
-        """Return a ground in one colour, with the region's band and a lighter line inside of its border."""
-        rect = self._shape(province)[1]
+            return mask, rect
+        scale = self._stencils.projection.scale
         drawn = Surface(rect.size, pygame.SRCALPHA)
-        if not rect:
-            return drawn, rect
-        scale = self._projection.scale
-        drawn.fill((*hue, light.fill))
-        lighter = mix(hue, WHITE, LIGHTER)
-        self._add_line(drawn, rect, self._outline(province), lighter, max(light.width * scale, light.width))
-        if band := self._bands.get(province):
-            for (reach, share), line in itertools.product(BAND, band.lines):
-                colour = mix(hue, band.colour, share)
-                self._add_line(drawn, rect, self._projection.line(line), colour, max(reach * scale, reach * 0.7))
-        drawn.blit(self._mask(province), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        return drawn, rect
-
-    def _outline(self, province: str) -> list[Point]:
-        polygon = self._places[province].polygon
-        return self._projection.line([*polygon, polygon[0]])
-
-    def _add_line(self, drawn: Surface, rect: Rect, along: list[Point], colour: tuple[int, ...], width: float) -> None:
-        """Draw a line that reaches so far to both sides, where the map is small enlarged."""
-        fine = FINENESS if self._projection.scale < LARGE else 1
-        line = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
-        line.fill((*colour[:3], 0))
-        points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in along]
-        stroke(line, colour, points, 2 * fine * width)
-        drawn.blit(line if fine == 1 else pygame.transform.smoothscale(line, rect.size), (0, 0))
+        drawn.fill((*light.colour, light.fill))
+        if light.glow:
+            _add_glow(drawn, mask, light, light.reach * scale)
+        whole, outline = max(scale, 0.7), [self._stencils.outline(province)]
+        for width, colour in _lines(light):
+            self._stencils.add_lines(drawn, province, outline, colour, width * whole)
+        return self._stencils.cut(drawn, province)
 
 
-def _size(surface: Surface) -> int:
-    return surface.get_pitch() * surface.get_height()
+def _lines(light: Light) -> Iterator[tuple[float, Colour]]:
+    """Yield how far each line of a light reaches inwards, and its colour, from the inner one on."""
+    if light.hair:
+        yield light.width + light.hair, INK_LINE
+    if light.width:
+        yield light.width, light.colour
+    if light.core:
+        yield (light.width + light.core) / 2, INK_LINE
+        yield (light.width - light.core) / 2, light.colour
 
 
-def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
-    """Return a colour that is strongest around a shape and fades inwards down to the strength of the fill.
+def _add_glow(drawn: Surface, mask: Surface, light: Light, reach: float) -> None:
+    """Add a colour that is strongest around a shape and fades inwards.
 
     At the outline half of the blurred shape is gone; so the glow has half its strength there.
     """
     size = mask.get_size()
-    drawn, soft = Surface(size, pygame.SRCALPHA), Surface(size, pygame.SRCALPHA)
-    drawn.fill((*hue, light.fill))
-    soft.fill((*hue, light.glow))
+    soft = Surface(size, pygame.SRCALPHA)
+    soft.fill((*light.colour, light.glow))
     coarse = max(1, round(reach / 4))
     away = pygame.transform.smoothscale(mask, (max(1, size[0] // coarse), max(1, size[1] // coarse)))
     away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
     away = pygame.transform.smoothscale(blurred(away, reach / 2 / coarse), size)
     soft.blit(away, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     drawn.blit(soft, (0, 0))
-    return drawn
 
 
 # The arrow

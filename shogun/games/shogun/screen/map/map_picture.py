@@ -1,6 +1,6 @@
 """The board drawn for one size and one part of the map: its empty picture, its places, and all that stands on it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pygame
 from msgspec import Struct
@@ -11,22 +11,24 @@ from shogun.games.shogun.rules.cards import Action, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
-from shogun.games.shogun.screen.map.highlight import Band, Glow, Highlighter
+from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.painting.brush import bounds
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import put_hills
 from shogun.games.shogun.screen.map.painting.lettering import haloed, kanji_names
 from shogun.games.shogun.screen.map.painting.plaques import plaques
-from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, band, outlines, tone
+from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, tone
 from shogun.games.shogun.screen.map.painting.sea_light import SeaLight
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
+from shogun.games.shogun.screen.map.realms import Realms, borders_met
+from shogun.games.shogun.screen.map.stencils import Laid, Stencils
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.banner import BLACK, Clan
 from shogun.window.kit.drawing.contrast import WHITE
-from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, Colour, mix, on
+from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix, on
 
 LARGE = 2_500_000
 """Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""
@@ -71,7 +73,9 @@ class MapPicture:
         self.metrics = sizes_at(projection.scale, writing)
         self.spots: dict[str, Spots] = lay_out(projection, writing)
         self.sea_light = SeaLight(projection, size)
-        self.lights = Highlighter(projection, size, {name: self._band(name) for name in self.spots})
+        self.stencils = Stencils(projection, size)
+        self.lights = Highlighter(self.stencils)
+        self.realms = Realms(self.stencils, Subject(atlas(), board, projection).grain)
         self.manner = Manner()
         self.is_fine = False
         self.is_released = False
@@ -81,6 +85,7 @@ class MapPicture:
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
+        self._met: dict[str, tuple[bool, ...]] = {}
         self._shown: Mapping[str, ProvinceLook] | None = None
         """What was last to be shown: most often it is asked for again."""
         self._sketched: dict[str, Colour] = {}
@@ -91,9 +96,6 @@ class MapPicture:
         own = self.spots[name]
         air = 2 * self.metrics.scaled(8)
         return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag, own.flame]).inflate(air, air)
-
-    def _band(self, name: str) -> Band:
-        return Band(band(self.board, name), tuple(outlines(atlas(), self.board, name)))
 
     def province_at(self, pos: tuple[float, float]) -> str | None:
         """Return the province at a point of the picture."""
@@ -117,6 +119,7 @@ class MapPicture:
         yield
         ink = Surface(self.size, pygame.SRCALPHA)
         yield
+        self._take(looks)
         yield from paint_finely(ground, ink, Subject(atlas(), self.board, self.projection))
         for name in self.spots:
             self._print(ink, name)
@@ -125,7 +128,6 @@ class MapPicture:
         scene = Surface(self.size)
         yield
         self._ground, self._ink, self.scene = ground, ink, scene
-        self._looks = dict(looks)
         high = -(-self.size[1] // PARTS)
         for top in range(0, self.size[1], high):
             self._compose(Rect(0, top, self.size[0], high))
@@ -133,14 +135,24 @@ class MapPicture:
         yield from self.sea_light.find(self._places_over_sea())
         self.is_fine = True
 
+    def _take(self, looks: Mapping[str, ProvinceLook]) -> None:
+        self._looks = dict(looks)
+        self._met = _borders_met(looks)
+
     def _show_by(self, manner: Manner) -> None:
         self.manner = manner
         self.lights.on_fills = manner.by_owner
 
     def _make(self, look: ProvinceLook, name: str) -> Iterator[None]:
         """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
-        for glow, colour in [(Glow.VEILED, None), *self._grounds(name, look), *_states(look)]:
-            self.lights.light(name, glow, colour)
+        for glow in (Glow.VEILED, look.glow):
+            if glow is not None:
+                self.lights.light(name, glow)
+                yield
+        for _laid in self._owned(name, look):
+            yield
+        if look.province.owner is not None:
+            self.realms.rim(name, self.clans[look.province.owner], self._met[name])
             yield
         self.put(Surface((1, 1)), name, look)
         yield
@@ -172,20 +184,21 @@ class MapPicture:
         self._shown = looks
         is_other = manner != self.manner
         self._show_by(manner)
-        changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
-        self._looks = dict(looks)
+        met, changed = self._met, [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
+        self._take(looks)
+        changed += [name for name in looks if name not in changed and met.get(name) != self._met[name]]
         if is_other or len(changed) > len(self._reaches) // 2:
             self._compose(self.scene.get_rect())
         else:
-            for name in changed:
-                self._compose(self._reaches[name])
+            for part in _merged(self._reaches[name] for name in changed):
+                self._compose(part)
 
     def release(self) -> None:
         """Keep of a large picture only what is to be seen now: its layers take tens of MB."""
         self.is_released = self.is_fine and self.size[0] * self.size[1] > LARGE
         if self.is_released:
             self._ground = self._ink = Surface((0, 0))
-            self.lights.forget()
+            self.stencils.forget()
 
     def _compose(self, part: Rect) -> None:
         """Lay on one another: ground, owners' colours, hills, lights, ink, names and pieces, tags of the plan."""
@@ -209,20 +222,23 @@ class MapPicture:
         scene.set_clip(None)
 
     def _put_ground(self, scene: Surface, name: str, look: ProvinceLook) -> None:
-        """Lay owner, hills and lights on a province."""
-        for glow, colour in self._grounds(name, look):
-            self.lights.draw(scene, name, glow, colour)
+        """Lay the owner's wash and crest, hills, the realm's border and lights on a province."""
+        paper = self._paper(name, look)
+        scene.blits(list(self._owned(name, look)))
         if name in self.board.lands:
-            put_hills(scene, self.spots[name].hills, self._paper(name), self.manner.season)
-        for glow, colour in _states(look):
-            self.lights.draw(scene, name, glow, colour)
+            put_hills(scene, self.spots[name].hills, paper, self.manner.season)
+        if look.province.owner is not None:
+            scene.blit(*self.realms.rim(name, self.clans[look.province.owner], self._met[name]))
+        if look.glow is not None:
+            self.lights.draw(scene, name, look.glow)
 
-    def _grounds(self, name: str, look: ProvinceLook) -> Iterator[tuple[Glow, Colour | None]]:
-        """Yield how a province shows its owner: by its whole ground, or by its edge."""
+    def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
+        """Yield what shows on the ground of a province to whom it belongs."""
+        paper, owner = self._paper(name, look), look.province.owner
         if self.manner.by_owner and name in self.board.lands:
-            yield Glow.FILLED, self._paper(name, look)
-        elif look.province.owner is not None:
-            yield Glow.OWNED, CUBES[self.clans[look.province.owner].colour]
+            yield self.realms.wash(name, paper)
+        if owner is not None:
+            yield self.realms.crest(name, self.clans[owner], paper, self.spots[name].crest)
 
     def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
         """Return the colour of a province's ground."""
@@ -300,6 +316,18 @@ class MapPicture:
             ground.blit(text, text.get_rect(center=spots.kanji.center))
 
 
-def _states(look: ProvinceLook) -> Iterator[tuple[Glow, Colour | None]]:
-    if look.glow is not None:
-        yield look.glow, None
+def _borders_met(looks: Mapping[str, ProvinceLook]) -> dict[str, tuple[bool, ...]]:
+    """Return for each province where it has its realm's border."""
+    owners = {name: look.province.owner for name, look in looks.items()}
+    return {name: borders_met(name, owners) for name in looks}
+
+
+def _merged(rects: Iterable[Rect]) -> list[Rect]:
+    """Return rectangles that together hold the same, none of which meets another."""
+    apart: list[Rect] = []
+    for rect in rects:
+        whole = rect
+        while (at := whole.collidelist(apart)) >= 0:
+            whole = whole.union(apart.pop(at))
+        apart.append(whole)
+    return apart

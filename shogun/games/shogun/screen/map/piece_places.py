@@ -58,6 +58,8 @@ class Spots(Struct, frozen=True):
     """... and a revolt: in the province or off its coast, where they hide as little as possible of anything else."""
     hills: tuple[Rect, ...]
     """Free ground, to be adorned."""
+    crest: Rect
+    """Where the owner's crest is stamped on the ground."""
     name: Rect | None = None
     kanji: Rect | None = None
     tax: Rect | None = None
@@ -76,6 +78,7 @@ class StoredSpots(Struct, frozen=True, omit_defaults=True):
     sites: tuple[Box, ...]
     tag: Box
     flame: Box
+    crest: Box
     name: Box | None = None
     kanji: Box | None = None
     tax: Box | None = None
@@ -127,4 +130,4 @@ def _enlarged(stored: StoredSpots, sizes: Metrics, corner: Point) -> Spots:
 
     written = (box and put(box) for box in (stored.name, stored.kanji, stored.tax, stored.rice))
     sites, hills = tuple(map(put, stored.sites)), tuple(map(put, stored.hills))
-    return Spots(sizes, put(stored.army), sites, put(stored.tag), put(stored.flame), hills, *written)
+    return Spots(sizes, put(stored.army), sites, put(stored.tag), put(stored.flame), hills, put(stored.crest), *written)

@@ -51,11 +51,11 @@ class BoardPanel(Panel):
 
     name = "board"
 
-    def __init__(self, model: Model, controls: Controls) -> None:
+    def __init__(self, model: Model, controls: Controls, view: BoardView) -> None:
         super().__init__()
         self.model = model
         self.controls = controls
-        self.view = BoardView(model.board, model.clans())
+        self.view = view
         self.em = USUAL_EM
         """Size of the window's writing, to which the map's keeps, px."""
         self._pointer = (0, 0)

@@ -18,11 +18,7 @@ def game_log(model: Model, controls: Controls, lines: Sequence[LogLine] | None =
         controls.point_at(province)
         controls.point_at_clan(line.seat if line and province is None else None)
 
-    def look_back(line: LogLine) -> None:
-        controls.look_back(line)
-
-    acts = LogActs(look_back=look_back, point_at=point_at, rule=_rule)
-    return LogPanel(model, acts, lines)
+    return LogPanel(model, LogActs(look_back=controls.look_back, point_at=point_at, rule=_rule), lines)
 
 
 def _rule(line: LogLine) -> str:

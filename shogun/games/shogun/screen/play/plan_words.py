@@ -1,6 +1,7 @@
 """What a plan would lead to, in words and figures: for the fields, the ledger, tooltips and warnings."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 
 from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, marked, ngettext
@@ -161,7 +162,7 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
     if season.revolts.high:
         sentences.append(_("Revolts: {revolts}.").format(revolts=span_text(season.revolts)))
         if risks is not None:
-            lost = sum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
+            lost = fsum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
             text = _("In them {lost:.1f} provinces would be lost on average.")
             sentences.append(text.format(lost=lost / len(season.supplies)))
     if seasons_left:

@@ -5,10 +5,8 @@ last event it is the view that the rules give.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
-
-from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
@@ -50,37 +48,43 @@ class PlayedDrop(Protocol):
         """Go to its end."""
 
 
-class Views(Struct):
-    """What a scene does in the course of a turn that is shown."""
+class Views(Protocol):
+    """What a scene does in the course of a turn that is shown: `scenes/board_scene.py`."""
 
-    settle: Callable[[Turn], None]
-    """Show tower and tray as a throw has left them, after the count."""
-    fall: Callable[[float], None] = lambda _seconds: None
-    """Let the cubes of the drop that is played fall on (s)."""
-    after: Callable[[Turn], None] = lambda _turn: None
-    """Put what may be seen after a turn into the model."""
-    walk_home: Callable[[ev.BattleSettled], float] = lambda _battle: 0.0
-    """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
-    enlarge: Callable[[ev.BattleSettled, bool], float] = lambda _battle, _is_persons: 0.0
-    """Show the tower large before a battle falls, a person's or not, if it is wanted; return how long it grows, s."""
-    counted: Callable[[Turn], None] = lambda _turn: None
-    """Keep a battle whose end has just been told."""
-    reduce: Callable[[], float] = lambda: 0.0
-    """Let a large tower go; return how long that takes at speed 1, s."""
+    def settle(self, turn: Turn) -> None:
+        """Show tower and tray as a throw has left them, after the count."""
+
+    def fall(self, seconds: float) -> None:
+        """Let the cubes of the drop that is played fall on (s)."""
+
+    def after(self, turn: Turn) -> None:
+        """Put what may be seen after a turn into the model."""
+
+    def walk_home(self, battle: ev.BattleSettled) -> float:
+        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+
+    def enlarge(self, battle: ev.BattleSettled, *, is_persons: bool) -> float:
+        """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
+
+    def counted(self, turn: Turn) -> None:
+        """Keep a battle whose end has just been told."""
+
+    def reduce(self) -> float:
+        """Let a large tower go; return how long that takes at speed 1, s."""
 
 
 class Presenter:
     """Plays turns into the model."""
 
-    def __init__(self, model: Model, stand: PlayedDrop, views: Views) -> None:
+    def __init__(self, model: Model, stand: PlayedDrop, views: Views, *, waits: bool) -> None:
+        """Play a scene's turns; `waits`: winter's sheet waits for a person to see it, at any speed."""
         self._model = model
         self._stand = stand
         self._views = views
         self._script: Iterator[float] | None = None
         self._line = 0
         self._wait = 0.0
-        self.waits = True
-        """Whether winter's sheet waits for a person to see it, at any speed."""
+        self._waits = waits
         self.speed = 1.0
         """At which a throw falls, is counted out, and its survivors walk home."""
 
@@ -170,7 +174,7 @@ class Presenter:
         """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
         model, speed, settled = self._model, self.speed, settled_in(turn)
         if settled is not None and speed < AT_ONCE:
-            yield self._views.enlarge(settled, self._is_persons(*_seats_of(settled))) / speed
+            yield self._views.enlarge(settled, is_persons=self._is_persons(*_seats_of(settled))) / speed
         if model.question is None and speed < AT_ONCE:
             model.prompt = model.battle.title if model.battle else _("Cubes of all are thrown in, and peasants.")
         model.is_watching, model.taps = True, 0
@@ -200,7 +204,7 @@ class Presenter:
     def _for_winter(self) -> Iterator[float]:
         """Let winter's sheet stand, at any speed, until a person has seen it and goes on."""
         model = self._model
-        if not self.waits or not any(seat.person for seat in model.seats):
+        if not self._waits or not any(seat.person for seat in model.seats):
             return
         model.prompt = year_ends()
         model.is_seen = False

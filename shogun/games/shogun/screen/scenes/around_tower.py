@@ -19,10 +19,14 @@ from shogun.window.tower.film import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of
 
 
-class WalkedBoard(Protocol):
-    """The board that survivors walk over."""
+class TowerScene(Protocol):
+    """The scene to which a tower belongs, as what is around it needs it: `scenes/board_scene.py`."""
 
-    view: BoardView
+    screen: Screen[Model]
+    stand: Stand
+    presenter: Presenter
+    board_view: BoardView
+    """The map, over which survivors walk."""
 
 
 class AroundTower:
@@ -30,12 +34,12 @@ class AroundTower:
 
     has_theatre = False
 
-    def __init__(self, screen: Screen[Model], stand: Stand, presenter: Presenter, board: WalkedBoard) -> None:
-        self._screen = screen
-        self._stand = stand
-        self._presenter = presenter
-        self._board = board
-        self.picture = picture_of(stand)
+    def __init__(self, scene: TowerScene) -> None:
+        self._screen = screen = scene.screen
+        self._stand = scene.stand
+        self._presenter = scene.presenter
+        self._map = scene.board_view
+        self.picture = picture_of(scene.stand)
         self.picture.signs = pieces.cube_signs(screen.model.seats)
         self.pace = Pace(screen.model, screen.app.settings, self._changed)
         self.walkers = Walkers()
@@ -108,8 +112,8 @@ class AroundTower:
             return 0.0
         clan = screen.model.seats[battle.winner].clan
         places = self._stand.tray_places(clan.colour)[: battle.survivors]
-        end = self._board.view.anchor(battle.province)
-        if not places or not self._board.view.rect.collidepoint(end):
+        end = self._map.anchor(battle.province)
+        if not places or not self._map.rect.collidepoint(end):
             return 0.0
         starts = [self.picture_now.place_of(*place) for place in places]
         self.walkers.start(WalkHome(clan, starts, end, max(12, self.em), WALK_SECONDS))

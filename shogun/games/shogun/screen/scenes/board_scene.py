@@ -1,47 +1,51 @@
 """What a running game and the past of a game have in common: the board, the tower, and what is played there."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import cast
 
 import pygame
+from msgspec.structs import asdict
 
 from shogun.games.shogun import rules
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
-from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.controls import MapControls
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.presenter import Presenter, Views
+from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.table.running.tower_contents import Inside
 from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import TowerInfo
 from shogun.tower.record.tower_state import TowerState
+from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.tower.tower_display import Stand, stand_for
 
 
 class BoardScene(Scene):
-    """Shows a model. Who inherits makes the helpers around the tower and the panels, and gives the controls."""
+    """Shows a model. Who inherits makes what is around the tower, the controls, and the panels."""
 
     game_code = rules.code
+    waits = True
+    """Whether winter's sheet waits for a person to see it, at any speed."""
     around_tower: AroundTower
+    board: BoardPanel
     tower: TowerPanel
 
-    def __init__(self, app: Application, model: Model, tower: TowerInfo | None) -> None:
+    def __init__(self, app: Application, model: Model, tower: TowerInfo | None, view: BoardView | None = None) -> None:
+        """Show a model, with a `view` of the map that is painted already."""
         super().__init__(app)
         self.model = model
         self.stand: Stand = stand_for(tower)
         self.model.by_owner = app.settings.map_by_owner
-        self.controls = Controls(
-            point_at=self._point_at, point_at_clan=self._point_at_clan, change_grounds=self._change_grounds,
-            fold=self._fold,
-        )  # fmt: skip
         self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
-        self.views = Views(self.settle)
-        self.presenter = Presenter(model, self.stand, self.views)
-        self.board = BoardPanel(model, self.controls)
+        self.presenter = Presenter(model, self.stand, self, waits=self.waits)
+        self.board_view = view or BoardView(model.board, model.clans())
         self._is_bare = False
         """Whether nothing was drawn since the sea was moved last."""
 
@@ -58,6 +62,13 @@ class BoardScene(Scene):
                 panel.place(pygame.Rect())
         self.around_tower.em = self.em
         self.tower.arrange(self.em)
+
+    def with_map(self, controls: GameControls) -> MapControls:
+        """Return these acts, and what can be done with the map."""
+        return MapControls(
+            **asdict(controls), point_at=self._point_at, point_at_clan=self._point_at_clan,
+            change_grounds=self._change_grounds, fold=self._fold,
+        )  # fmt: skip
 
     def wanted_shape(self) -> Shape:
         """Return what the panels need room for now."""
@@ -80,6 +91,29 @@ class BoardScene(Scene):
         """Show tower and tray as a throw has left them, after the count."""
         if turn.fall is not None:
             self.show_tower(turn.fall.inside, turn.after.tray)
+
+    def fall(self, seconds: float) -> None:
+        """Let the cubes of the drop that is played fall on (s)."""
+        self.around_tower.fall(seconds)
+
+    @abstractmethod
+    def after(self, turn: Turn) -> None:
+        """Put what may be seen after a turn into the model."""
+
+    def walk_home(self, battle: ev.BattleSettled) -> float:
+        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+        return self.around_tower.walk_home(battle)
+
+    def enlarge(self, _battle: ev.BattleSettled, *, is_persons: bool) -> float:  # noqa: ARG002
+        """Show no battle large: only in a game that is played they are; return the seconds that takes."""
+        return 0.0
+
+    def counted(self, turn: Turn) -> None:
+        """Keep nothing: only in a game that is played a battle can be watched again."""
+
+    def reduce(self) -> float:
+        """Return the seconds that it takes to let a large tower go, which isn't there."""
+        return 0.0
 
     # What is drawn
 

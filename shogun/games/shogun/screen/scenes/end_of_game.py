@@ -9,21 +9,21 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, together
 from shogun.games.shogun.analysis.review import Review
-from shogun.games.shogun.analysis.review_figures import Aftermath
+from shogun.games.shogun.analysis.review_figures import Aftermath, Reading
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.results.graph_figures import FIGURES, Figure, curves, figure_name, figure_note
 from shogun.games.shogun.screen.panels.results.ranking import draw_ranking, order_of
 from shogun.games.shogun.screen.panels.results.tower_luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.play.last_battles import PastDrop, Remembering, WatchableDrop, watchable
 from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
+from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.running.tower_contents import outcome_model
-from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
+from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, SMALL
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
-from shogun.window.panels.graph import draw_graph
+from shogun.window.panels.graph import Column
 
 ROW_EM = 2.2
 RANKING_EM = 4.4
@@ -57,22 +57,13 @@ class EndPanel(EndSheet):
         ranking, below = canvas.down(box, RANKING_EM + ROW_EM * len(self.scene.seats), share(), gap=0.6)
         self._ranking(canvas, ranking)
         places = canvas.places(TOLD, below)
-        self._graph(canvas, places["graph"])
+        self.draw_figures(canvas, places["graph"])
         self._luck(canvas, places["luck"])
 
     def _ranking(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
         scene = self.scene
         draw_ranking(canvas, canvas.within(box, 0.5, 0.25), scene.seats, scene.result, scene.aftermath)
-
-    def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        figures = [FigureOffer(code, figure_name(code), figure_note(code), code == scene.figure) for code in FIGURES]
-        plot = self.draw_figures(canvas, box, figures, scene.show_figure)
-        if scene.aftermath is not None:
-            draw_graph(canvas, plot, scene.seats, curves(scene.aftermath.readings, scene.figure))
-        else:
-            self._waiting(canvas, plot)
 
     def _luck(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
@@ -89,7 +80,7 @@ class EndPanel(EndSheet):
         elif scene.aftermath is not None:
             draw_luck(canvas, rest, scene.seats, scene.aftermath, scene.show_battles)
         else:
-            self._waiting(canvas, rest)
+            self.draw_waiting(canvas, rest)
 
     def _luck_note(self) -> str:
         if self.scene.lucky is None:
@@ -97,7 +88,8 @@ class EndPanel(EndSheet):
         name = self.scene.seats[self.scene.lucky].name
         return _("{name}: the chance in each battle, and whether it was won").format(name=name)
 
-    def _waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def draw_waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say that the game is being looked through, or that it can't be told."""
         text = _("The game is being looked through …") if self.scene.is_reviewing else _("It can't be told.")
         canvas.line(text, box, align="centre", size=SMALL, colour=INK_SOFT)
 
@@ -109,7 +101,6 @@ class EndOfGameScene(EndScene):
 
     def __init__(self, app: Application, game: EndedGame) -> None:
         super().__init__(app, game)
-        self.figure: Figure = "points"
         self.lucky: int | None = None
         """The player whose battles are shown, None: the luck of all."""
         self.aftermath: Aftermath | None = None
@@ -129,6 +120,7 @@ class EndOfGameScene(EndScene):
         if self._review is not None and self._review.done():
             if not self._review.cancelled() and self._review.exception() is None:
                 self.aftermath = self._review.result()
+                self.readings = self.aftermath.readings
             self._review = None
             self.changed()
         self._show_best()
@@ -153,12 +145,24 @@ class EndOfGameScene(EndScene):
         label = outcome_model(self.game.director.session.inside).label
         return _("Expected is what a quick model of the tower foretold of each throw ({label}).").format(label=label)
 
-    # What can be done
+    def figures(self) -> Sequence[Figure]:
+        """Return what the graph can show over the seasons."""
+        end = _("At the end of each season")
+        return (
+            Figure("points", _("Points"), _("Points if the year had ended then; in winter as they were scored")),
+            Figure("provinces", _("Provinces"), end),
+            Figure("armies", _("Armies"), _("On the board at the end of each season")),
+            Figure("chests", _("Chests"), end),
+            Figure("rice", _("Rice"), end),
+        )
 
-    def show_figure(self, figure: Figure) -> None:
-        """Draw another figure over the seasons."""
-        self.figure = figure
-        self.changed()
+    def column(self, reading: Reading) -> Column:
+        """Return the season; the winters, in which points are scored, stand out."""
+        label = _(SEASON_NAMES[reading.season]) if reading.season else _("Start")
+        year = _("Year {year}").format(year=reading.year) if reading.season == "summer" else ""
+        return Column(label, year, is_lit=reading.season == "winter")
+
+    # What can be done
 
     def show_battles(self, seat: int) -> None:
         """Show each battle of a player."""

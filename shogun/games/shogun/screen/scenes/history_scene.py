@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import asdict
+
 from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.listing import moment, seat_looks
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
+from shogun.games.shogun.screen.panels.board_panel import BoardPanel
+from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events_panel import EventsPanel
 from shogun.games.shogun.screen.panels.game_log import game_log
 from shogun.games.shogun.screen.panels.players_panel import PlayersPanel
@@ -21,6 +25,7 @@ from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.running.turn import Turn
+from shogun.window.game.controls import GameControls
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.input.keys import Command
@@ -35,19 +40,21 @@ from shogun.window.play.past_recordings import Recorder
 class HistoryScene(PastScene, BoardScene):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
 
-    def __init__(self, app: Application, story: Story, *, place: int = 0, back_label: str = "") -> None:
-        view = rules.view(story.history.state(place), story.viewer)
+    waits = False
+
+    def __init__(
+        self, app: Application, story: Story, *, place: int = 0, back_label: str = "", view: BoardView | None = None
+    ) -> None:
+        """Show a story from a place on, with a `view` of the map that is painted already."""
+        seen = rules.view(story.history.state(place), story.viewer)
         looks = seat_looks(story.header, story.people)
-        model = Model(board=view.board, seats=looks, view=view, viewer=story.viewer)
-        super().__init__(app, model, story.header.tower)
+        model = Model(board=seen.board, seats=looks, view=seen, viewer=story.viewer)
+        super().__init__(app, model, story.header.tower, view)
         self.story = story
         self.back_label = back_label or _("Back")
         self._recorder = Recorder(story, app.workers)
-        self.around_tower = AroundTower(self.screen, self.stand, self.presenter, self.board)
-        self.views.after, self.views.walk_home = self._after, self.around_tower.walk_home
-        self.views.fall = self.around_tower.fall
-        self.controls.look_back = self.look_back
-        self.presenter.waits = False
+        self.around_tower = AroundTower(self)
+        self.controls = Controls(**asdict(self.with_map(GameControls(look_back=self.look_back))))
         self._slow_down()
         self._make_panels()
         self.go_to(place)
@@ -62,16 +69,13 @@ class HistoryScene(PastScene, BoardScene):
     def _make_panels(self) -> None:
         model, controls = self.model, self.controls
         self.bar = HistoryBar(self)
+        self.board = BoardPanel(model, controls, self.board_view)
         self.tower = TowerPanel(model, self.around_tower)
         self.log = game_log(model, controls, self.story.log)
         self.panels: list[Panel] = [
             self.bar, self.board, self.tower, PlayersPanel(model, controls), self.log, SheetPanel(model, controls),
             TrackPanel(model, controls), EventsPanel(model),
         ]  # fmt: skip
-
-    def share_board(self, view: BoardView) -> None:
-        """Draw with the map of the game below, which is painted already."""
-        self.board.view = view
 
     # Places
 
@@ -151,7 +155,7 @@ class HistoryScene(PastScene, BoardScene):
         turn = self.story.turn(self.place + 1, self._recorder.get(self.place + 1))
         self.presenter.show(turn)
 
-    def _after(self, turn: Turn) -> None:
+    def after(self, turn: Turn) -> None:
         """Show the game as it was after a step."""
         self.place += 1
         self.model.log.clear()

@@ -25,7 +25,7 @@ from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Box, Places, column, part, place, row
-from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.pace import SLOW, Pace, speed_label
@@ -75,6 +75,9 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
+    def watch_again(self) -> None:
+        """Show the last battle once more, slowly and with the x-ray."""
+
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
 
@@ -100,14 +103,10 @@ class WatchedGame(Protocol):
         """Return whether something is being shown."""
 
 
-class PicturePanel(Panel):
+class PicturePanel(ScenePanel["TheatreScene"]):
     """The tower itself."""
 
     name = "theatre"
-
-    def __init__(self, scene: "TheatreScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return the moment, and what is told of it."""
@@ -123,14 +122,10 @@ class PicturePanel(Panel):
             draw_stuck(canvas, model, canvas.within(picture.rect, 0.6), self.scene.contents.inside)
 
 
-class TellingPanel(Panel):
+class TellingPanel(ScenePanel["TheatreScene"]):
     """All that is said of the tower and what can be done."""
 
     name = "theatre-sheet"
-
-    def __init__(self, scene: "TheatreScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all on which the words depend."""

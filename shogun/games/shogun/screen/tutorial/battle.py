@@ -60,7 +60,7 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             Read(),
-            facts=(Fact("Some cubes stick", lambda model: sum(model.inside.values()) > 0),),
+            facts=(Fact("Some cubes stick", lambda model: any(model.inside.values())),),
         ),
         LessonStep(
             marked(
@@ -144,7 +144,7 @@ CHAPTER = Chapter(
                 Fact("Your armies are on their way", lambda model: says(model, "attacks Shimosa")),
                 Fact(
                     "Both sides go into the tower together",
-                    lambda model: sum(model.view.waiting.values()) == 0 and not model.is_watching,
+                    lambda model: not any(model.view.waiting.values()) and not model.is_watching,
                 ),
             ),
         ),
@@ -185,7 +185,7 @@ CHAPTER = Chapter(
             facts=(
                 Fact(
                     "How many of each colour the tower holds is open to all",
-                    lambda model: sum(model.inside.values()) > 0,
+                    lambda model: any(model.inside.values()),
                 ),
             ),
         ),

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.half_made_answers import Fields
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -26,32 +24,12 @@ class LessonScene(Lesson, GameScene):
     def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter
         super().__init__(app, begin(chapter.position), [])
-        self.questions.digest = lambda _seat: None  # nobody has missed anything
         self._fields: Fields | None = None
         """The plan as it may lie by now."""
         self.begin()
 
-    def _give_controls(self, controls: Controls) -> None:
-        super()._give_controls(controls)
-        controls.answer, controls.confirm = self.answer_in_lesson, self._confirm
-        controls.undo = controls.undo_all = controls.redo = self.refuse_to_go_back
-        controls.look_back = self.refuse_to_go_back
-        controls.open_menu = self.leave_if_asked_twice
-
-    def _make_panels(self) -> None:
-        super()._make_panels()
-        self.players.changer = None
-
-    def give(self, move: Move) -> None:
-        """Give an answer to the game."""
-        self.answers.answer(move)
-
-    def _confirm(self) -> None:
-        """Enter goes on where there is only something to read."""
-        if self.has_to_read:
-            self.go_on()
-        else:
-            self.answers.confirm()
+    def digest(self, _seat: int) -> None:
+        """Return None: nobody has missed anything."""
 
     def start_again(self) -> None:
         """Begin the chapter anew."""

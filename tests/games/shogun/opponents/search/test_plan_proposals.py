@@ -54,8 +54,8 @@ def test_only_scenarios_that_all_have_met_are_compared() -> None:
     assert shared_means([(0.2, 0.4, 0.9), (0.1, 0.5)]) == pytest.approx([0.3, 0.3])
 
 
-@pytest.mark.parametrize("seed", [2, 4])
-def test_a_master_proposes_better_plans_than_those_that_it_has_learnt_from(seed: int) -> None:
+def proposed(seed: int) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the plans that a master has tried in a position, and those that it has proposed after these."""
     view, question = planning(seed)
     thinker = Master()
     trial = Trial(thinker, view, Imagined(thinker._imagine_rivals(view, Random(1)), 0.5), 7, None)
@@ -66,8 +66,21 @@ def test_a_master_proposes_better_plans_than_those_that_it_has_learnt_from(seed:
     trial.run(catching_up(fresh, 12))
     for candidate in fresh:
         question.verify(candidate.move)
-    assert not {candidate.move for candidate in fresh} & {candidate.move for candidate in tried}
-    assert mean(candidate.mean for candidate in fresh) > mean(candidate.mean for candidate in tried)
+    return tried, fresh
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_a_master_proposes_plans_that_it_has_not_tried(seed: int) -> None:
+    tried, fresh = proposed(seed)
+    assert fresh and not {candidate.move for candidate in fresh} & {candidate.move for candidate in tried}
+
+
+@pytest.mark.slow
+def test_a_master_proposes_better_plans_than_those_that_it_has_learnt_from() -> None:
+    """By 0.015 on average, with a deviation of 0.028 between seeds: 60 of them fail once in 60,000 times by chance."""
+    found = [proposed(seed) for seed in range(1, 61)]
+    gained = [mean(one.mean for one in fresh) - mean(one.mean for one in tried) for tried, fresh in found]
+    assert mean(gained) > 0
 
 
 def test_a_search_tries_more_plans_than_it_began_with() -> None:

@@ -17,7 +17,7 @@ from shogun.games.shogun.rules.boards import SIDES, board
 from shogun.games.shogun.rules.cards import SEASONS, Action
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.map import highlight
+from shogun.games.shogun.screen.map import highlight, stencils
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
@@ -32,6 +32,7 @@ from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, to
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import lay_out, sizes_at, writing_on
+from shogun.games.shogun.screen.map.stencils import Stencils
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
@@ -386,15 +387,52 @@ def test_the_compass_lies_free_of_land_routes_ships_and_of_the_button_for_region
 
 
 def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    lights = Highlighter(fitted(atlas(), SMALL), SMALL.size)
-    first = lights.light("Mino", Glow.OWNED, CUBES["red"])
-    assert lights.light("Mino", Glow.OWNED, CUBES["red"])[0] is first[0]
-    monkeypatch.setattr(highlight, "MOST_BYTES", 100_000)
+    lights = Highlighter(Stencils(fitted(atlas(), SMALL), SMALL.size))
+    first = lights.light("Mino", Glow.SELECTED)
+    assert lights.light("Mino", Glow.SELECTED)[0] is first[0]
+    monkeypatch.setattr(stencils, "MOST_BYTES", 100_000)
     for place in atlas().provinces:
         lights.light(place.name, Glow.HOVERED)
-    again = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    again = lights.light("Mino", Glow.SELECTED)
     assert again[0] is not first[0]
     assert pygame.image.tobytes(again[0], "RGBA") == pygame.image.tobytes(first[0], "RGBA")
+
+
+@pytest.mark.parametrize("by_owner", [False, True])
+def test_a_realm_has_a_strong_border_around_it_and_none_within(by_owner: bool) -> None:
+    view = view_of("sun", 5, USUAL)
+    realm = {"Mino": Province(owner=1, armies=1), "Omi": Province(owner=1, armies=1)}
+    seen = strong_along(view, empty() | realm, by_owner=by_owner)
+    assert seen["Omi"] == 0
+    assert all(share >= 0.5 for beyond, share in seen.items() if beyond != "Omi")
+    after = empty() | realm | {"Omi": Province(owner=0, armies=1)}
+    assert min(strong_along(view, after, by_owner=by_owner).values()) >= 0.5, "the neighbour's border comes with it"
+
+
+def strong_along(view: BoardView, provinces: Mapping[str, Province], *, by_owner: bool) -> dict[str, float]:
+    """Return along which share of its borders Mino has the blue of its owner inside of them."""
+    surface = pygame.Surface(USUAL.bottomright)
+    view.draw(surface, shown(provinces), BoardHighlights(manner=Manner(by_owner=by_owner)))
+    blue, found = CUBES["blue"], {}
+    for edge in stencils.edges("Mino"):
+        points = [view._whole.point(point) for point in edge.line[len(edge.line) // 5 : -len(edge.line) // 5 : 2]]
+        near = [surface.subsurface(pygame.Rect(0, 0, 9, 9).move(USUAL.x + x - 4, USUAL.y + y - 4)) for x, y in points]
+        has = [pygame.transform.threshold(None, part, blue, (8, 8, 8), set_behavior=0) > 3 for part in near]
+        found[str(edge.beyond)] = sum(has) / len(has)
+    return found
+
+
+def test_a_province_bears_its_owners_crest_on_its_ground_whatever_grounds_show() -> None:
+    lies = empty() | {"Mino": Province(owner=0, armies=0)}
+    for by_owner in (False, True):
+        look = BoardHighlights(manner=Manner(by_owner=by_owner))
+        one, other = (BoardView(board("sun", 5), [Clan("red", mon), *CLANS[1:]]) for mon in ("flower", "three_bars"))
+        for view in (one, other):
+            view.resize(USUAL)
+            view.finish()
+        place = lay_out(fitted(atlas(), pygame.Rect((0, 0), USUAL.size)))["Mino"].crest
+        assert min(place.size) > 40
+        assert picture(one, lies, look) != picture(other, lies, look)
 
 
 def test_a_map_that_is_zoomed_while_it_is_painted_comes_to_rest_where_it_was_left() -> None:

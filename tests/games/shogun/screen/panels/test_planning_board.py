@@ -245,9 +245,9 @@ def test_a_plan_that_was_committed_and_taken_back_lies_there_again() -> None:
         move = question.sample(Random(1))
         plan.lay_all((*move.fields, move.bid))
         scene.controls.answer(move)
-        assert scene.questions.desk.draft(question).fields == plan.fields
+        assert scene.desk.draft(question).fields == plan.fields
         other = PlanQuestion(1, question.key, CHEST_CARDS, 4)
-        assert not any(scene.questions.desk.draft(other).fields), "nobody sees how another plans"
+        assert not any(scene.desk.draft(other).fields), "nobody sees how another plans"
 
 
 def test_esc_puts_the_card_in_hand_back(app: App) -> None:

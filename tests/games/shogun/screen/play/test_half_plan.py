@@ -112,7 +112,7 @@ def test_it_is_written_once_a_second_and_only_if_it_has_changed(
         scene.update(0.0)
     assert len(written) == 1
     monkeypatch.setattr(plan_laying, "REST", 0.0)
-    scene.questions.desk._next = 0.0
+    scene.desk._next = 0.0
     for _time in range(5):
         scene.update(0.0)
     assert len(written) == 2

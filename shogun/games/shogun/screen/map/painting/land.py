@@ -11,11 +11,11 @@ from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.painting.brush import Sheet, hatch, sheet_for, stroke
-from shogun.games.shogun.screen.map.painting.regions import FILLS, band, outlines, tone
+from shogun.games.shogun.screen.map.painting.regions import band, outlines, tone
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
-from shogun.window.kit.drawing.theme import Colour, mix, on
+from shogun.window.kit.drawing.theme import INK, Colour, mix, on
 
 ISLET: Colour = (222, 208, 172)
 HATCH: Colour = (112, 108, 102)
@@ -27,7 +27,7 @@ WASH = ((5.0, 0.035), (2.5, 0.08))
 """The same for the darker edge of every province, as a wet brush leaves it."""
 UMBER: Colour = (88, 62, 38)
 HILLS = 0.3
-"""How much the hills on an owner's colour stand out from it."""
+"""How much the hills on a dark ground stand out from it."""
 TOP = 5
 """So many points of a slope, from the peak down, have the season's colour."""
 FAINT = 150
@@ -92,7 +92,8 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 
 def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: Season) -> None:
     """Draw hills on a ground, their tops as the season has them."""
-    ink = mix(ground, on(ground), HILLS) if ground in FILLS.values() else mix(ground, UMBER, 0.72)
+    is_dark = on(ground) != INK
+    ink = mix(ground, on(ground), HILLS) if is_dark else mix(ground, UMBER, 0.72)
     for number, place in enumerate(places):
         picture.blit(_hill(place.size, ink, number % 3, COLOURS[season][0]), place)
 

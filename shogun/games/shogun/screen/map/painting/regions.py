@@ -27,21 +27,21 @@ BANDS: dict[str, Colour] = {
 }
 """The band along a region's outline."""
 FILLS: dict[str, Colour] = {
-    "red": (181, 60, 26),
-    "blue": (60, 78, 245),
-    "yellow": (248, 240, 104),
-    "black": (48, 38, 54),
-    "purple": (114, 44, 138),
+    "red": (210, 118, 88),
+    "blue": (124, 162, 230),
+    "yellow": (248, 240, 142),
+    "black": (76, 69, 78),
+    "purple": (128, 80, 150),
 }
-"""The ground of a province by the colour of its owner: apart from each other under normal sight and three kinds of
-colour blindness."""
+"""The ground of a province by the colour of its owner, as a wash leaves it on paper: apart from each other under normal
+sight and three kinds of colour blindness."""
 NOBODYS: dict[Season, Colour] = {
-    "spring": (188, 194, 160),
-    "summer": (176, 188, 142),
-    "autumn": (202, 174, 130),
-    "winter": (186, 194, 210),
+    "spring": (200, 194, 162),
+    "summer": (198, 194, 154),
+    "autumn": (210, 188, 150),
+    "winter": (196, 195, 186),
 }
-"""The ground of a province that nobody owns, where grounds show owners: as apart from those in every season."""
+"""The ground of a province that nobody owns, where grounds show owners: bare paper, apart from those in all seasons."""
 LEFT_OUT: Colour = (158, 155, 147)
 LEFT_OUT_BAND: Colour = (128, 124, 116)
 

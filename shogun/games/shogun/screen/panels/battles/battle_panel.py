@@ -15,7 +15,7 @@ from shogun.games.shogun.screen.panels.battles.battle_count import draw_note, dr
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, standings
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.drawing.banner import WOOD, SeatLook
-from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,
@@ -79,12 +79,15 @@ class BattleControls(Protocol):
 
     picture: Picture
     """The tower."""
-    watch_again: Act
-    """Shows the battle once more, slowly and with the x-ray."""
-    save_picture: Act
-    """Saves the battle as a picture that moves."""
-    go_on: Act
-    """Goes on when the result was read."""
+
+    def watch_again(self) -> None:
+        """Show the battle once more, slowly and with the x-ray."""
+
+    def save_picture(self) -> None:
+        """Save the battle as a picture that moves."""
+
+    def go_on(self) -> None:
+        """Go on when the result was read."""
 
     @property
     def seconds(self) -> float | None:

@@ -47,7 +47,7 @@ class Films:
             check_film_path(self._path)
             self._path.parent.mkdir(parents=True, exist_ok=True)
         except (FilmError, OSError) as error:
-            self._say(error_text(shown(error, LONGEST)))
+            self._say(_refused(error))
             return
         seats = tuple(self._screen.model.seats)
         self._made = self._screen.app.workers.submit(BattlePicture(tower.geometry, drop, seats, self._path))
@@ -68,12 +68,18 @@ class Films:
         try:
             size = made.result()
         except (FilmError, OSError, CancelledError, RuntimeError) as error:
-            return _("The picture can't be saved: {error}").format(error=error_text(shown(error, LONGEST)))
+            return _refused(error)
         return _("Saved among your pictures as {name} ({size:.1f} MB)").format(name=self._path.name, size=size / 1e6)
 
     def _say(self, note: str) -> None:
         self._screen.model.note, self._left = note, NOTE_SECONDS
         self._screen.changed()
+
+
+def _refused(error: BaseException) -> str:
+    """Return in a sentence why no picture could be saved."""
+    why = (isinstance(error, OSError) and error.strerror) or error
+    return _("The picture can't be saved: {error}").format(error=error_text(shown(why, LONGEST)))
 
 
 def film_path(kind: FilmKind) -> Path:

@@ -1,6 +1,6 @@
 """Battles over the map: when one is shown large, how it grows, and that its cubes gather and come out slowly."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 import pygame
 
@@ -19,11 +19,11 @@ from shogun.games.shogun.screen.play.large_battle import (
     standings,
 )
 from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.presenter import Presenter
+from shogun.games.shogun.screen.scenes.large_tower import WatchedTower
 from shogun.tower.physics.collision_geometry import Point
 from shogun.window.game.screen import Screen
-from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
-from shogun.window.kit.runtime.panel import Panel
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_display import Picture, Stand, TowerSign
@@ -35,33 +35,57 @@ STANDS_BELOW_EM = 2.2
 """How far below a side's plate its army stands before it goes into the cup."""
 
 
+class BattleScene(Protocol):
+    """A game's scene, as battles over its map need it: `scenes/game/scene.py`."""
+
+    screen: Screen[Model]
+    stand: Stand
+    presenter: Presenter
+    board_view: BoardView
+    """The map over which the picture grows."""
+
+    @property
+    def around_tower(self) -> WatchedTower:
+        """What can be done around the tower."""
+
+    def cover(self, *, is_whole: bool) -> None:
+        """Hide what lies under a picture that has grown, or show it again."""
+
+    def uncover(self, area: pygame.Rect) -> None:
+        """Have what lies under a part of the window drawn anew."""
+
+
 class LargeBattles:
     """Belongs to one game's scene."""
 
-    watch_again: Act
-    save_picture: Act
-    go_on: Act
-    view: Callable[[], BoardView]
-    """Returns the map over which the picture grows."""
-    uncover: Callable[[pygame.Rect], None]
-    """Has what lies under a part of the window drawn anew."""
-
-    def __init__(self, screen: Screen[Model], stand: Stand) -> None:
-        self._screen = screen
-        self._stand = stand
+    def __init__(self, scene: BattleScene) -> None:
+        self._scene = scene
+        self._screen = screen = scene.screen
+        self._stand = stand = scene.stand
+        self._map = scene.board_view
         self.em = 16
         self._close = CloseView(stand) if isinstance(stand, Playback) else None
         self.picture: Picture = self._close or TowerSign()
         self.picture.signs = pieces.cube_signs(screen.model.seats)
         self.panel = BattlePanel(screen.model, self)
-        self.covered: tuple[Panel, ...] = ()
-        """What lies under the whole picture."""
         self._counts = (0, 0)
         self._swell = [0.0, 0.0]
         self._battlefield: tuple[tuple[str, tuple[int, int], int], pygame.Surface] | None = None
         """Where the battle is fought: of which province, size and painting of the map, and the picture."""
 
     # What the panel asks
+
+    def watch_again(self) -> None:
+        """Show the battle once more, slowly and with the x-ray."""
+        self._scene.around_tower.watch_again()
+
+    def save_picture(self) -> None:
+        """Save the battle as a picture that moves."""
+        self._scene.around_tower.save_film()
+
+    def go_on(self) -> None:
+        """Go on when the result was read."""
+        self._scene.presenter.skip()
 
     @property
     def seconds(self) -> float | None:
@@ -80,13 +104,13 @@ class LargeBattles:
 
     def origin(self) -> tuple[int, int]:
         """Return where the province lies that is fought for, the middle of the map if it is not in sight."""
-        view, large = self.view(), self._screen.model.large
+        view, large = self._map, self._screen.model.large
         place = view.anchor(large.province) if large else view.rect.center
         return place if view.rect.collidepoint(place) else view.rect.center
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
         """Return the part of the map, so large, around the province that is fought for."""
-        model, view = self._screen.model, self.view()
+        model, view = self._screen.model, self._map
         province = model.large.province if model.large else ""
         key = province, size, view.painted
         if self._battlefield is None or self._battlefield[0] != key:
@@ -107,7 +131,7 @@ class LargeBattles:
 
     # When it is shown
 
-    def enlarge(self, settled: ev.BattleSettled, is_persons: bool) -> float:
+    def enlarge(self, settled: ev.BattleSettled, *, is_persons: bool) -> float:
         """Begin to show a battle large, if it is wanted; return how many seconds it grows."""
         screen = self._screen
         wanted = screen.app.settings.large_battles
@@ -186,11 +210,10 @@ class LargeBattles:
         """Let panels be as large, and as covered, as the battle's growth wants it."""
         large = self._screen.model.large
         is_whole = large is not None and large.is_whole
-        for panel in self.covered:
-            panel.dirty, panel.is_hidden = panel.dirty or panel.is_hidden, is_whole
+        self._scene.cover(is_whole=is_whole)
         self.panel.follow()
         if large is None or large.is_leaving:
-            self.uncover(old)
+            self._scene.uncover(old)
 
     def _take_counts(self, large: LargeBattle, seconds: float) -> None:
         """Let the number of a side swell for which a cube has landed, or fallen."""

@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.play.half_plan import HalfPlan, half_plan_of, ke
 from shogun.games.shogun.screen.play.model import Model
 from shogun.table.running.session import Session
 from shogun.table.storage.answer_draft import drop_draft
-from shogun.window.scenes.hand_over import Waiting
+from shogun.window.play.model import Waiting
 
 REST = 1.0
 """Seconds between two times at which what is laid is written down."""

@@ -1,24 +1,32 @@
 """What the game's scene does around the tower: commands of the keyboard, and battles to be watched again."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from pygame import Surface
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
-from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.shown_battle import begun, reinforced
-from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower, TowerScene
 from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
-from shogun.window.game.screen import Screen
-from shogun.window.kit.drawing.canvas import Act
+from shogun.window.game.showing import GameShow
 from shogun.window.kit.input.keys import Command
 from shogun.window.tower.film import FilmKind
-from shogun.window.tower.tower_display import Picture, Stand
+from shogun.window.tower.tower_display import Picture
+
+
+class GameTowerScene(TowerScene, Protocol):
+    """A game's scene, as what is around its tower needs it: `scenes/game/scene.py`."""
+
+    large_battles: LargeBattles
+    showing: GameShow
+
+    def show_theatre(self) -> TheatreScene:
+        """Show the large tower, and return its scene."""
 
 
 class GameTower(AroundTower):
@@ -26,21 +34,11 @@ class GameTower(AroundTower):
 
     has_theatre = True
 
-    drops: LastDrops
-    large_battles: LargeBattles
-    show_theatre: Callable[[], object]
-    """Shows the large tower ..."""
-    show_theatre_again: Act
-    """... and in it the last battle once more."""
-    show_next: Act
-    """Goes to the end of the next step."""
-
-    def __init__(
-        self, screen: Screen[Model], stand: Stand, presenter: Presenter, board: WalkedBoard, session: Session
-    ) -> None:
-        super().__init__(screen, stand, presenter, board)
-        self.drops = LastDrops(session, screen.app.workers)
-        self.films = Films(screen, session, self.drops)
+    def __init__(self, scene: GameTowerScene, session: Session) -> None:
+        super().__init__(scene)
+        self._scene = scene
+        self.drops = LastDrops(session, scene.screen.app.workers)
+        self.films = Films(scene.screen, session, self.drops)
         self._tell_of_battle_under_way()
 
     def _tell_of_battle_under_way(self) -> None:
@@ -73,24 +71,24 @@ class GameTower(AroundTower):
 
     def battlefield(self, size: tuple[int, int]) -> Surface:
         """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
-        return self.large_battles.battlefield(size)
+        return self._scene.large_battles.battlefield(size)
 
     def skip(self) -> None:
         """Go to the end of what is shown now, or a step on while all stands still; not again as long as it is held."""
         if self._screen.model.is_paused and self.pace.press():
-            self.show_next()
+            self._scene.showing.next()
         else:
             super().skip()
-            self.large_battles.finish()
+            self._scene.large_battles.finish()
 
     @property
     def picture_now(self) -> Picture:
         """The picture in which cubes are seen now: that of a large battle, or the one beside the map."""
-        return self.picture if self._screen.model.large is None else self.large_battles.picture
+        return self.picture if self._screen.model.large is None else self._scene.large_battles.picture
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window, with the last battles."""
-        self.show_theatre()
+        self._scene.show_theatre()
 
     @property
     def can_watch_again(self) -> bool:
@@ -99,7 +97,7 @@ class GameTower(AroundTower):
 
     def watch_again(self) -> None:
         """Show the last battle once more, slowly and with the x-ray."""
-        self.show_theatre_again()
+        self._scene.show_theatre().look_closely()
 
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""

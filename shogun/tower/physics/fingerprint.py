@@ -1,0 +1,60 @@
+"""How this machine computes the physics: a digest of some reference drops, to the last bit.
+
+The same sources and the same version of pymunk needn't let cubes fall alike: a build of pymunk with fused multiply-adds
+rounds once where others round twice, and sine and cosine are those of the system. What falls otherwise is as likely,
+but it is another sequence of chance. Machines of the same digest compute the same figures from the same seed.
+"""
+
+import struct
+from functools import cache
+from hashlib import sha256
+
+from shogun.base.language import _, marked, shown
+from shogun.tower.geometry import Baffle, Exit, Funnel, Geometry, Pin, Shaft, Tray, Wall
+from shogun.tower.physics.throw import prepare, rest
+from shogun.tower.record.resting_cubes import RestingCube
+
+KNOWN = {
+    "5a49b961d1c79b0f": marked("as on Linux"),
+    "bf0c81a30ae30e8a": marked("fused multiply-adds, as GCC makes them for x86-64"),
+}
+"""The digests that were seen, and where: of pymunk's wheels on x86-64 and (emulated) aarch64, and of one that was
+compiled with `-march=x86-64-v3 -O3 -ffp-contract=fast`. That of Apple silicon, whose wheel is fused, is unknown."""
+REFERENCE = Geometry(
+    name="reference",
+    funnel=Funnel(mouth=110, height=40),
+    shaft=Shaft(width=70, height=160),
+    exit=Exit(width=50, height=20),
+    tray=Tray(width=120, depth=60),
+    baffles=(
+        Baffle(side="left", height=130, length=32, tilt=19),
+        Baffle(side="right", height=95, length=34, tilt=16),
+        Baffle(side="left", height=55, length=30, tilt=18),
+    ),
+    pins=(Pin(x=18, y=60, diameter=5),),
+    walls=(Wall(start=(-4, 30), end=(5, 33)),),
+)
+"""The tower of the reference drops: no file changes it, and it has a piece of each kind."""
+DROPS = ((12, 1), (5, 2))
+"""How many cubes are thrown, and by which seed: each time onto what lies there."""
+
+
+@cache
+def fingerprint() -> str:
+    """Return the digest of the reference drops as 16 hexadecimal digits; the first call takes some ms."""
+    digest = sha256()
+    lying: tuple[RestingCube, ...] = ()
+    for thrown, seed in DROPS:
+        colours, stage = prepare(REFERENCE, lying, {"red": thrown}, seed)
+        stage.run()
+        poses = [(body.position.x, body.position.y, body.angle) for body in stage.inside]
+        poses += [(one.pose.x, one.pose.y, one.pose.angle) for one in stage.crossings]
+        for pose in poses:
+            digest.update(struct.pack("<3d", *pose))
+        lying = rest(colours, stage)
+    return digest.hexdigest()[:16]
+
+
+def described(digest: str) -> str:
+    """Return in words where a digest was seen; one that wasn't seen is told as it is."""
+    return _(KNOWN[digest]) if digest in KNOWN else _("unlike any known machine: {digest}").format(digest=shown(digest))

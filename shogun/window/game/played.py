@@ -1,0 +1,238 @@
+"""A game that is played, on whatever screen: the parts that its scene makes, and what it does for them."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from shogun.base.language import _
+from shogun.game.errors import IllegalMove
+from shogun.table.errors import NotWritable
+from shogun.table.past.history import History
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.window.game.controls import GameControls
+from shogun.window.game.hint_request import GameHint
+from shogun.window.game.past_scene import PastScene
+from shogun.window.game.person_questions import GameQuestions
+from shogun.window.game.screen import Screen
+from shogun.window.game.seat_control import GameSeats
+from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
+from shogun.window.game.undo import GameUndo, Steps
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story, story_of_session
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import Waiting
+from shogun.window.play.pace import Pace
+from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
+from shogun.window.play.session_driver import SessionDriver
+from shogun.window.scenes.pause import PauseScene
+
+
+class PlayedScene(Scene):
+    """One game; the session and its journal are the truth, this only shows and asks.
+
+    A game's scene inherits this before what it has in common with its past, and calls `make_parts` when it has what
+    these need. Every part is handed the scene, which does for it what other parts do (`screen.GameActs`).
+    """
+
+    only_forward = ""
+    is_advised = True
+    questions_type: type[GameQuestions] = GameQuestions
+    hint_type: type[GameHint[Any]] = GameHint
+    game: GamePlugin
+    model: Any
+    presenter: Presenter
+    controls: GameControls
+    pace: Pace
+
+    def make_parts(self, screen: Screen[Any], session: Session, state: Any, steps: Steps | None = None) -> None:
+        """Make all who work for the scene; `state` is the one that is shown first."""
+        self.screen = screen
+        self.director = director = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
+        self.history = History(self.game.rules, session.header)
+        self.showing = GameShow(screen, director, self.presenter, self)
+        self.seats = GameSeats(screen, director, self)
+        self.undoing = GameUndo(screen, director, self, self.seats, steps)
+        self.adviser = self.hint_type(screen, session, self.game, self)
+        self.questions = self.questions_type(
+            screen=screen, director=director, seats=self.seats, scene=self, state=state
+        )
+
+    def make_controls(self) -> GameControls:
+        """Return what a player can do, for the panels; a game adds what only it has."""
+        undoing = self.undoing
+        return GameControls(
+            answer=self.answer, confirm=self.confirm, undo=undoing.undo, undo_all=undoing.undo_all, redo=undoing.redo,
+            ask_hint=self.adviser.ask, look_back=self.look_back, try_again=self.showing.try_again,
+            open_menu=self.open_menu,
+        )  # fmt: skip
+
+    @property
+    def seats_to_change(self) -> GameSeats | None:
+        """What can be done about seats; None where nobody else can play one."""
+        return self.seats
+
+    # What is shown
+
+    @property
+    def is_all_shown(self) -> bool:
+        """Whether the session is no further than what was shown."""
+        return self.showing.is_over
+
+    def is_held(self) -> bool:
+        """Return whether the game shall not go on now: in a lesson, while there is something to read."""
+        return False
+
+    def halt(self) -> None:
+        """End at once what moves beside the presenter's doing."""
+
+    def after(self, turn: Turn) -> None:
+        """Show the game as it is after a turn, which was shown to its end."""
+        self.questions.after(turn)
+
+    @abstractmethod
+    def show_resting(self) -> None:
+        """Show the tower as the session has it."""
+
+    def show_undoable(self) -> None:
+        """Show what can be taken back and made again, or why nothing can."""
+        self.undoing.show()
+
+    def show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back or given again."""
+        self.questions.withdraw()
+        if not self.director.turns:
+            self.show_resting()
+            self.questions.show_now()
+
+    def seats_changed(self, told: LogLine) -> None:
+        """Show that somebody else plays a seat."""
+        self.questions.seats_changed(told)
+
+    @abstractmethod
+    def tell_end(self) -> None:
+        """Show the end of the game."""
+
+    # What is asked and answered
+
+    @abstractmethod
+    def question_text(self, question: Any, names: Sequence[str]) -> str:
+        """Return a question as a sentence; `names` are the players'."""
+
+    def answer(self, move: Any) -> None:
+        """Give an answer to the open question."""
+        question = self.model.question
+        if question is None:
+            return
+        try:
+            self.director.answer(question.seat, move)
+        except IllegalMove as refusal:
+            self.screen.refuse(refusal.sentence, refusal.rule)
+        except NotWritable as error:
+            self.screen.refuse(error_text(error))
+        else:
+            self.questions.withdraw()
+
+    def confirm(self) -> None:
+        """Give the answer that is chosen; in a game whose answers are given at once there is none."""
+
+    def draft(self, move: Any) -> None:
+        """Do what is advised, however it was asked for: as long as nothing is revealed by it, it can be taken back."""
+        self.answer(move)
+
+    def hint_asked(self) -> None:
+        """Remember that the adviser was asked in this game."""
+        keep_hint(self.app, self.director.session)
+
+    def ask_alone(self) -> None:
+        """Put the question again to its person alone, who takes the screen over for that."""
+        self.questions.ask_alone()
+
+    def forget(self) -> None:
+        """Want nothing more that was being found out for a question."""
+        self.adviser.forget()
+
+    def waiting(self) -> Sequence[Waiting]:
+        """Return who is asked at the same time, and who of them has answered."""
+        return ()
+
+    def hide(self, seat: int) -> None:
+        """Have the screen handed over to the person of a seat."""
+        self.focus = ""
+        self.seats.hand_over(seat, self.controls.open_menu)
+
+    def open_menu(self) -> None:
+        """Open the menu, with nothing to be seen that only the person at the screen may see."""
+        self.questions.cover()
+        self.app.push(PauseScene(self.app, self.director.session))
+
+    # The past
+
+    def story(self) -> Story:
+        """Return the game as far as it was shown, as the person at the screen may see it."""
+        session, waiting = self.director.session, self.director.turns
+        until = waiting[0].n - 1 if waiting else session.writer.next_number
+        return story_of_session(self.game, session, self.history, self.model.viewer, until)
+
+    def look_back(self, line: LogLine | None = None, /) -> None:
+        """Show the past at a line of the log; None: at the end."""
+        self._opened_past().look_back(line)
+
+    def replay(self, place: int = 0) -> None:
+        """Let the game go by once more from a place on."""
+        past = self._opened_past()
+        past.go_to(place)
+        past.toggle_playing()
+
+    def _opened_past(self) -> PastScene:
+        """Return the scene of the past, which lies upon the game from now on."""
+        self.showing.finish()
+        past = self.past_scene(self.story(), _("Back to the game"))
+        self.app.push(past)
+        return past
+
+    @abstractmethod
+    def past_scene(self, story: Story, back_label: str) -> PastScene:
+        """Return the scene that shows a story at its last place."""
+
+    # What the window asks for
+
+    def shows_game(self, path: Path) -> bool:
+        """Return whether this is the game of a journal."""
+        return self.director.session.path == path
+
+    def journal(self) -> bytes:
+        """Return the game's journal."""
+        return b"".join(self.director.session.writer.lines)
+
+    def escape(self) -> None:
+        """Open the menu."""
+        self.controls.open_menu()
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.pace.release()
+
+    def entered(self) -> None:
+        """Nothing is held any more that was held before another scene came."""
+        self.pace.release()
+
+    def settings_changed(self) -> None:
+        """Say what is asked in the language of now, and show everything at the speeds of now."""
+        self.pace.follow()
+        self.questions.say_again()
+
+    def unkept(self) -> str:
+        """Return that the game isn't saved any more, if that is so."""
+        return unkept_game(self.director.session)
+
+    def kept(self) -> str:
+        """Return that the game is saved, if it is."""
+        return kept_game(self.director.session)
+
+    def closing(self) -> None:
+        """Close the journal: every answer is in it already."""
+        self.director.close()

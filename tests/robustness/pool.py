@@ -1,0 +1,216 @@
+"""Kills workers at random moments: `python -m tests.robustness.pool --kills 1000 --seed 1 [--python FILE]`.
+
+While `simulate`, `ladder`, `tower sweep` and `tower tune` run, worker processes are killed, stopped for a while, and
+now and then stopped for good; some commands are interrupted and then given anew. Each must come to its end, and to the
+very results of an undisturbed run: none is lost, none there twice. A command may say that a worker died twice over the
+same task, if two were killed; then it is given anew. With `--python FILE` another Python runs the commands. Moments
+depend on the machine, all else on the seed.
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.worker import LOST
+
+HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+"""Processes that were started in the background ignore Ctrl-C."""
+START = f"{HEARD}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+PATIENCE = 300.0
+"""Seconds after the last kill after which a command that goes on hangs."""
+INTERRUPTED_WITHIN = 30.0
+"""Seconds from Ctrl-C to the end."""
+MOST = 6
+"""Kills in one run, so that it comes to its end."""
+COMMANDS = (
+    "simulate --games 12 --seed 1 --players 3 --jobs 2 --json",
+    "simulate --games 3 --seed 1 --players 3 --opponents planner,greedy,random --tower model --jobs 2 --json",
+    "ladder --opponents random,greedy --players 3 --games 12 --seed 1 --jobs 2 --results games.jsonl --resume --json",
+    "tower sweep classic --vary grain.friction=0.5,0.6 --battles 16 --seed 1 --jobs 2 --results sweep.db --json",
+    "tower tune classic --target stock=10 --parameters grain.friction --candidates 20 --seed 1 --jobs 2"
+    " --results tune.db --json",
+)
+GIVEN_UP = "died, and died again"
+
+
+Start = Callable[[Path], "Program"]
+"""Starts a command in a folder."""
+
+
+class Flaw(Exception):
+    """A command that hung, or came to other results."""
+
+
+class Program:
+    """A command that runs in a folder of its own."""
+
+    def __init__(self, python: str, words: list[str], folder: Path) -> None:
+        places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+        environment = {**os.environ, **dict.fromkeys(places, str(folder)), "PYTHONPATH": str(Path(__file__).parents[2])}
+        self.out, self.err = folder / "out", folder / "err"
+        with self.out.open("wb") as out, self.err.open("wb") as err:
+            self.process = subprocess.Popen(
+                [python, "-c", START, *words],
+                stdout=out, stderr=err, env=environment, cwd=folder, start_new_session=True,
+            )  # fmt: skip
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    @property
+    def is_over(self) -> bool:
+        return self.process.poll() is not None
+
+    def workers(self) -> list[int]:
+        """Return the processes that work for it, and those that work for these."""
+        parents = parents_of_workers()
+        found = {self.process.pid}
+        while more := {process for process, parent in parents.items() if parent in found} - found:
+            found |= more
+        return sorted(found - {self.process.pid})
+
+    def ended(self, seconds: float) -> int:
+        """Return its exit code. Raises Flaw if it goes on for longer."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise Flaw(f"it hangs: {self.err.read_text('utf-8')[-500:]}") from None
+
+    def results(self) -> list[Any]:
+        """Return what it has printed, but for how long things took."""
+        return [timeless(json.loads(line)) for line in self.out.read_text("utf-8").splitlines()]
+
+
+def parents_of_workers() -> dict[int, int]:
+    """Return the parents of all worker processes of this machine."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if b"spawn_main" in (folder / "cmdline").read_bytes():
+                found[int(folder.name)] = int((folder / "stat").read_text("ascii").rpartition(")")[2].split()[1])
+    return found
+
+
+def timeless(told: Any) -> Any:
+    """Return what was told without how long it took."""
+    if isinstance(told, dict):
+        return {key: timeless(value) for key, value in told.items() if key != "seconds"}
+    return [timeless(one) for one in told] if isinstance(told, list) else told
+
+
+def disturb(program: Program, rng: Random, most: int, tally: Counter[str]) -> bool:
+    """Disturb a program until it ends, and return whether it was interrupted."""
+    is_interrupted = rng.random() < 0.15
+    left = rng.randint(1, most)
+    while left and not program.is_over:
+        time.sleep(1 + rng.random() * 5)
+        if not (workers := program.workers()):
+            continue
+        worker, lot = rng.choice(workers), rng.random()
+        with suppress(ProcessLookupError):
+            if lot < 0.8:
+                os.kill(worker, signal.SIGKILL)
+                tally["kills"] += 1
+                left -= 1
+            elif lot < 0.98:
+                os.kill(worker, signal.SIGSTOP)
+                time.sleep(rng.random() * 2)
+                os.kill(worker, signal.SIGCONT)
+                tally["stopped for a while"] += 1
+            else:
+                os.kill(worker, signal.SIGSTOP)
+                tally["stopped for good"] += 1
+                left -= 1
+    if is_interrupted and not program.is_over:
+        program.process.send_signal(signal.SIGINT)
+        tally["interrupts"] += 1
+        return True
+    return False
+
+
+def attack(start: Start, expected: list[Any], rng: Random, most: int, tally: Counter[str]) -> None:
+    """Give a command again and again until it comes to its end, disturbed, and compare the results. Raises Flaw."""
+    with tempfile.TemporaryDirectory(prefix="shogun-pool-") as name:
+        folder = Path(name)
+        while True:
+            with start(folder) as program:
+                if disturb(program, rng, most, tally):
+                    if program.ended(INTERRUPTED_WITHIN) not in (INTERRUPTED, 0, 1):
+                        raise Flaw(f"interrupted, it ends with {program.process.returncode}")
+                    tally["runs interrupted"] += 1
+                elif program.ended(PATIENCE + LOST) in (0, 1):
+                    if program.results() != expected:
+                        raise Flaw(f"other results: {program.out.read_text('utf-8')[-1000:]}")
+                    tally["results equal"] += len(expected)
+                    tally["runs to the end"] += 1
+                    return
+                elif GIVEN_UP not in (told := program.err.read_text("utf-8")):
+                    raise Flaw(f"it ends with {program.process.returncode}: {told[-1500:]}")
+                else:
+                    tally["runs given up"] += 1
+
+
+def undisturbed(start: Start) -> list[Any]:
+    """Return the results of a command that is left in peace. Raises Flaw."""
+    with (
+        tempfile.TemporaryDirectory(prefix="shogun-pool-") as folder,
+        start(Path(folder)) as program,
+    ):
+        if program.ended(PATIENCE) not in (0, 1):
+            raise Flaw(f"undisturbed, it ends badly: {program.err.read_text('utf-8')[-1500:]}")
+        return program.results()
+
+
+def run(kills: int, seed: int, python: str, tally: Counter[str], commands: tuple[str, ...] = COMMANDS) -> None:
+    """Kill so many workers. Raises Flaw."""
+    rng = Random(seed)
+    expected: dict[str, list[Any]] = {}
+    while tally["kills"] < kills:
+        command = commands[len(expected)] if len(expected) < len(commands) else rng.choice(commands)
+        start = partial(Program, python, command.split())
+        try:
+            if command not in expected:
+                expected[command] = undisturbed(start)
+            attack(start, expected[command], rng, min(MOST, kills - tally["kills"]), tally)
+        except Flaw as flaw:
+            raise Flaw(f"{command!r}: {flaw}") from None
+        print(f"{command.partition(' --')[0]}: {dict(tally)}", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Run the command and return its exit code."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--kills", type=int, default=1000)
+    ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--python", default=sys.executable)
+    options = ask.parse_args()
+    tally: Counter[str] = Counter()
+    try:
+        run(options.kills, options.seed, options.python, tally)
+    except Flaw as flaw:
+        print(f"after {dict(tally)}: {flaw}")
+        return 1
+    print(f"{dict(tally)}: nothing hung, nothing was lost, nothing was there twice")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""The short form of `pool.py`."""
+
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.robustness import pool
+
+pytestmark = pytest.mark.skipif(not Path("/proc/1").is_dir(), reason="workers are found as on Linux")
+
+
+@pytest.mark.slow
+def test_commands_come_to_the_same_results_whoever_dies() -> None:
+    tally: Counter[str] = Counter()
+    pool.run(3, 1, sys.executable, tally, pool.COMMANDS[1:2])
+    assert tally["kills"] >= 3 and tally["results equal"] >= 3
+
+
+@pytest.mark.slow
+def test_results_that_are_missing_are_noticed(tmp_path: Path) -> None:
+    def start(folder: Path) -> pool.Program:
+        return pool.Program(
+            sys.executable, ["simulate", "--games", "1", "--seed", "1", "--tower", "model", "--json"], folder
+        )
+
+    expected = pool.undisturbed(start)
+    pool.attack(start, expected, Random(3), 1, Counter())
+    with pytest.raises(pool.Flaw, match="other results"):
+        pool.attack(start, [*expected, *expected], Random(3), 1, Counter())
+
+
+def test_a_program_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "START", "import time; time.sleep(60)")
+    with pool.Program(sys.executable, [], tmp_path) as program:
+        with pytest.raises(pool.Flaw, match="it hangs"):
+            program.ended(0.5)
+        assert program.workers() == []
+    assert program.process.returncode == -signal.SIGKILL
