@@ -30,7 +30,7 @@ HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_han
 """Processes that were started in the background ignore Ctrl-C."""
 START = f"{HEARD}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
 PATIENCE = 300.0
-"""Seconds after the last kill after which a command that goes on hangs."""
+"""Seconds without a word on how far it has come after which a command hangs."""
 INTERRUPTED_WITHIN = 30.0
 """Seconds from Ctrl-C to the end."""
 MOST = 6
@@ -88,11 +88,15 @@ class Program:
         return sorted(found - {self.process.pid})
 
     def ended(self, seconds: float) -> int:
-        """Return its exit code. Raises Flaw if it goes on for longer."""
-        try:
-            return self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            raise Flaw(f"it hangs: {self.err.read_text('utf-8')[-500:]}") from None
+        """Return its exit code. Raises Flaw if it says nothing new for so long."""
+        said, since = -1, time.monotonic()
+        while not self.is_over:
+            if (size := self.out.stat().st_size + self.err.stat().st_size) != said:
+                said, since = size, time.monotonic()
+            if time.monotonic() - since > seconds:
+                raise Flaw(f"it hangs: {self.err.read_text('utf-8')[-500:]}")
+            time.sleep(0.1)
+        return self.process.returncode
 
     def results(self) -> list[Any]:
         """Return what it has printed, but for how long things took."""

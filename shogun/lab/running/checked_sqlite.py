@@ -100,7 +100,7 @@ class Database:
 
     def _opened(self) -> sqlite3.Connection:
         name = f"{Path(self.name).absolute().as_uri()}?mode=ro" if self._is_read else self.name
-        connection = self._do(lambda: sqlite3.connect(name, WAIT, isolation_level=None, uri=self._is_read))
+        connection = self._do(lambda: sqlite3.connect(name, timeout=WAIT, isolation_level=None, uri=self._is_read))
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
         connection.set_progress_handler(self._is_too_long, STEPS)
         for safety in ("trusted_schema = OFF", "cell_size_check = ON"):
