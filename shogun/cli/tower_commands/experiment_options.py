@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import Stopped, WrongInput, tell_notes

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, WrongInput
 from shogun.tower.storage.tower_lookup import find_towers, tower_text

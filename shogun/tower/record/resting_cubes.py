@@ -8,9 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from shogun.base.absolute_paths import absolute
 from shogun.base.checksummed_json import seal, unseal
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, absolute, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry, geometry_hash, guide_height
 from shogun.tower.physics.collision_geometry import EXIT_Y, half_width

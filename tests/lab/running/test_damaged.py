@@ -10,7 +10,7 @@ import pytest
 from shogun.base.checksummed_json import seal, unseal
 from shogun.base.files import BROKEN
 from shogun.base.notices import all_notices, forget_notices
-from shogun.cli.app import run
+from shogun.cli.commands import run
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
