@@ -1,6 +1,7 @@
 """Drives a table's session without ever waiting: throws and opponents are answered by worker processes.
 
-The director goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
+Where an opponent raises (any exception), answers against the rules or doesn't answer, the substitute plays on for it.
+The driver goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
 It knows nothing of pictures: a window, or a test, takes the turns out at its own pace.
 """
 

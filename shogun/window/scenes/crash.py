@@ -1,4 +1,4 @@
-"""The program has made a mistake: one sentence over the screen, and the way back to the menu."""
+"""The program has made a mistake (a crash): one sentence over the screen, and the way back to the menu."""
 
 import pygame
 

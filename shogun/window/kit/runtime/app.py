@@ -1,4 +1,4 @@
-"""The window: its loop, its scenes one upon the other, and the clock that wakes it.
+"""The window: its event loop, its stack of scenes, and the clock that wakes it (the frame rate).
 
 The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
 moves. Nothing is drawn that has not changed.

@@ -1,4 +1,4 @@
-"""Seasons played out from a question that a strategist weighs, and what they come to.
+"""Rollouts (playouts): seasons played out from a question that a strategist weighs, and what they come to.
 
 A scenario is one way in which what a seat can't see may be, with one luck: every move that is tried meets the same.
 """
