@@ -1,4 +1,4 @@
-"""Settings (preferences): what the window remembers between two starts, in a file of the user's configuration folder."""
+"""Settings (preferences): what the window remembers, in a file of the user's configuration folder."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
