@@ -17,9 +17,9 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _
+from shogun.base.random_streams import seed_for
 from shogun.lab.running.executors import executor, in_turn
 from shogun.lab.running.run_config import ALONE, RunConfig
-from shogun.lab.seeds import seed_for
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
 from shogun.tower.physics.constants import STANDARD, Solver
 

@@ -14,7 +14,7 @@ import msgspec
 from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, remove, write_whole
 from shogun.base.language import _, shown
 from shogun.base.locks import own
-from shogun.tower.file.piece_origins import KINDS, Origins
+from shogun.tower.file.design import KINDS, Origins
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.geometry import Geometry
 from shogun.tower.storage.tower_folders import own_folder

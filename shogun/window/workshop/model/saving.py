@@ -8,7 +8,7 @@ import msgspec
 
 from shogun.base.files import put_aside
 from shogun.base.language import _
-from shogun.tower.file.piece_origins import KINDS, Origins
+from shogun.tower.file.design import KINDS, Origins
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import GeometryError

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
-from shogun.games.shogun.opponents.rollouts import fast_season, fast_winter, rollout_result
+from shogun.games.shogun.opponents.rollouts import fast_season, rollout_result
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
 from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
@@ -111,9 +111,9 @@ def _reinforced(lean: FastState, stage: AttackerReinforcing | DefenderReinforcin
 def _ended(lean: FastState, seat: int) -> End:
     """End the season, and winter after autumn; go on to the next season unless the game is over."""
     if lean.season == "autumn":
-        short = fast_winter.pass_winter(lean)[seat] > 0
+        short = fast_season.pass_winter(lean)[seat] > 0
         if lean.year < YEARS:
-            fast_winter.begin_year(lean)
+            fast_season.begin_year(lean)
             return End(lean, False, float(short))
         return End(lean, True, float(short))
     lean.begin_season()
