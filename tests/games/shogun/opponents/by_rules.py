@@ -68,7 +68,7 @@ def quickly(begun: Begun) -> float:
 
 
 def worth_of(end: End, seat: int) -> float:
-    """Return what the first judge holds the end of a playout to be worth."""
+    """Return what the first evaluator holds the end of a playout to be worth."""
     return evaluated(LinearEvaluator(), [end], seat, SCRUPLE)[0]
 
 

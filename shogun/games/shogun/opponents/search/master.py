@@ -1,7 +1,7 @@
 """The opponent `master`: a strategist that knows more and searches better.
 
-It judges where a season leads by what was learnt from games on that very board (`judging`), gives nothing for a full
-larder beyond what the judge gives, and tries plans that a model of all its playouts so far proposes
+It evaluates where a season leads by what was learnt from games on that very board (`evaluation`), gives nothing for a
+full store of rice beyond what the evaluator gives, and tries plans that a model of all its playouts so far proposes
 (`plan_proposals.py`). The more time it is given, the more it plays out.
 """
 
@@ -39,12 +39,12 @@ PRIOR = 0.15
 
 
 class Master(Strategist, frozen=True):
-    """A strategist with the judge of its board."""
+    """A strategist with the evaluator of its board."""
 
     effort: SearchSettings = EFFORT
 
-    def judge_of(self, view: View) -> Evaluator:
-        """Return the judge that was fitted to this board and number of players."""
+    def evaluator_of(self, view: View) -> Evaluator:
+        """Return the evaluator that was fitted to this board and number of players."""
         return evaluator_for(view.setup.side, view.setup.seats)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:

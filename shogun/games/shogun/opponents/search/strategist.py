@@ -114,8 +114,8 @@ class Strategist(Struct, frozen=True):
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
 
-    def judge_of(self, _view: View) -> Evaluator:
-        """Return who judges where playouts lead."""
+    def evaluator_of(self, _view: View) -> Evaluator:
+        """Return who evaluates where playouts lead."""
         return LinearEvaluator()
 
     # What to try
@@ -239,19 +239,20 @@ class Trial:
             tried[id(candidate)] = candidate
             waiting += 1
             if waiting == AT_ONCE:
-                self._judge(list(tried.values()))
+                self._evaluate(list(tried.values()))
                 waiting = 0
-        self._judge(list(tried.values()))
+        self._evaluate(list(tried.values()))
 
     def run_rounds(self, rounds: Iterable[Sequence[Candidate]]) -> None:
         """Run one round after the other: which are in the next depends on what came of those before."""
         for wanted in rounds:
             self.run(wanted)
 
-    def _judge(self, tried: Sequence[Candidate]) -> None:
-        """Judge all that have been played out, at once: that is quicker than one by one."""
+    def _evaluate(self, tried: Sequence[Candidate]) -> None:
+        """Evaluate all that have been played out, at once: that is quicker than one by one."""
         ends = [end for candidate in tried for end in candidate.ends]
-        results = iter(evaluated(self.strategist.judge_of(self.view), ends, self.seat, self.strategist.effort.scruple))
+        evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
+        results = iter(evaluated(evaluator, ends, self.seat, scruple))
         for candidate in tried:
             candidate.results.extend(islice(results, len(candidate.ends)))
             candidate.ends.clear()
