@@ -128,16 +128,16 @@ def _run_chunk(chunk: _Chunk) -> list[int | None]:
 
 def grains_left(point: Point, number: int) -> int | None:
     """Return how many grains are left at rest in one run; None if some still move after LONGEST seconds."""
-    from shogun.tower.physics.drop_simulation import TowerStage
+    from shogun.tower.physics.drop_simulation import TowerSimulation
     from shogun.tower.physics.physics_space import Pose
 
     geometry = hopper(point)
     rng = random.Random(seed_for(SEED, point.shape, point.exit, number))
     poses = [Pose(x, y, rng.uniform(-math.pi, math.pi)) for x, y in _grid(geometry, rng)]
     solver = msgspec.structs.replace(STANDARD, seconds=LONGEST)
-    stage = TowerStage(geometry, poses, solver=solver)
-    stage.run()
-    return None if stage.is_awake() else len(stage.inside)
+    simulation = TowerSimulation(geometry, poses, solver=solver)
+    simulation.run()
+    return None if simulation.is_awake() else len(simulation.inside)
 
 
 def hopper(point: Point) -> Geometry:

@@ -58,7 +58,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def keep_draft(draft: Draft) -> None:
-    """Write down what is being drawn, whole or not at all, beside what can't be read there. Raises LibraryError."""
+    """Write down what is being drawn, whole or not at all, beside what can't be read there. Raises UserTowerError."""
     path = draft_path(draft.name)
     try:
         make_folder(path.parent)

@@ -16,7 +16,7 @@ import pytest
 
 from shogun.cli.errors import WrongInput
 from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import Crew, Sampling
+from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.accumulators import OddDrop, empty_tally
@@ -251,7 +251,13 @@ def test_a_table_for_people(result: Measurement, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    "options", [{"battles": 0}, {"battles": -5}, {"crew": Crew(jobs=0)}, {"sampling": Sampling(throws="none.txt")}]
+    "options",
+    [
+        {"battles": 0},
+        {"battles": -5},
+        {"executors": ExecutorOptions(jobs=0)},
+        {"sampling": Sampling(throws="none.txt")},
+    ],
 )
 def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises((LabError, WrongInput), match="expected"):
