@@ -73,26 +73,26 @@ def measure(
     if quick and executors.scheduler:
         raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
     task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
-    effort = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
-    result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
-    _report(result, task.geometry, tower, plot, as_json=json, mixed=effort.mixed)
+    run_config = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
+    result = _measured_quickly(task, run_config.jobs, as_json=json) if quick else _measured(task, count, run_config)
+    _report(result, task.geometry, tower, plot, as_json=json, mixed=run_config.mixed)
     if not result.interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    if not quick and effort.has_kept(with_sizes(task, count)):
+    if not quick and run_config.has_kept(with_sizes(task, count)):
         sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
     return tell(sentence, INTERRUPTED)
 
 
-def _measured(task: "Task", battles: int, effort: "RunConfig") -> "Measurement":
+def _measured(task: "Task", battles: int, run_config: "RunConfig") -> "Measurement":
     """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
     from shogun.lab.measuring.measurement import forecast, measured_by_size, with_sizes
 
     _warn(forecast(task, battles))
-    result = measured_by_size(task, battles, effort)
+    result = measured_by_size(task, battles, run_config)
     if not result.interrupted:
-        effort.forget_all(with_sizes(task, battles))
+        run_config.forget_all(with_sizes(task, battles))
     return result
 
 
@@ -242,13 +242,13 @@ def compare(
     return DONE
 
 
-def _verify_physics(effort: "RunConfig", *, as_json: bool) -> int:
+def _verify_physics(run_config: "RunConfig", *, as_json: bool) -> int:
     from shogun.lab.reporting.measurement_tables import print_physics, to_json
     from shogun.lab.validation.hopper import verify_physics
 
-    result = verify_physics(effort=effort)
+    result = verify_physics(run_config=run_config)
     if as_json:
-        print(to_json(result, mixed=effort.mixed))
+        print(to_json(result, mixed=run_config.mixed))
     else:
         print_physics(result)
     return DONE if result.passed else NO

@@ -102,15 +102,15 @@ class _Chunk(msgspec.Struct, frozen=True):
     runs: int
 
 
-def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, effort: RunConfig = ALONE) -> Physics:
+def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, run_config: RunConfig = ALONE) -> Physics:
     """Return how often the hopper jams at each point, and whether that agrees with what is published."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}
-    with executor(effort.jobs, effort.scheduler, mixed=effort.mixed) as some:
-        effort.tell(0, len(chunks))
+    with executor(run_config.jobs, run_config.scheduler, mixed=run_config.mixed) as some:
+        run_config.tell(0, len(chunks))
         for number, (chunk, left) in enumerate(zip(chunks, in_turn(some, _run_chunk, chunks), strict=True), 1):
             outcomes[chunk.point].extend(left)
-            effort.tell(number, len(chunks))
+            run_config.tell(number, len(chunks))
     jams = tuple(_jams(point, left) for point, left in outcomes.items())
     discs = sorted((one.point.exit, one.share) for one in jams if one.point.shape == "disc")
     falling = all(wide <= narrow for (_narrower, narrow), (_wider, wide) in pairwise(discs))

@@ -315,10 +315,10 @@ def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: p
     seen: list[tuple[Task, int, RunConfig]] = []
     monkeypatch.setattr("shogun.lab.measuring.measurement.measured", lambda *asked: seen.append(asked))
     measure_by_name(classic, 500, 3, "game", jobs=2)
-    ((task, battles, effort),) = seen
+    ((task, battles, run_config),) = seen
     assert task == experiment(classic, 3, find_throws("game"))
     assert (task.protocol.chains, task.protocol.start, task.protocol.discarded) == (16, 38, 100)
-    assert (battles, effort.jobs, effort.resumable) == (500, 2, False)
+    assert (battles, run_config.jobs, run_config.resumable) == (500, 2, False)
 
 
 def test_few_battles_have_fewer_and_hastier_chains(classic: Geometry) -> None:

@@ -29,7 +29,7 @@ def few_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def interrupting(after: int, folder: Path) -> RunConfig:
-    """An effort during which Ctrl-C is pressed after so many rounds."""
+    """A run config during which Ctrl-C is pressed after so many rounds."""
 
     def press(done: int, _all: int) -> None:
         if done == after:

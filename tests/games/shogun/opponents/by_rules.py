@@ -122,7 +122,7 @@ def _one_of(plans: Sequence[Plan], rng: Random) -> Plan:
 def _risk(state: State, seat: int, values: ValuationWeights) -> float:
     if state.season in ("spring", "winter") or rules.period(state) == "end":
         return 0.0
-    return Valuation(state, seat, values).larder.risk
+    return Valuation(state, seat, values).rice_forecast.risk
 
 
 def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rules.Answer:

@@ -74,8 +74,8 @@ class Master(Strategist, frozen=True):
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random
     ) -> list[Candidate]:
         """Return at most so many plans, none of those that were tried: what is best under weights that may be true."""
-        outlook = Valuation(view, question.seat, self.values)
-        worth = plan_worth(outlook, question)
+        valuation = Valuation(view, question.seat, self.values)
+        worth = plan_worth(valuation, question)
         seen = [candidate for candidate in tried if candidate.results]
         plans = [candidate.move for candidate in seen if isinstance(candidate.move, Plan)]
         cells = np.array([cells_of(question, plan).ravel() for plan in plans])
@@ -83,7 +83,7 @@ class Master(Strategist, frozen=True):
         scale = max(float((cells @ worth.ravel()).std()), self.effort.noise)
         noise = np.random.default_rng(rng.getrandbits(64))
         weights = [model.mean(), *(model.sample(noise) for _plan in range(count - 1))]
-        fresh = dict.fromkeys(self._laid(outlook, question, self._altered(worth, scale * added)) for added in weights)
+        fresh = dict.fromkeys(self._laid(valuation, question, self._altered(worth, scale * added)) for added in weights)
         known = {candidate.move for candidate in tried}
         return [Candidate(plan) for plan in fresh if plan not in known]
 

@@ -73,8 +73,8 @@ class FirstStrategist(Strategist, frozen=True):
         """Return the first evaluator."""
         return LinearEvaluator()
 
-    def _laid(self, outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
-        return assign(outlook, question, worth)
+    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+        return assign(valuation, question, worth)
 
     def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:
         return ask_plan(dealt, seat)
