@@ -176,7 +176,7 @@ class Person(Mirror):
         self.app.replace(MenuScene(self.app))
         clicking.show_game(self.app, resume(read_journal(game_of, copy)), [])
         scene = clicking.top(self.app, GameScene)
-        while scene.is_moving():
+        while scene.is_moving() or clicking.see_the_year_end(scene):
             scene.update(clicking.A_LONG_TIME)
         scene.update(0.0)
         self.rest(scene)

@@ -113,7 +113,7 @@ class Sitting(App):
     """The window, and somebody who lets it play."""
 
     def __init__(self, seed: int, flips: Flips, tell: Callable[[Played], object]) -> None:
-        settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE)
+        settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0)
         super().__init__(PlayOptions(entries=GAMES, size=(1280, 720)), follow, settings)
         self.seed, self.tell = seed, tell
         self.games: list[Played] = []

@@ -37,6 +37,7 @@ S = TypeVar("S", bound=Scene)
 SMALL, USUAL = (1280, 720), (1920, 1080)
 ANSWERS = ("answer-", "march", "stay", "armies-", "special-", "take-", "draw-deck", "exchange", "group-")
 """How the names of places begin by which a person answers anything but a plan."""
+SETTINGS: dict[str, Any] = {"sound": False, "odds": False, "undo_seconds": 0.0}
 A_LONG_TIME = 30.0
 """Seconds that end whatever is shown."""
 
@@ -59,7 +60,7 @@ class AtOnce(Workers):
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
-    app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
+    app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(**{**SETTINGS, **settings}))
     app.workers = AtOnce()
     with sparing(size):
         app.open()

@@ -143,7 +143,7 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
             name: NOBODYS[season] if lies.owner is None else FILLS[colours[lies.owner]]
             for name, lies in provinces.items()
         }
-        missing = {name for name, fill in grounds.items() if not _shows(surface, spots[name].army, fill)}
+        missing = {name for name, fill in grounds.items() if not _shows(surface, spots[name].badge, fill)}
         assert missing == set()
 
 
@@ -194,9 +194,9 @@ def colour_of(value: int) -> Colour:
     return red, green, blue
 
 
-def _shows(surface: pygame.Surface, army: pygame.Rect, fill: Colour) -> bool:
-    """Return whether around an army there is ground of about this colour."""
-    around = army.inflate(12, 12).clip(surface.get_rect())
+def _shows(surface: pygame.Surface, badge: pygame.Rect, fill: Colour) -> bool:
+    """Return whether around a badge there is ground of about this colour."""
+    around = badge.inflate(24, 24).clip(surface.get_rect())
     points = [(x, y) for x in range(around.left, around.right, 2) for y in range(around.top, around.bottom, 2)]
     return sum(distance((seen.r, seen.g, seen.b), fill, "normal") < NEAR for seen in map(surface.get_at, points)) > 8
 

@@ -333,8 +333,7 @@ def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_everything_can_be_read_in_the_smallest_window(language: str) -> None:
-    case = check_layout.Case((1280, 720), language=language)
-    assert check_layout.flaws_of(TOYS, case, "whole") == []
+    assert check_layout.flaws_of(TOYS, check_layout.cases(((1280, 720),), (language,))) == []
 
 
 def test_a_view_is_told_field_by_field() -> None:

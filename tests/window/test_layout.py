@@ -7,7 +7,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO
+from shogun.base.language import ENGLISH, PSEUDO
 from shogun.cli.game_commands.play import play
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import Choice
@@ -16,11 +16,10 @@ from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
-from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import em_of, fits
+from shogun.window.kit.drawing.canvas import Canvas, Unpainted
+from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.kit.runtime.settings import SCALES
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -166,30 +165,54 @@ def test_every_kind_of_flaw_is_found() -> None:
             "careless: the controls first and second overlap",
         ]
         known: set[str] = set()
-        assert [str(flaw) for flaw in tooltip_flaws(scene, known)] == [
+        assert [str(flaw) for flaw in tooltip_flaws(scene.panels, app.window, scene.em, known)] == [
             "tooltip: 'A tooltip with \u0b95.': no font has '\u0b95'"
         ]
-        assert not list(tooltip_flaws(scene, known)), "each once"
+        assert not list(tooltip_flaws(scene.panels, app.window, scene.em, known)), "each once"
+
+
+def test_the_menus_can_be_read_in_small_wide_and_upright_windows() -> None:
+    found = check_layout.cases(((1024, 700), (3440, 1440), (1080, 1920)), (PSEUDO,))
+    assert check_layout.flaws_of(GAMES, found, "beginning", (check_layout.MENUS,)) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-def test_the_smallest_window_can_be_read_in_every_language(language: str) -> None:
-    case = check_layout.Case((1280, 720), language=language)
-    assert check_layout.flaws_of(GAMES, case, "beginning") == []
+def test_everything_can_be_read_in_every_size_and_language(language: str) -> None:
+    assert check_layout.flaws_of(GAMES, check_layout.cases(languages=(language,)), "beginning") == []
 
 
-def test_all_sizes_scales_and_languages_are_checked() -> None:
-    found = check_layout.cases(((1280, 720),))
-    offered = {scale for scale in SCALES if fits((1280, 720), scale)}
-    assert {case.scale for case in found} == offered == {0.8, 0.9, 1.0, 1.1}
-    assert {case.language for case in found} == set(LANGUAGES)
-    assert len(found) == len(offered) * len(LANGUAGES)
-    assert {case.scale for case in check_layout.cases(((1920, 1080),))} == set(SCALES)
+def test_all_sizes_scales_and_languages_are_checked_and_none_twice() -> None:
+    found = check_layout.cases()
+    looks = [(case.size, em_of(case.size, case.scale), case.language) for case in found]
+    assert len(set(looks)) == len(looks)
+    assert {case.size for case in found} == set(check_layout.SIZES)
+    assert {case.scale for case in found if case.size == (1920, 1080)} == {1.0, 1.25, 1.5}
+    assert [case.scale for case in check_layout.cases(((1280, 720),), ("cs",))] == [1.0, 1.25], "150 % is no larger"
+    assert {case.language for case in found} == {"en", PSEUDO, "pl", "cs"}
+
+
+def test_nothing_is_painted_while_all_is_laid_out() -> None:
+    layers = []
+    for surface in (Unpainted((600, 600)), pygame.Surface((600, 600))):
+        surface.fill((0, 0, 0))
+        panel = Careless()
+        panel.place(pygame.Rect(0, 0, 600, 600))
+        panel.refresh(surface, 16, (-1, -1), "")
+        is_painted = any(surface.get_buffer().raw)
+        assert is_painted != isinstance(surface, Unpainted)
+        layers.append(panel.layer.texts)
+    assert layers[0] == layers[1]
 
 
 def test_writing_grows_more_slowly_than_the_window_and_to_half_as_large_again_where_that_fits() -> None:
-    assert [em_of(size) for size in ((1024, 700), *SIZES)] == [14, 16, 16, 17, 35]
+    assert [em_of(size) for size in ((1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3840, 2160))] == [
+        14,
+        16,
+        16,
+        17,
+        35,
+    ]
     assert em_of(USUAL, 1.5) == 26
     assert em_of((1024, 700), 1.5) == em_of((1024, 700)), "what does not fit is not taken"
     assert em_of(SMALL, 1.5) == em_of(SMALL, 1.1)

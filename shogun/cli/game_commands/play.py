@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from shogun.base.environment_language import VARIABLE
 from shogun.base.files import absolute
-from shogun.base.language import LANGUAGES, _, named, shown
+from shogun.base.language import _, named, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput, tell
 from shogun.cli.game_options import listed
@@ -64,9 +64,9 @@ def play(
     size
         Width and height of the window in pixels, for instance 1600x1000.
     check_layout
-        Open no window: draw all scenes, or with --game those of one, at this size, or at four sizes up to 3840x2160, in
-        all sizes of writing and in all languages or that of --language, and tell what is cut, overlaps, or is too small
-        to be hit. That takes minutes.
+        Open no window: lay out all scenes, or with --game those of one, at this size, or at seven sizes up to
+        3840x2160, in three sizes of writing and in four languages or that of --language, and tell what is cut,
+        overlaps, or is too small to be hit. That takes minutes.
     game
         Which game: its sheet for a new game opens, or it is played by opponents with --autoplay, or the file has to be
         one of it.
@@ -117,10 +117,10 @@ def _with_code(opponents: str) -> dict[str, Entry]:
 
 def _check_layout(size: tuple[int, int] | None, code: str) -> int:
     """Tell every flaw and return 1 if there is one, else 0."""
-    from shogun.window.checks.check_layout import SIZES, cases, layout_flaws
+    from shogun.window.checks.check_layout import SIZES, SPOKEN, cases, layout_flaws
 
     language = named(os.environ.get(VARIABLE, ""))
-    asked = cases((size,) if size else SIZES, (language,) if language else LANGUAGES)
+    asked = cases((size,) if size else SIZES, (language,) if language else SPOKEN)
     found = False
     for flaw in layout_flaws({code: GAMES[code]} if code else GAMES, asked):
         print(flaw, flush=True)

@@ -33,6 +33,8 @@ class Shown(Struct, frozen=True):
     """The state after it."""
     job: ThrowJob | None = None
     """For a throw: what was thrown into what, so that it can be recorded again."""
+    undone: int | None = None
+    """The seat that takes its answer back by it."""
 
 
 class Replay:
@@ -53,8 +55,8 @@ class Replay:
         """Yield every line to come with what it led to. Raises Disagreement at the first that the rules contradict."""
         for line in self.contents.lines[self._played :]:
             self._played += 1
-            job = self._throw_job(line)
-            yield Shown(line, self._play(line), self.course.state, job)
+            job, undone = self._throw_job(line), self._undone(line)
+            yield Shown(line, self._play(line), self.course.state, job, undone)
 
     def run(self) -> UndoHistory:
         """Return the game after all lines. Raises Disagreement."""
@@ -67,10 +69,22 @@ class Replay:
         self.contents = contents
         return self.run()
 
+    @property
+    def untold(self) -> str | None:
+        """The period whose hash is missing behind the last line, if any: one that was only gone back from is no end."""
+        is_undone = self._played and isinstance(self.contents.lines[self._played - 1], UndoLine)
+        return None if is_undone else self.ended
+
     def _throw_job(self, line: Line) -> ThrowJob | None:
         """Return the throw that is due, and which this line tells of."""
         physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
         return self.course.throw_job(physics=physics)
+
+    def _undone(self, line: Line) -> int | None:
+        """Return the seat whose answer a line takes back, if it does."""
+        if not isinstance(line, UndoLine):
+            return None
+        return next((answer.seat for answer in reversed(self.course.answers) if answer.n == line.of), None)
 
     def _play(self, line: Line) -> Sequence[Any]:
         try:

@@ -19,5 +19,5 @@ def resume(contents: Contents) -> Session:
         writer.mend()
         session = Session(course, whole.header, writer)
         if not whole.is_finished:
-            session.write_endings(replay.ended)
+            session.write_endings(replay.untold)
     return session

@@ -204,15 +204,15 @@ class Session:
         return line
 
     def undoable(self, seat: int) -> bool:
-        """Return whether a seat can take back its last answer."""
-        return self.writer.has_room and self.course.undoable(seat) is not None
+        """Return whether whoever plays a seat can take back its last answer: nobody takes back another's."""
+        return self.writer.has_room and self.course.undoable_now(seat) is not None
 
     def undo(self, seat: int) -> AnswerLine:
         """Take back the last answer of a seat and return it.
 
         Raises NothingToUndo and NotWritable; nothing has changed then.
         """
-        moment = self.course.undoable(seat)
+        moment = self.course.undoable_now(seat)
         if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing that can be taken back"))
         self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)

@@ -23,6 +23,8 @@ class Moment(Struct, frozen=True):
     line: AnswerLine
     state: Any
     inside: Inside
+    player: str
+    """Who has played its seat then."""
 
 
 class Passed(Struct, frozen=True):
@@ -117,13 +119,13 @@ class UndoHistory:
         """Return what an answer would lead to; raises `IllegalMove`."""
         return self.game.play(self.state, seat, answer)
 
-    def take(self, line: AnswerLine, step: Step[Any], inside: Inside) -> None:
-        """Go on to what the answer of a line has led to."""
+    def take(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
+        """Go on to what the answer of a line has led to; `player` gave it, by default who plays the seat now."""
         if step.reveals:
             self._moments.clear()
             self._undone.clear()
         else:
-            self._moments.append(Moment(line, self.state, self.inside))
+            self._moments.append(Moment(line, self.state, self.inside, player or self._player(line.seat)))
             if self._undone:
                 self._undone = [moment for moment in self._undone if moment.line.seat != line.seat]
         self.answers.append(line)
@@ -176,6 +178,14 @@ class UndoHistory:
             later.append(moment)
         return None
 
+    def undoable_now(self, seat: int) -> Moment | None:
+        """Return the last answer of a seat if whoever plays it now has given it, and can take it back."""
+        moment = self.undoable(seat) if self.questions else None  # what has ended stays so
+        return moment if moment is not None and moment.player == self.players[seat] else None
+
+    def _player(self, seat: int | None) -> str:
+        return "" if seat is None else self.players[seat]
+
     def undo(self, undone: Moment) -> None:
         """Take back an answer that is `undoable`; simultaneous answers of others stay."""
         place = self._moments.index(undone)
@@ -185,7 +195,8 @@ class UndoHistory:
         del self._moments[place:]
         self._enter(undone.state, undone.inside)
         for moment in stay:
-            self.take(moment.line, self.weigh(moment.line.seat, moment.line.answer), self.inside)
+            step = self.weigh(moment.line.seat, moment.line.answer)
+            self.take(moment.line, step, self.inside, moment.player)
         self._undone = waiting
 
     def redoable(self, seat: int) -> Moment | None:

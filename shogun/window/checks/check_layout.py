@@ -1,8 +1,8 @@
-"""`shogun play --check-layout`: draws every scene without a screen and tells what can't be read or hit.
+"""`shogun play --check-layout`: lays out every scene without painting it and tells what can't be read or hit.
 
-Menus, help, and what each game brings to be looked at are drawn at several sizes of the window and of the interface, in
-all languages, the pseudo-languages too. In larger windows there is never less room, only other rounding: there games
-are played for a shorter time.
+Menus, help, and what each game brings to be looked at are laid out at several sizes of the window and of the interface,
+in several languages, a pseudo-language too. A game is played once for each language; wherever there is something to be
+seen it is laid out for each size. A panel that says the same as one before is not looked at again.
 """
 
 import errno
@@ -11,30 +11,34 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.language import ENGLISH, LANGUAGES, speaking
+from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
 from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
-from shogun.window.kit.drawing.theme import fits
-from shogun.window.kit.runtime.settings import SCALES, Settings
+from shogun.window.kit.drawing.theme import em_of
+from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import brought
 
 if TYPE_CHECKING:
     from shogun.lab.measuring.live_summary import Grown
-    from shogun.window.checks.readable import Flaw
     from shogun.window.kit.runtime.app import App
     from shogun.window.kit.runtime.scene import Scene
 
 T = TypeVar("T")
 
-SIZES = ((1280, 720), (1024, 700), (1920, 1080), (3840, 2160))
+SIZES = ((1280, 720), (1024, 700), (1600, 1000), (1920, 1080), (3840, 2160), (3440, 1440), (1080, 1920))
+LOOKED_AT = (1.0, 1.25, 1.5)
+"""Sizes of the interface: smaller writing only leaves more room."""
+SPOKEN = (ENGLISH, PSEUDO, "pl", "cs")
+MENUS = ""
+"""Stands for all scenes that are no game's."""
 LONG_MESSAGE = "The game can't go on, and this sentence is as long as one that tells why. " * 3
 
 
@@ -66,65 +70,101 @@ class _Here:
         """Do nothing: nothing was started."""
 
 
-def cases(sizes: Sequence[tuple[int, int]] = SIZES, languages: Iterable[str] = LANGUAGES) -> list[Case]:
-    """Return all ways in which the window may be shown at some sizes; the longest ones first."""
-    found = (Case(*parts) for parts in product(sizes, SCALES, languages))
-    return sorted((case for case in found if fits(case.size, case.scale)), key=lambda case: case.size != SIZES[0])
+def cases(sizes: Sequence[tuple[int, int]] = SIZES, languages: Iterable[str] = SPOKEN) -> list[Case]:
+    """Return all ways in which the window may be shown at some sizes, none twice: not every window takes any scale."""
+    found: dict[tuple[tuple[int, int], int, str], Case] = {}
+    for size, scale, language in product(sizes, LOOKED_AT, languages):
+        found.setdefault((size, em_of(size, scale), language), Case(size, scale, language))
+    return list(found.values())
 
 
 def layout_flaws(entries: Mapping[str, Any], asked: Sequence[Case]) -> Iterator[str]:
     """Yield a sentence for each flaw of these games in these cases as soon as it is found; all processors look."""
     with Workers(tasks_each=1) as workers:
-        for case, flaws in zip(asked, workers.map(partial(flaws_of, entries), asked), strict=True):
-            yield from (f"{case}: {flaw}" for flaw in flaws)
+        for flaws in workers.map(partial(_done, entries), _tasks(entries, asked)):
+            yield from flaws
 
 
-def flaws_of(entries: Mapping[str, Any], case: Case, extent: Extent | None = None) -> list[str]:
-    """Return a sentence for each flaw that is found in one case, none twice; `extent`: how long games are played."""
-    look = Inspection()
-    found = dict.fromkeys(flaw for scene in scenes(entries, case, extent) for flaw in look.at(scene))
-    return [str(flaw) for flaw in found]
+class _Task(Struct, frozen=True):
+    """What one process looks at: the menus, or a game, in cases of one language."""
+
+    part: str
+    cases: list[Case]
+    extent: Extent
+
+
+def _tasks(entries: Mapping[str, Any], asked: Sequence[Case]) -> list[_Task]:
+    """Return what is to be done, the longest first; of several languages only one sees games to their end."""
+    languages = dict.fromkeys(case.language for case in asked)
+    first = PSEUDO if PSEUDO in languages else next(iter(languages), ENGLISH)
+    return [
+        _Task(part, [case for case in asked if case.language == language], "whole" if language == first else "short")
+        for part in (*entries, MENUS)
+        for language in sorted(languages, key=lambda language: language != first)
+    ]
+
+
+def _done(entries: Mapping[str, Any], task: _Task) -> list[str]:
+    return flaws_of(entries, task.cases, task.extent, (task.part,))
+
+
+def flaws_of(
+    entries: Mapping[str, Any], asked: Sequence[Case], extent: Extent = "whole", parts: Iterable[str] = ()
+) -> list[str]:
+    """Return a sentence for each flaw in cases of one language, none twice.
+
+    `extent`: how long games are played; `parts`: which games are looked at, and MENUS; none: all.
+    """
+    from shogun.window.checks.unpainted import Inspection
+
+    shown = _scenes(entries, asked[0], extent, tuple(parts) or (MENUS, *entries), unpainted=True)
+    look = Inspection([(case.size, case.scale) for case in asked])
+    found = dict.fromkeys((number, flaw) for scene in shown for number, flaw in look.at(scene))
+    return [f"{asked[number]}: {flaw}" for number, flaw in found]
 
 
 def scenes(entries: Mapping[str, Any], case: Case, extent: Extent | None = None) -> "Iterator[Scene]":
-    """Yield every scene as soon as it is drawn, without a screen and in an empty folder of the user's."""
+    """Yield every scene as soon as it is painted, without a screen and in an empty folder of the user's."""
+    return _scenes(entries, case, extent or ("whole" if case.size == SIZES[0] else "short"), (MENUS, *entries))
+
+
+def _scenes(
+    entries: Mapping[str, Any], case: Case, extent: Extent, parts: Iterable[str], *, unpainted: bool = False
+) -> "Iterator[Scene]":
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as folder, speaking(case.language):
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
-        yield from _scenes(entries, case, extent or ("whole" if case.size == SIZES[0] else "short"))
+        app = _opened(entries, case, unpainted=unpainted)
+        try:
+            for part in parts:
+                yield from _of_part(app, part, extent)
+        finally:
+            app.abandon()
 
 
-def _scenes(entries: Mapping[str, Any], case: Case, extent: Extent) -> "Iterator[Scene]":
+def _opened(entries: Mapping[str, Any], case: Case, *, unpainted: bool) -> "App":
+    """Return a window that was opened, with its own process for all that has to be worked out."""
+    from shogun.window.checks.unpainted import UnpaintedApp
     from shogun.window.kit.runtime.app import App
     from shogun.window.router import follow
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
-    app = App(PlayOptions(entries=entries, size=case.size), follow, settings)
+    app = (UnpaintedApp if unpainted else App)(PlayOptions(entries=entries, size=case.size), follow, settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
-    try:
-        for scene in _menus(app):
-            app.replace(scene)
-            app.step(0.0)
-            yield scene
-        for code in entries:
-            yield from samples_of(app, code, extent)
-            yield from _list(app)
-    finally:
-        app.abandon()
+    return app
 
 
-class Inspection:
-    """Looks at scenes; each tooltip once."""
-
-    def __init__(self) -> None:
-        self._known: set[str] = set()
-
-    def at(self, scene: "Scene") -> "Iterator[Flaw]":
-        """Yield the flaws of what a scene shows, and of the tooltips that belong to it."""
-        from shogun.window.checks.readable import flaws, tooltip_flaws
-
-        return chain(flaws(scene), tooltip_flaws(scene, self._known))
+def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
+    """Yield the menus, or what there is to see of a game."""
+    if part != MENUS:
+        yield from samples_of(app, part, extent)
+        yield from _list(app)
+        return
+    for scene in _menus(app):
+        app.replace(scene)
+        app.step(0.0)
+        yield scene
 
 
 def _menus(app: "App") -> "Iterator[Scene]":

@@ -11,6 +11,7 @@ from msgspec import Struct
 from shogun.base.language import _, marked
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
+from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.widgets.tooltip import draw_tooltip
 
@@ -48,9 +49,12 @@ CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
 
 def flaws(scene: Scene) -> list[Flaw]:
     """Return each flaw of what a scene has drawn."""
-    return [
-        flaw for panel in scene.open_panels() for flaw in layer_flaws(panel.name, panel.layer, panel.rect, scene.em)
-    ]
+    return [flaw for panel in scene.open_panels() for flaw in panel_flaws(panel, scene.em)]
+
+
+def panel_flaws(panel: Panel, em: int) -> Iterator[Flaw]:
+    """Yield the flaws of what a panel has drawn."""
+    return layer_flaws(panel.name, panel.layer, panel.rect, em)
 
 
 def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator[Flaw]:
@@ -59,16 +63,16 @@ def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator
         yield Flaw(name, sentence, tuple(values))
 
 
-def tooltip_flaws(scene: Scene, known: set[str]) -> Iterator[Flaw]:
-    """Yield the flaws of all tooltips that are not known yet, and make them known."""
-    fresh = {target.tooltip: target for target in scene.targets() if target.tooltip and target.tooltip not in known}
+def tooltip_flaws(panels: Iterable[Panel], surface: pygame.Surface, em: int, known: set[str]) -> Iterator[Flaw]:
+    """Yield the flaws of all tooltips of some panels that are not known yet, and make them known."""
+    targets = [target for panel in panels for target in panel.layer.targets]
+    fresh = {target.tooltip: target for target in targets if target.tooltip and target.tooltip not in known}
     if fresh:
-        surface = pygame.Surface(scene.size)
         known.update(fresh)
         for target in fresh.values():
             layer = Layer()
-            draw_tooltip(Canvas(surface, scene.em, layer, (-1, -1), ""), target)
-            yield from layer_flaws("tooltip", layer, surface.get_rect(), scene.em)
+            draw_tooltip(Canvas(surface, em, layer, (-1, -1), ""), target)
+            yield from layer_flaws("tooltip", layer, surface.get_rect(), em)
 
 
 def _text_flaws(layer: Layer, room: pygame.Rect) -> Iterator[tuple[str, ...]]:

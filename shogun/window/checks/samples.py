@@ -9,6 +9,8 @@ from shogun.window.kit.runtime.scene import Scene
 
 Extent = Literal["beginning", "short", "whole"]
 """How long games are played to be looked at."""
+LONG_NAMES = ("Miyamoto Musashi", "Matsudaira Nagao", "Kobayakawa Hideo", "Chōsokabe Morito", "Yamagata Masaoka")
+"""Of players: as long as names can be."""
 STRIDE = 30.0
 """Seconds that pass between two looks: longer than anything is shown."""
 

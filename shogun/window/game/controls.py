@@ -39,5 +39,7 @@ class GameControls(Struct, kw_only=True, frozen=True, eq=False):
     """Show the game as it was at a line of the log, or at the last step."""
     try_again: Act = nothing
     """Where nothing can be written: try it once more."""
+    let_go_on: Act = nothing
+    """Let opponents go on that wait since an answer can be taken back."""
     open_menu: Act = nothing
     """Open the menu; the game goes on later."""

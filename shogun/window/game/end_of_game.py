@@ -67,7 +67,7 @@ class EndSheet(ScenePanel["EndScene"]):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
-        canvas.surface.blit(feast(self.rect.size, canvas.em), self.rect)
+        canvas.paint(lambda surface: surface.blit(feast(self.rect.size, canvas.em), self.rect))
         places = canvas.places(SHEET, self.rect)
         self._head(canvas, places["head"])
         self._foot(canvas, places["foot"])

@@ -45,6 +45,9 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def _wait(self) -> None:
         questions, model = self.director.session.questions, self.screen.model
+        if model.undo_left:
+            model.prompt = _("That can still be taken back. Space lets the others go on.")
+            return
         model.prompt = self.scene.question_text(questions[0], model.names) if questions else ""
 
     def _is_public(self, question: Any) -> bool:
@@ -94,7 +97,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             model.result = self.director.session.result
             model.question = None
             self._say_the_end()
-            self.screen.changed()
+            self.scene.show_undoable()
             self.scene.tell_end()
 
     def _say_the_end(self) -> None:

@@ -67,7 +67,7 @@ class PlayedScene(Scene):
         return GameControls(
             answer=self.answer, confirm=self.confirm, undo=undoing.undo, undo_all=undoing.undo_all, redo=undoing.redo,
             ask_hint=self.adviser.ask, look_back=self.look_back, try_again=self.showing.try_again,
-            open_menu=self.open_menu,
+            let_go_on=self.showing.grace.end, open_menu=self.open_menu,
         )  # fmt: skip
 
     @property
@@ -85,6 +85,14 @@ class PlayedScene(Scene):
     def is_held(self) -> bool:
         """Return whether the game shall not go on now: in a lesson, while there is something to read."""
         return False
+
+    def finish_all(self) -> None:
+        """Show to its end all that has happened by now."""
+        self.showing.finish_all()
+
+    def may_undo_when_shown(self) -> bool:
+        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        return self.undoing.may_undo_when_shown()
 
     def halt(self) -> None:
         """End at once what moves beside the presenter's doing."""

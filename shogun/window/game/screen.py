@@ -47,6 +47,12 @@ class GameActs(Protocol):
     def halt(self) -> None:
         """End at once what moves beside the presenter's doing."""
 
+    def finish_all(self) -> None:
+        """Show to its end all that has happened by now."""
+
+    def may_undo_when_shown(self) -> bool:
+        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+
     def question_text(self, question: Any, names: Sequence[str], /) -> str:
         """Return a question as a sentence; `names` are the players'."""
 

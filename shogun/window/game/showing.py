@@ -9,6 +9,7 @@ from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
+from shogun.table.storage.journal import AnswerLine
 from shogun.table.storage.recordings import drops_path
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
@@ -24,6 +25,9 @@ LONG = 60.0
 """Seconds: longer than anything is shown."""
 PATIENCE = 3.0
 """Seconds after which it is tried again to write what could not be written."""
+
+GRACE_STEPS = 24
+"""In so many steps the ring around the undo button shrinks that says how much of the moment is left."""
 
 
 class Presenter(Protocol):
@@ -53,6 +57,7 @@ class GameShow:
         self._director = director
         self._presenter = presenter
         self._scene = scene
+        self.grace = UndoGracePeriod(screen, director, scene)
         self._lost_file = LostFile(screen, director, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
@@ -65,18 +70,19 @@ class GameShow:
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
         self._lost_file.look()
-        if self._scene.is_held() or not self._advance() or self._screen.model.is_paused:
+        if self._scene.is_held() or not self._advance(seconds) or self._screen.model.is_paused:
             return
         if self._present(seconds):
             self._screen.changed()
 
-    def _advance(self) -> bool:
+    def _advance(self, seconds: float) -> bool:
         """Have the director go on, and return whether the game is still shown here.
 
         Where nothing can be written the game stands still, and it is tried again.
         """
         if time.monotonic() < self._next_try:
             return True
+        was_waiting, self._director.waits_for_undo = self._director.waits_for_undo, self.grace.lasts(seconds)
         try:
             self._director.advance()
             self._say("")
@@ -91,6 +97,8 @@ class GameShow:
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
+        if was_waiting and not self._director.waits_for_undo:
+            self._scene.show_undoable()
         return True
 
     def _say(self, trouble: str) -> None:
@@ -129,11 +137,61 @@ class GameShow:
             self._presenter.update(LONG)
         self._scene.halt()
 
+    def finish_all(self) -> None:
+        """Go to the end of all that has happened by now."""
+        while not self.is_over:
+            self._begin()
+            self.finish()
+
     def next(self) -> None:
         """Go to the end of the next step."""
         self._begin()
         self.finish()
         self._screen.changed()
+
+
+class UndoGracePeriod:
+    """A moment in which opponents wait, since a person may still take back their last answer: it can be let go.
+
+    Belongs to one game's scene. Only opponents wait: dice are rolled and cubes thrown at once.
+    """
+
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, scene: GameActs) -> None:
+        self._screen = screen
+        self._scene = scene
+        self._director = director
+        self._answer: AnswerLine | None = None
+        """The answer after which opponents wait, or have waited."""
+        self._left = 0.0
+        """Of the moment (s)."""
+
+    def lasts(self, seconds: float) -> bool:
+        """Let time pass (s) and return whether opponents wait now."""
+        answer = self._waited_for()
+        if answer is not self._answer:
+            self._answer, self._left = answer, self._screen.app.settings.undo_seconds
+        elif answer is not None:
+            self._left -= seconds
+        is_waiting = answer is not None and self._left > 0
+        self._show(self._left if is_waiting else 0.0)
+        return is_waiting
+
+    def end(self) -> None:
+        """Let opponents go on."""
+        self._left = 0.0
+
+    def _waited_for(self) -> AnswerLine | None:
+        """Return the last answer if it can be taken back, and only opponents are asked now."""
+        session = self._director.session
+        is_their_turn = session.questions and session.chance is None and self._director.persons_question() is None
+        return session.course.answers[-1] if is_their_turn and self._scene.may_undo_when_shown() else None
+
+    def _show(self, left: float) -> None:
+        whole = self._screen.app.settings.undo_seconds or 1.0
+        share = round(GRACE_STEPS * left / whole) / GRACE_STEPS
+        if self._screen.model.undo_left != share:
+            self._screen.model.undo_left = share
+            self._screen.changed()
 
 
 class LostFile:

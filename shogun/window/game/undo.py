@@ -1,7 +1,6 @@
 """Taking back in a game: step by step what is being laid, then answers, as far as nothing was revealed since."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _
@@ -10,7 +9,7 @@ from shogun.table.running.undo_history import Moment, UndoHistory
 from shogun.window.game.at_screen import AtScreen
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.play.log import LogLine
+from shogun.window.play.log import undo_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.session_driver import SessionDriver
 
@@ -48,6 +47,8 @@ class GameUndo:
         self._director = director
         self._scene = scene
         self._seats = seats
+        self._said = ""
+        """Why the last wish to take back or give again was refused, as long as that stands in the bar."""
         self._steps = steps
 
     def show(self) -> None:
@@ -56,7 +57,21 @@ class GameUndo:
         model.can_undo = may and (self._can_go_back or self._undoable() is not None)
         model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
         model.undo_refusal = "" if model.can_undo else self._why_not()
+        self._say("")
         self._screen.changed()
+
+    def may_undo_when_shown(self) -> bool:
+        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        seat = self._director.undoable_when_shown()
+        return not self._scene.only_forward and seat is not None and self._may_touch(seat, self._course.undoable(seat))
+
+    def _say(self, why: str) -> None:
+        """Say in the bar why a wish is refused; empty: say it no more."""
+        if why:
+            self._screen.refuse(why)
+        elif self._said and self._screen.model.refusal == self._said:
+            self._screen.model.refusal = ""
+        self._said = why
 
     @property
     def _can_go_back(self) -> bool:
@@ -89,16 +104,23 @@ class GameUndo:
         if self._scene.only_forward:
             return _(self._scene.only_forward)
         director = self._director
+        if director.session.is_over:
+            return _("The game is over: nothing is taken back any more.")
         seat = self._seats.at_screen
         if director.thinking() or director.is_throwing or director.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in director.session.course.answers):
             return _("You have done nothing yet that could be taken back.")
+        if seat is not None and (moment := self._course.undoable(seat)) and moment.player != self._course.players[seat]:
+            return _("Another player has moved here since: nobody takes back what another has done.")
         return _("Something was revealed since your last step, or somebody else has moved: that can't be taken back.")
 
     def undo(self) -> None:
-        """Take back the last step of what is being laid, else the last answer."""
-        self._is_taken_back()
+        """Take back the last step of what is being laid, else the last answer; say why if that can't be."""
+        if self._can_go_back or self.may_undo_when_shown():
+            self._is_taken_back()
+        else:
+            self._say(self._why_not())
 
     def _is_taken_back(self) -> bool:
         """Take back one step, and return whether that was possible."""
@@ -106,10 +128,12 @@ class GameUndo:
             self._steps.back()
             self.show()
             return True
-        seat = self._undoable()
+        if self.may_undo_when_shown():
+            self._scene.finish_all()
+        seat, session = self._undoable(), self._director.session
         if seat is None or not self._is_done(self._director.undo, seat):
             return False
-        self._screen.model.log.append(LogLine(partial(_taken_back, self._screen.model.names[seat]), seat))
+        self._screen.model.log.append(undo_line(self._screen.model.names[seat], seat, len(session.writer.lines)))
         return True
 
     def _is_done(self, change: Callable[[int], None], seat: int) -> bool:
@@ -123,7 +147,10 @@ class GameUndo:
         return True
 
     def undo_all(self) -> None:
-        """Take back all steps that can be."""
+        """Take back all steps that can be; say why if none can."""
+        if not (self._can_go_back or self.may_undo_when_shown()):
+            self._say(self._why_not())
+            return
         while self._is_taken_back():
             pass
         self.show()
@@ -135,7 +162,5 @@ class GameUndo:
             self.show()
         elif (seat := self._redoable()) is not None:
             self._is_done(self._director.redo, seat)
-
-
-def _taken_back(who: str) -> str:
-    return _("{who} takes the last answer back.").format(who=who)
+        else:
+            self._say(_("Nothing was taken back that could be done again."))

@@ -31,6 +31,7 @@ from shogun.window.kit.drawing.theme import (
 from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, face
+from shogun.window.kit.widgets.countdown import countdown
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.tower.tower_display import Stand, picture_of
 
@@ -39,7 +40,7 @@ PALE = 0.55
 """How far the sign of a button fades that does nothing now."""
 GAP_EM = 0.3
 MARGIN_EM = 0.8
-LABELLED = ("menu", "hint", "try-again")
+LABELLED = ("menu", "hint", "try-again", "go-on")
 """Buttons of the bar with words instead of a sign."""
 TURNING = row(part("back", wide=3.0), part("page"), part("on", wide=3.0))
 ANSWERS = column(part("head", high=1.8), part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
@@ -71,7 +72,7 @@ class BarPanel(Panel):
         """Return what is said, and what can be taken back."""
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal)
-        can = model.can_undo, model.can_redo, model.has_adviser, self._may_see_again
+        can = model.can_undo, model.can_redo, model.undo_left, model.has_adviser, self._may_see_again
         return told, model.question, can, model.hint
 
     @property
@@ -89,6 +90,7 @@ class BarPanel(Panel):
         for name, label, act, tooltip in offers:
             self._button(canvas, name, places[name], label, act)
             canvas.target(name.replace("_", "-"), places[name], act, tooltip)
+        countdown(canvas, places["undo"], model.undo_left)
         if model.question is not None:
             canvas.image(banner(model.seats[model.question.seat].clan, canvas.px(2.2)), places["flag"], "left")
         refusal = model.refusal or model.trouble
@@ -114,6 +116,8 @@ class BarPanel(Panel):
         if model.has_adviser:
             act = controls.ask_hint if model.question is not None and model.hint is None else None
             rows = (*rows, ("hint", _("Hint"), act, _("What a good player would do now, and why (A)")))
+        if model.undo_left:
+            rows = (*rows, ("go-on", _("Go on"), controls.skip, _("Let the others go on (Space)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
         return (*(offer for offer in rows if offer[0] != "play"), again) if model.trouble else rows
 

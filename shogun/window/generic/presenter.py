@@ -1,6 +1,6 @@
 """Shows turns at a readable pace: a drop is played, then each event is told."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct, field
@@ -10,7 +10,7 @@ from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling
-from shogun.window.play.log import LogLine, remark_line
+from shogun.window.play.log import LogLine, add_to_log, remark_line
 from shogun.window.tower.tower_display import Stand
 
 EVENT_SECONDS = 0.7
@@ -54,11 +54,13 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.recent.append(turn)
         self.model.has_recent = True
 
-    def forget_recent(self) -> None:
-        """Have nothing to show again: it was taken back."""
+    def recall(self, turns: Iterable[Turn]) -> None:
+        """Keep the last of these turns to be shown again, and nothing else."""
         self.end_again()
         self.recent.clear()
         self.model.has_recent = False
+        for turn in turns:
+            self._keep(turn)
 
     def show_again(self, look: Callable[[Any], Any]) -> None:
         """Begin to show once more what has just happened; `look` returns what may be seen of a state."""
@@ -114,7 +116,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         """Tell an event of line `n` of the journal in the log, and above while nobody is asked; return the line."""
         line = self.telling.log_line(event, self.model.names, n)
         if not self.is_again:
-            self.model.log.append(line)
+            add_to_log(self.model.log, line)
         if self.model.question is None:
             self.model.prompt = line.text
         return line
@@ -123,7 +125,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         """Play the drop and show how it has left tower and tray."""
         model, fall = self.model, turn.fall
         assert fall is not None, "a throw falls"
-        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, before_throw))
+        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
         if fall.recording is not None:
             model.is_watching = True
             self.stand.play(fall.recording, speed)
@@ -133,7 +135,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
             model.is_watching = False
         model.tray, model.inside = dict(fall.out), fall.inside.counts()
         self.stand.show_resting(fall.inside.resting if isinstance(fall.inside, TowerState) else (), model.tray)
-        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, after_throw))
+        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
     def speed_of(self, turn: Turn) -> float:
         """Return at what speed a turn is shown: chance concerns all; what is shown again is never over at once."""

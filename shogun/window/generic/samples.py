@@ -7,7 +7,7 @@ from typing import Any
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
-from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.scene import GenericScene
@@ -82,8 +82,7 @@ class GenericSamples:
         """Return which game is played, and by whom."""
         rules, setup = self._game.rules, self.setup()
         players = (PERSON, *(self.opponent or self._game.opponents.SUBSTITUTE,) * (setup.seats - 1))
-        seats = zip(self._game.form.default_seats(), players, strict=False)
-        named = tuple(SeatInfo(seat.name, "", player) for seat, player in seats)
+        named = tuple(SeatInfo(name, "", player) for name, player in zip(LONG_NAMES, players, strict=False))
         tower = TowerInfo() if rules.has_tower else None
         return Header(game=rules.code, seed=self.seed, setup=setup, seats=named, tower=tower)
 

@@ -7,6 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _
+from shogun.table.past.history import turn_of
 from shogun.table.running.session import Session
 from shogun.window.game.at_screen import only_person, people
 from shogun.window.game.played import PlayedScene
@@ -52,6 +53,7 @@ class GenericScene(PlayedScene, TableScene):
         self.controls = self.make_controls()
         acts = AdviceActs(self.adviser.take, self.adviser.close, self.game.words.move_lines)
         self.advice = AdvicePanel(self.model, acts)
+        self._recall()
         self.make_panels()
 
     def make_presenter(self) -> GenericPresenter:
@@ -104,6 +106,7 @@ class GenericScene(PlayedScene, TableScene):
 
     def _skip(self) -> None:
         if self.pace.press():
+            self.showing.grace.end()
             self.presenter.skip()
 
     # What is asked and answered
@@ -120,12 +123,23 @@ class GenericScene(PlayedScene, TableScene):
 
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""
-        self.presenter.forget_recent()
+        self._recall()
         super().show_undone()
 
     def show_resting(self) -> None:
         """Show the tower as the session has it."""
         self.show_tower(self.director.session.inside)
+
+    def seats_changed(self, told: LogLine) -> None:
+        """Show who plays which seat now; what is shown again begins with the last turn of a person, whoever that is."""
+        super().seats_changed(told)
+        self._recall()
+
+    def _recall(self) -> None:
+        """Keep what has happened last as far as it stands, to be shown again."""
+        self.history.follow(self.director.session.course.answers)
+        shown = len(self.history) - len(self.director.turns)
+        self.presenter.recall(turn_of(step) for step in self.history.steps[:shown])
 
     # The past
 

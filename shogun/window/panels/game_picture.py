@@ -11,5 +11,5 @@ from shogun.window.play.game_plugin import GamePlugin
 
 def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: GamePlugin, view: Any) -> None:
     """Draw the small picture of a game; an empty board if the view is None."""
-    kind.listing.draw_picture(canvas.surface, rect, view)
+    canvas.paint(lambda surface: kind.listing.draw_picture(surface, rect, view))
     canvas.frame(rect, PAPER_EDGE)

@@ -8,6 +8,7 @@ import pygame
 from shogun.base.language import _
 from shogun.table.past.summary import Known, Summary
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
@@ -146,9 +147,10 @@ def _played(game: ListedGame) -> str:
 
 
 def draw_players(canvas: Canvas, box: pygame.Rect, kind: GamePlugin, game: SavedGame) -> None:
-    """Draw all players in a row: banner and name."""
+    """Draw all players in a row: banner and name, of a long one its beginning; all of it is told of the chosen game."""
     seats = kind.listing.seat_looks(game.header)
     for seat, cell in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
         flag = banner(seat.clan, canvas.within(cell, 0.0, 0.03).height)
         room = canvas.put(flag, cell, gap=0.25)
-        canvas.small(seat.name, room)
+        pixels = canvas.smallest(canvas.px(SMALL))
+        canvas.small(texts.shortened(seat.name, pixels, room.width), room)

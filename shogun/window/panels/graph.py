@@ -109,6 +109,8 @@ def _lines(
 
     Lines that would lie upon each other lie side by side.
     """
+    if not canvas.paints:
+        return
     room = canvas.within(plot, -AROUND_EM)
     big = pygame.Surface(room.scale_by(FINENESS).size, pygame.SRCALPHA)
     fine_plot = within(big.get_rect(), canvas.em * FINENESS, AROUND_EM)

@@ -10,7 +10,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.canvas import Canvas, TextRecord
+from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD_PALE,
@@ -185,9 +185,7 @@ class LogPanel(Panel):
         self._shown[shown.number] = (seen[0].union(box) if seen else box, line)
         if line is self._pointed or shown.number == self._mark:
             canvas.surface.fill(GOLD_PALE, box)
-        image = texts.rendered(shown.piece, canvas.px(SMALL), self._colour(shown), _weight(line))
-        rect, room = canvas.image(image, places["text"], "left"), places["text"]
-        canvas.layer.texts.append(TextRecord(shown.piece, rect, room, cut=rect.width > room.width))
+        canvas.small(shown.piece, places["text"], colour=self._colour(shown), weight=_weight(line))
         if shown.first and line.seat is not None:
             colour = CUBES[self.model.seats[line.seat].colour]
             canvas.plate(canvas.spot(places["dot"], DOT_EM, DOT_EM), colour, INK, 0.1, 0.04)

@@ -1,9 +1,12 @@
 """The log of a game: what has happened, line by line."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
+
+from shogun.base.language import _
 
 
 class LogLine(Struct, frozen=True):
@@ -32,6 +35,27 @@ class StoryPart(Struct, frozen=True):
     """One of `assets/icons` that stands for it; None: a mark alone."""
 
 
+def add_to_log(log: list[LogLine], *lines: LogLine) -> None:
+    """Put lines into a log where they belong by the journal: a change of seats may be told before what is still shown.
+
+    Lines that stand in no journal come last.
+    """
+    for line in lines:
+        place = len(log)
+        while line.n and place and log[place - 1].n > line.n:
+            place -= 1
+        log.insert(place, line)
+
+
 def remark_line(say: Callable[[], str], n: int) -> LogLine:
     """Return what is told of the throw of line `n` of the journal beside its events, as a line of the log."""
     return LogLine(say, n=n)
+
+
+def undo_line(who: str, seat: int, n: int) -> LogLine:
+    """Return that somebody takes an answer back by line `n` of the journal, as a line of the log."""
+    return LogLine(partial(_taken_back, who), seat, n=n)
+
+
+def _taken_back(who: str) -> str:
+    return _("{who} takes the last answer back.").format(who=who)

@@ -51,6 +51,8 @@ class GameModel(Struct, kw_only=True):
     """Whether cubes fall in slow motion."""
     can_undo: bool = False
     can_redo: bool = False
+    undo_left: float = 0.0
+    """How much is left of the moment in which opponents wait with their answers, since one can be taken back."""
     undo_refusal: str = ""
     """Why nothing can be taken back."""
 

@@ -89,6 +89,8 @@ class SessionDriver:
         self.session = session
         self.turns: deque[Turn] = deque()
         """What has happened and was not yet shown, the oldest first."""
+        self.waits_for_undo = False
+        """Whether opponents don't begin to think yet: a person may take back what they would answer."""
         self._workers = workers
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Thought] = {}
@@ -118,6 +120,8 @@ class SessionDriver:
         """Do one thing and return whether there may be more to do."""
         if self.session.chance is not None:
             return self._chance()
+        if self.waits_for_undo and not self._choices:
+            return False
         self._start_choices()
         return self._take_choice()
 
@@ -226,7 +230,11 @@ class SessionDriver:
 
     def undoable(self) -> int | None:
         """Return a person's seat that can take back its last answer; None while anything is waited for."""
-        if self._fall or self._choices or self.turns:
+        return None if self.turns else self.undoable_when_shown()
+
+    def undoable_when_shown(self) -> int | None:
+        """Return a person's seat that can take back its last answer once all is shown; None if others go on already."""
+        if self._fall or self._choices:
             return None
         seats = range(len(self.session.header.seats))
         return next((seat for seat in seats if self.is_person(seat) and self.session.undoable(seat)), None)

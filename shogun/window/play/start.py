@@ -25,7 +25,7 @@ from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import change_line
-from shogun.window.play.log import LogLine, remark_line
+from shogun.window.play.log import LogLine, remark_line, undo_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
@@ -110,6 +110,8 @@ def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLin
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
         yield change_line(game, shown.line, header)
+    if shown.undone is not None:
+        yield undo_line(header.seats[shown.undone].name, shown.undone, shown.line.n)
     if isinstance(shown.line, AnswerLine):
         yield from (remark_line(say, shown.line.n) for say in sayings(shown.line))
     names = [seat.name for seat in header.seats]

@@ -44,7 +44,7 @@ class MenuPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu beside the tower."""
-        self.evening.draw(canvas.surface, self.rect)
+        canvas.paint(lambda surface: self.evening.draw(surface, self.rect))
         rows, note, saved = self._rows(), self._note(), self.scene.saved
         places = canvas.places(_sheet([name for name, *_ in rows], saved=bool(saved), noted=bool(note)), self.rect)
         canvas.sheet(places["sheet"], PAPER)

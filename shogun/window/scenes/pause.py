@@ -65,6 +65,7 @@ class PauseScene(Scene):
     def __init__(self, app: Application, session: Session) -> None:
         super().__init__(app)
         self.header = session.header
+        self.game_code = session.header.game
         self.is_over = session.is_over
         self.told = ""
         """What came of copying."""

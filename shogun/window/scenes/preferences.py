@@ -14,7 +14,7 @@ from shogun.window.kit.drawing.theme import fits
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.runtime.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.runtime.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 from shogun.window.tower.backdrop import draw_backdrop
@@ -67,8 +67,15 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
                 _("Little: things change their place at once, and the sea stands still."),
                 still,
             ),
+            self._undo(),
             self._battles(),
         )
+
+    def _undo(self) -> SettingRow:
+        labels = [_("not at all"), *(_("{n} s").format(n=f"{seconds:g}") for seconds in UNDO_SECONDS[1:])]
+        waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
+        note = _("After a move that you can take back; Space lets them go on.")
+        return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
 
     def _battles(self) -> SettingRow:
         large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])

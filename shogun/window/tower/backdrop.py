@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import pygame
 
+from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.tower.landscape import paint_landscape
 
 PAINTED_WIDE = 1280
@@ -23,4 +24,5 @@ def backdrop(size: tuple[int, int]) -> pygame.Surface:
 
 def draw_backdrop(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Fill a rectangle with it."""
-    surface.blit(backdrop(rect.size), rect)
+    if not isinstance(surface, Unpainted):
+        surface.blit(backdrop(rect.size), rect)

@@ -13,6 +13,7 @@ from shogun.tower.record.resting_cubes import RestingCube
 from shogun.window.kit.audio.ambience import Season
 from shogun.window.kit.audio.sound import Knock
 from shogun.window.kit.drawing import text
+from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_SHADE
 from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.painting import Sign
@@ -162,6 +163,8 @@ class TowerSign:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the land without a tower, and why there is none."""
         if not self.rect:
+            return
+        if isinstance(surface, Unpainted):
             return
         surface.blit(_land(self.rect.size, self.season), self.rect)
         sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")

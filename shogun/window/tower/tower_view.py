@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.audio.ambience import Season
+from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.tower.drifting_petals import Drift
 from shogun.window.tower.painting import (
@@ -89,6 +90,8 @@ class TowerView:
     def draw(self, surface: Surface) -> None:
         """Draw the tower as it is at this moment."""
         if not self.rect:
+            return
+        if isinstance(surface, Unpainted):
             return
         self._paint()
         clip = surface.get_clip()

@@ -139,7 +139,8 @@ class GalleryPanel(Panel):
         canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
         places = canvas.places(CARD, rect)
         if tower.geometry is not None:
-            canvas.image(picture_of(tower.geometry, places["picture"].size), places["picture"])
+            geometry, box = tower.geometry, places["picture"]
+            canvas.paint(lambda surface: surface.blit(picture_of(geometry, box.size), box))
         canvas.line(shown(tower.name), places["name"], weight="Bold", align="centre")
         canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
         canvas.small(self._figures_of(tower), places["figures"], align="centre", size=0.8)

@@ -6,6 +6,8 @@ from typing import Any
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint
+from shogun.games.river_of_gold.analysis.move_effects import foresee
+from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
@@ -39,7 +41,7 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
         found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
         assert isinstance(found, PlanHint)
         assert not any("visitor" in reason for reason in found.reasons)
-        assert ("The whole plan" in found.reasons[0]) == (len(found.plan) > 1)
+        assert ("The whole plan" in found.reasons[1]) == (len(found.plan) > 1)
         check_plans(turn.before, turn.question.seat, found)
         built += any("Build on" in reason for reason in found.reasons)
     assert built
@@ -49,8 +51,13 @@ def check_plans(state: Any, seat: int, found: PlanHint) -> None:
     """Hold what is said of plans against what they were found to be worth."""
     best, *others = weighed(dealt(rules.view(state, seat), Random(AS_ONE_DEAL)), seat)
     assert found.plan == best.plan.moves
-    assert found.reasons[0].startswith(f"Worth more than {len(others)} other plan") or not others
-    for told, other in zip(found.reasons[1:], others, strict=False):
+    view = rules.view(state, seat)
+    after = foresee(view, seat, found.plan).after
+    now, then = standing(view).total[seat], standing(after).total[seat]
+    told = f"{then} instead of {now}" if then != now else f"{now} as before"
+    assert found.reasons[0].endswith(f"points if the game ended now: {told}.")
+    assert found.reasons[1].startswith(f"Worth more than {len(others)} other plan") or not others
+    for told, other in zip(found.reasons[2:], others, strict=False):
         less = best.worth - other.worth
         assert told.startswith("As good as equal: " if less < EQUAL else f"About {less:.1f} less in points: ")
 

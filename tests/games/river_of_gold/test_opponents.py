@@ -9,9 +9,10 @@ from shogun.game.errors import UnknownOpponent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import opponents, rules
 from shogun.games.river_of_gold.opponents.determinization import dealt
-from shogun.games.river_of_gold.opponents.play_statistics import RiverStatisticsCollector, gathered, report
+from shogun.games.river_of_gold.opponents.play_statistics import Habits, RiverStatisticsCollector, gathered, report
 from shogun.games.river_of_gold.rules import Setup, State
 from shogun.table.running.seats import Budget
+from shogun.table.running.turn import Turn
 
 from .rules.hidden import dealt_anew
 from .rules.random_games import SETUPS, chance, turns
@@ -96,3 +97,22 @@ def test_habits_are_gathered_and_told() -> None:
     watcher = RiverStatisticsCollector(("random", "solid"))
     assert gathered([watcher.habits, watcher.habits])["solid"].builds == 0
     assert len(report(gathered([watcher.habits])).rows) == 2
+
+
+def habits_of(code: str, games: int) -> Habits:
+    """Return what four of an opponent did in some games with patrons."""
+    watcher = RiverStatisticsCollector((code,) * 4)
+    for seed in range(games):
+        for turn in turns(Setup(4, "table"), Random(seed), lambda state, asked, _rng: chosen(state, code, asked, "1")):
+            watcher(Turn(0, turn.question, turn.answer, turn.step.events, turn.before, turn.step.state, 0, None))
+    return gathered([watcher.habits])[code]
+
+
+@pytest.mark.slow
+def test_the_stronger_an_opponent_the_more_it_delivers() -> None:
+    beginner, solid, strong = (habits_of(code, 5) for code in ("beginner", "solid", "strong"))
+    seats = 5 * 4
+    assert beginner.deliveries < solid.deliveries < strong.deliveries
+    assert strong.deliveries >= 3 * seats
+    assert min(solid.builds, strong.builds) >= 3 * seats
+    assert max(solid.koku, strong.koku) <= 20 * seats

@@ -15,6 +15,7 @@ from shogun.table.errors import (
     Disagreement,
     JournalError,
     NoSuchChange,
+    NothingToUndo,
     NotWritable,
     TableError,
     UnknownVersion,
@@ -23,7 +24,7 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.storage.journal import EndLine, Line, Writer, parse_journal, read_journal
+from shogun.table.storage.journal import EndLine, Line, UndoLine, Writer, parse_journal, read_journal
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]
@@ -204,15 +205,29 @@ class TestChangedSeats:
         assert again.course.changes[0].why == "no answer within 30 s"
         assert [seat.player for seat in again.header.seats] == ["person", "random"], "the header tells who began"
 
-    def test_what_was_answered_stands_and_can_still_be_taken_back(self) -> None:
+    def test_what_was_answered_stands_and_is_taken_back_only_by_who_has_given_it(self) -> None:
         session = toy.to_planning(Session.start(toy, toy.header()))
+        player = session.players[0]
         session.answer(0, toy.Name(2))
         before = session.hash()
         session.change_seat(0, "person")
         assert session.state.numbers == (2, None)
         assert session.hash() == before
+        assert not session.undoable(0)
+        with pytest.raises(NothingToUndo):
+            session.undo(0)
+        again = Replay(parse_journal(toy.game_of, b"".join(session.writer.lines))).run()
+        assert again.undoable_now(0) is None, "the same from its journal"
+        session.change_seat(0, player)
         session.undo(0)
         assert Replay(parse_journal(toy.game_of, b"".join(session.writer.lines))).run().state == session.state
+
+    def test_a_journal_in_which_somebody_has_taken_back_anothers_answer_is_read(self) -> None:
+        session = toy.to_planning(Session.start(toy, toy.header()))
+        turn = session.answer(0, toy.Name(2))
+        session.change_seat(0, "person")
+        session.writer.write(UndoLine(session.writer.next_number, turn.n))
+        assert Replay(parse_journal(toy.game_of, b"".join(session.writer.lines))).run().state.numbers == (None, None)
 
     def test_answers_of_the_new_person_are_synced(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         session = toy.to_planning(Session.start(toy, toy.header(), path))

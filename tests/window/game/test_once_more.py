@@ -104,9 +104,11 @@ def test_who_takes_the_last_answer_back_meanwhile_sees_the_game_as_it_is(app: Ap
     session = scene.director.session
     assert scene.model.view == scene.game.rules.view(session.state, scene.model.viewer)
     assert scene.model.question == session.questions[0]
-    assert "play" not in names(app)
+    kept = [turn.n for turn in scene.presenter.recent]
+    assert kept == [line.n for line in session.course.answers][-len(kept) :], "what stands can be seen again"
     press(app, pygame.K_r)
-    assert scene.model.question is not None
+    scene = rest(app)
+    assert scene.model.question == session.questions[0]
 
 
 def test_at_a_screen_that_several_share_nobodys_hand_is_seen_again(app: App) -> None:

@@ -1,10 +1,16 @@
-"""An adviser: what the opponent `strong` would do, and what the other plans are worth beside it."""
+"""An adviser: what the opponent `strong` would do, and what the other plans are worth beside it.
+
+In the last turn of a game it is exact: all of it is searched.
+"""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.base.language import _, decimal, marked, ngettext
 from shogun.game.questions import OneOf
+from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
+from shogun.games.river_of_gold.analysis.move_effects import foresee
+from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
@@ -12,10 +18,12 @@ from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices, cho
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
-from shogun.games.river_of_gold.rules.box.components import SHORES, TILES
-from shogun.games.river_of_gold.rules.moves import Build, Move
+from shogun.games.river_of_gold.rules.box.components import GOODS, SHORES, TILES
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
+from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plain import move_lines
-from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, shore_name
+from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, gain_text, listed, shore_name
 from shogun.players.hint import Hint
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
@@ -35,12 +43,75 @@ class PlanHint(Hint, frozen=True):
 def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Hint:
     """Return what `strong` would answer, with the plan that the move begins and what others are worth beside it."""
     state = dealt(view, Random(AS_ONE_DEAL))
-    if state.pending[-1].verb != "turn":
+    if is_last_turn(state, question.seat):
+        return _best_end(view, state, question)
+    if state.pending[-1].verb != TURN:
         return Hint(chosen(state, question), tuple(_why_chosen(state, question)))
     first, *others = weighed(state, question.seat)
-    reasons = [_why_planned(first.plan, len(others))]
+    plan = first.plan.moves
+    reasons = [_brings(view, question.seat, plan), _why_planned(first.plan, len(others))]
     reasons += [_beside(first.worth - other.worth, _told(other.plan.moves)) for other in others[:OTHERS]]
-    return PlanHint(first.plan.moves[0], tuple(reasons), first.plan.moves)
+    return PlanHint(plan[0], tuple(reasons), plan)
+
+
+def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
+    """Return the best that the last turn of the game can still bring, found by trying all of it."""
+    found = best_end(state, question.seat)
+    outcome, move = found.outcome, found.moves[0]
+    if outcome.win == 1:
+        told = ngettext(
+            "All that can still be done was tried: this wins, with {n} point.",
+            "All that can still be done was tried: this wins, with {n} points.",
+            outcome.points,
+        )
+    elif outcome.win:
+        told = ngettext(
+            "All that can still be done was tried: this shares the victory, with {n} point.",
+            "All that can still be done was tried: this shares the victory, with {n} points.",
+            outcome.points,
+        )
+    else:
+        told = ngettext(
+            "All that can still be done was tried: nothing wins any more, and this ends with {n} point.",
+            "All that can still be done was tried: nothing wins any more, and this ends with {n} points.",
+            outcome.points,
+        )
+    reason = told.format(n=outcome.points)
+    if state.pending[-1].verb != TURN:
+        return Hint(move, (reason,))
+    action = next(place for place, one in enumerate(found.moves) if isinstance(one, Build | Sail | Deliver))
+    plan = found.moves[: action + 1]
+    reasons = [_brings(view, question.seat, plan), reason, *([_whole(plan)] if len(plan) > 1 else ())]
+    return PlanHint(move, tuple(reasons), plan)
+
+
+def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
+    """Return what a plan brings at once as far as it can be foreseen, and what it makes of the points at the end."""
+    after = foresee(view, seat, plan).after
+    gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing at once")
+    now, then = standing(view).total[seat], standing(after).total[seat]
+    told = _("{then} instead of {now}") if then != now else _("{now} as before")
+    what = {"gains": gains, "points": told.format(now=now, then=then)}
+    action = plan[-1]
+    if isinstance(action, Sail):
+        source, target = (players[seat].ships[action.ship] for players in (view.players, after.players))
+        sentence = _("From river space {a} to {b}: {gains}; points if the game ended now: {points}.")
+        return sentence.format(a=source, b=target, **what)
+    return _("It brings {gains}; points if the game ended now: {points}.").format(**what)
+
+
+def _gains(now: Player, then: Player) -> Iterator[str]:
+    """Yield of what a player would have more, and how much."""
+    goods = zip(GOODS, now.goods, then.goods, strict=True)
+    changes = (
+        ("points", then.points - now.points), ("influence", sum(then.influence) - sum(now.influence)),
+        ("koku", then.koku - now.koku), *((good, b - a) for good, a, b in goods), ("favor", then.favor - now.favor),
+    )  # fmt: skip
+    yield from (gain_text(what, more) for what, more in changes if more > 0)
+
+
+def _whole(plan: Sequence[Move]) -> str:
+    return _("The whole plan: {plan}.").format(plan=_told(plan))
 
 
 def _why_planned(plan: TurnPlan, others: int) -> str:
@@ -54,7 +125,7 @@ def _why_planned(plan: TurnPlan, others: int) -> str:
     ).format(n=others)
     if len(plan.moves) == 1:
         return text
-    return text + " " + _("The whole plan: {plan}.").format(plan=_told(plan.moves))
+    return text + " " + _whole(plan.moves)
 
 
 def _why_chosen(state: State, question: OneOf[Move]) -> Iterator[str]:

@@ -30,7 +30,7 @@ RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1016.0, "
 TITLES = {
     "random": (marked("Novice"), marked("Makes any legal move.")),
     "beginner": (marked("Boatman"), marked("Delivers and builds when possible, else sails where most buildings are.")),
-    "solid": (marked("Merchant"), marked("Weighs money, goods, influence and points by what is left of the game.")),
+    "solid": (marked("Trader"), marked("Weighs money, goods, influence and points by what is left of the game.")),
     "strong": (marked("Magistrate"), marked("Weighs each turn together with the one that follows.")),
     "master": (marked("Governor"), marked("Plays the best plans on in its head, many times, before it chooses.")),
 }

@@ -20,6 +20,8 @@ class Habits(Counts):
     masteries: int = 0
     lost: int = 0
     """Koku and goods that were gained beyond the limits."""
+    koku: int = 0
+    """Koku that were left at the end."""
 
 
 _COUNTED: Mapping[type, str] = {
@@ -45,6 +47,9 @@ class RiverStatisticsCollector(Counting[Habits]):
                 self.of(event.seat).add(Habits(**{name: 1}))
             elif isinstance(event, Gained) and event.what not in ("favor", "favor_limit", "points"):
                 self.of(event.seat).lost += event.lost
+        if turn.after.is_over:
+            for seat, player in enumerate(turn.after.players):
+                self.of(seat).koku += player.koku
 
 
 watcher = RiverStatisticsCollector
@@ -57,8 +62,17 @@ def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
 
 def report(habits: Mapping[str, Habits]) -> Report:
     """Return the table of the habits of these opponents."""
-    headings = (_("Opponent"), _("Builds"), _("Sails"), _("Deliveries"), _("Favor"), _("Masteries"), _("Lost"))
-    caption = _("favor: points spent on the die; lost: koku and goods beyond the limits")
+    headings = (
+        _("Opponent"),
+        _("Builds"),
+        _("Sails"),
+        _("Deliveries"),
+        _("Favor"),
+        _("Masteries"),
+        _("Lost"),
+        _("Koku"),
+    )
+    caption = _("favor: points spent on the die; lost: koku and goods beyond the limits; koku: left at the end")
     rows = tuple(
         (code, *(str(getattr(found, name)) for name in found.__struct_fields__)) for code, found in habits.items()
     )

@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 
 from shogun.games.river_of_gold.rules.box.components import REGIONS, RIVER
-from shogun.games.river_of_gold.screen.river_map import WIDE, Line, Point, Projection, fitted, river_map
+from shogun.games.river_of_gold.screen.river_map import RING, WIDE, Line, Point, Projection, fitted, river_map
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
 
 FINE = 2
@@ -24,6 +24,9 @@ TONES: dict[int, Colour] = {
     4: (196, 200, 152), 5: (186, 201, 190), 6: (229, 212, 180),
 }  # fmt: skip
 """Colours of paper for the land of each region: neighbours differ."""
+JETTY_WIDE, PLANK_WIDE = 5.0, 3.6
+PLANK: Colour = (186, 148, 98)
+PLANK_DARK: Colour = (124, 88, 54)
 BANKS = ((13.0, 0.16), (7.0, 0.4))
 """Sand along the water: how broad it is on the plane, and how much lighter than the land."""
 
@@ -41,6 +44,7 @@ def landscape(size: tuple[int, int]) -> Surface:
         at = lies.point((x, y))
         if -80 < at[1] < picture.get_height() + 80:
             _GROWTHS[kind](picture, at, lies.across * times, TONES[region_at(x, y)])
+    _paint_jetties(picture, lies)
     _paint_spaces(picture, lies)
     return pygame.transform.smoothscale(picture, size)
 
@@ -285,7 +289,32 @@ _GROWTHS: Mapping[str, Callable[[Surface, Point, float, Colour], None]] = {
 }  # fmt: skip
 
 
-# River spaces
+# River spaces and their jetties
+
+
+def _paint_jetties(picture: Surface, lies: Projection) -> None:
+    """Lay a jetty from each shore space to each river space that it touches: planks on two beams."""
+    for space in RIVER:
+        for shore in space.shores:
+            _paint_jetty(picture, *lies.jetty(shore, space.space), lies.across)
+
+
+def _paint_jetty(picture: Surface, start: Point, end: Point, unit: float) -> None:
+    length = math.dist(start, end)
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    half = JETTY_WIDE / 2 * unit
+    aside = -along[1] * half, along[0] * half
+    corners = [
+        (at[0] + side * aside[0], at[1] + side * aside[1])
+        for at, side in zip((start, start, end, end), (-1, 1, 1, -1), strict=True)
+    ]
+    pygame.draw.polygon(picture, PLANK, corners)
+    for number in range(1, round(length / (PLANK_WIDE * unit))):
+        far = number * PLANK_WIDE * unit
+        at = start[0] + along[0] * far, start[1] + along[1] * far
+        left, right = ((at[0] + side * aside[0], at[1] + side * aside[1]) for side in (-1, 1))
+        pygame.draw.line(picture, PLANK_DARK, left, right, _thin(unit))
+    pygame.draw.lines(picture, SHORE_INK, True, corners, _thin(unit) + 1)
 
 
 def _paint_spaces(picture: Surface, lies: Projection) -> None:
@@ -293,6 +322,6 @@ def _paint_spaces(picture: Surface, lies: Projection) -> None:
     across = lies.across
     for space in RIVER:
         at = lies.point((space.x, space.y))
-        pygame.draw.circle(picture, mix(WATER, WATER_SHALLOW, 0.35), at, 19 * across)
-        pygame.draw.circle(picture, GOLD, at, 19 * across, max(2, round(1.6 * across)))
+        pygame.draw.circle(picture, mix(WATER, WATER_SHALLOW, 0.35), at, RING * across)
+        pygame.draw.circle(picture, GOLD, at, RING * across, max(2, round(1.6 * across)))
         pygame.draw.circle(picture, mix(WATER, GOLD, 0.4), at, 16 * across, max(1, round(0.9 * across)))

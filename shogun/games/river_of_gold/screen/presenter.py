@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.screen.play.final_scoring import counted, counts
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.view_after import shown_after
 from shogun.table.running.turn import Turn
@@ -17,10 +19,12 @@ FRAME_SECONDS = 1 / 40
 SECONDS: dict[type, float] = {
     ev.Built: 0.9, ev.Delivered: 0.9, ev.Gained: 0.42, ev.InfluenceGained: 0.45, ev.EmperorCame: 1.8,
     ev.LastTileLaid: 1.6, ev.MasteryClaimed: 1.2, ev.DieRolled: 0.4, ev.FavorSpent: 0.35, ev.TurnBegan: 0.3,
-    ev.RegionScored: 0.35, ev.Scored: 0.8, ev.TileLaid: 0.4, ev.TileGone: 0.4, ev.GameEnded: 0.6,
+    ev.RegionScored: 0.0, ev.Scored: 0.0, ev.TileLaid: 0.4, ev.TileGone: 0.4, ev.GameEnded: 2.0,
 }  # fmt: skip
 """How long events are shown at speed 1 (s)."""
 OTHER_SECONDS = 0.4
+COUNT_SECONDS, BEFORE = 1.6, 0.5
+"""How long a source of the final scoring is shown at speed 1 (s), and for what share before all have its points."""
 LATEST = 24
 """So many sentences of a turn are kept in sight."""
 
@@ -32,12 +36,17 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
     fly: Callable[[Event, float], None] = lambda _event, _seconds: None
     """Lets what was gained fly to whom it goes, within so many seconds."""
 
+    is_counted: bool = False
+    """Whether the final scoring was counted out."""
+    is_hurried: bool = False
+    """Whether the rest of it shall be counted at once."""
     is_still: Callable[[], bool] = lambda: False
     """Returns whether as little as possible shall move."""
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
         """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
         speed, model = self.speed_of(turn), self.model
+        self.is_counted = False
         for event in turn.events:
             if isinstance(event, ev.TurnBegan):
                 model.told = ()
@@ -50,10 +59,30 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
             if seconds:
                 self.fly(event, seconds)
             yield seconds
-        model.flash, model.has_emperor = 0, False
+        model.flash, model.has_emperor, model.is_scoring = 0, False, False
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now; of the final scoring to all of its end."""
+        self.is_hurried = self.model.count is not None
+        super().skip()
+
+    def _count(self, speed: float) -> Iterator[float]:
+        """Count the final scoring out, source by source."""
+        model, self.is_hurried = self.model, False
+        for count in tuple(counts(model.view)):
+            model.prompt = _("The final scoring")
+            model.count = count
+            yield 0.0 if self.is_hurried else COUNT_SECONDS * BEFORE / speed
+            model.view = counted(model.view, count)
+            yield 0.0 if self.is_hurried else COUNT_SECONDS * (1 - BEFORE) / speed
+        model.count = None
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
-        """Let a ship sail before it has arrived."""
+        """Let a ship sail before it has arrived, and count the final scoring out before it is told."""
+        if isinstance(event, ev.RegionScored | ev.Scored) and not self.is_counted:
+            self.is_counted = self.model.is_scoring = True
+            if speed < AT_ONCE:
+                yield from self._count(speed)
         if not isinstance(event, ev.Sailed) or speed >= AT_ONCE or self.is_still():
             return
         spaces = (event.target - event.source) % 14 or 14

@@ -1,5 +1,6 @@
 """The map as lines (`assets/river_of_gold/map/river.json`, format in its README), and how it lies on the screen."""
 
+import math
 from functools import cache, lru_cache
 
 import msgspec
@@ -14,12 +15,19 @@ Line = tuple[Point, ...]
 
 WIDE = 1000.0
 """Width of the plane on which all lies."""
-TOP, BOTTOM = 117.0, 556.0
+TOP, BOTTOM = 117.0, 564.0
 """What of the plane is always seen (y): all shore spaces, with room for the names of the regions above."""
-STRETCH = (0.86, 1.5)
+STRETCH = (0.55, 1.5)
 """How much farther things may lie apart in height than in width."""
+FLAT = 0.86
+"""In a picture that is flatter than this (height by width of a unit) tiles are narrower too."""
 TILE = (54.0, 74.0)
 """Width and height of a building tile on the plane."""
+
+RING = 19.0
+"""Radius of the ring of a river space, on the plane."""
+JETTIES_APART = 0.3
+"""Between two jetties of a tile, as a share of its width."""
 
 
 class RiverMap(Struct, frozen=True):
@@ -61,8 +69,8 @@ class Projection(Struct, frozen=True):
     @property
     def tile(self) -> tuple[int, int]:
         """Width and height of a building tile, px."""
-        scale = min(self.across, self.down * 1.06)
-        return round(TILE[0] * self.across), round(TILE[1] * scale)
+        wide, high = min(self.across, self.down / FLAT), min(self.across, self.down * 1.06)
+        return round(TILE[0] * wide), round(TILE[1] * high)
 
     def shore(self, number: int) -> pygame.Rect:
         """Return where the tile of a shore space lies, px."""
@@ -76,6 +84,14 @@ class Projection(Struct, frozen=True):
         rect = pygame.Rect(0, 0, round(0.6 * self.tile[0]), round(0.6 * self.tile[0]))
         rect.center = self.space(number)
         return rect
+
+    def jetty(self, shore: int, space: int) -> tuple[Point, Point]:
+        """Return the ends of the jetty from a shore space's tile to a river space that it touches, px."""
+        tile, spaces, at = self.shore(shore), SHORES[shore - 1].river, self.space(space)
+        aside = (spaces.index(space) - (len(spaces) - 1) / 2) * JETTIES_APART * tile.width
+        start = tile.centerx + aside, float(tile.bottom if at[1] > tile.centery else tile.top)
+        share = RING * self.across / math.dist(start, at)
+        return start, (at[0] + (start[0] - at[0]) * share, at[1] + (start[1] - at[1]) * share)
 
     def between(self, start: float, end: float, picture: pygame.Rect) -> pygame.Rect:
         """Return what of a picture lies between two borders (x), px."""

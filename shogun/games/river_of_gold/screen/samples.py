@@ -7,6 +7,7 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.form import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.river_of_gold.screen.standing import PAGES, StandingScene
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
@@ -28,15 +29,23 @@ class RiverSamples(GenericSamples):
         scene.controls.choose(Random(scene.model.question.key).choice(moves))
         app.step(0.0)
         yield scene
-        scene.controls.show_standing()
-        app.step(0.0)
-        yield app.scene
-        app.pop()
+        yield from self.standing(app, scene)
         if scene.model.exchanges:
             scene.controls.toggle_exchanges()
             app.step(0.0)
             yield scene
             scene.controls.toggle_exchanges()
+
+    def standing(self, app: App, scene: RiverScene) -> Iterator[Scene]:
+        """Yield all pages of the sheet that tells how everybody stands."""
+        scene.controls.show_standing()
+        sheet = app.scene
+        assert isinstance(sheet, StandingScene), "what was asked for"
+        for page in PAGES:
+            sheet.turn_to(page)
+            app.step(0.0)
+            yield sheet
+        app.pop()
 
     def end(self, app: App, scene: RiverScene) -> Iterator[Scene]:
         """Yield the final scoring."""

@@ -7,24 +7,27 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, together
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
-from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
     Event,
     Gained,
+    GameEnded,
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, EndTurn, Move, RollDie, Sail
+from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board_panel import BoardPanel
+from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT, effect_lines
 from shogun.games.river_of_gold.screen.panels.hand_panel import HandPanel
 from shogun.games.river_of_gold.screen.panels.players_panel import PlayersPanel
 from shogun.games.river_of_gold.screen.panels.row_panel import RowPanel
@@ -32,11 +35,14 @@ from shogun.games.river_of_gold.screen.panels.tracks_panel import TracksPanel
 from shogun.games.river_of_gold.screen.panels.turn_panel import TurnPanel
 from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
 from shogun.games.river_of_gold.screen.pieces import tile
+from shogun.games.river_of_gold.screen.play.lights import Lights
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
+from shogun.games.river_of_gold.screen.pointer_lights import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
+from shogun.games.river_of_gold.words.plain import sentence
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
@@ -51,7 +57,7 @@ FLYING_EM = 1.7
 """Height of what flies."""
 
 
-class RiverPast(GenericPast):
+class RiverPast(PointingScene, GenericPast):
     """Shows a story at a place of it."""
 
     model_type = RiverModel
@@ -59,6 +65,7 @@ class RiverPast(GenericPast):
 
     def panels_of_game(self) -> list[Panel]:
         """Return all but what belongs to a turn that is made."""
+        self.log.acts = LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of)
         model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
             BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
@@ -69,6 +76,11 @@ class RiverPast(GenericPast):
         known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
         self.app.push(StandingScene(self.app, known))
 
+    def update(self, seconds: float) -> None:
+        """Let the game go by, and light what is pointed at."""
+        super().update(seconds)
+        self.light()
+
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
         rects = lay_out(area, self.em, len(self.model.seats), has_turn=False)
@@ -76,7 +88,7 @@ class RiverPast(GenericPast):
             panel.place(rects[panel.name])
 
 
-class RiverScene(GenericScene):
+class RiverScene(PointingScene, GenericScene):
     """One game; what is to be done is chosen, foreseen, and confirmed."""
 
     model_type = partial(RiverModel, find_offers=offers, foresee=foresee)
@@ -111,10 +123,12 @@ class RiverScene(GenericScene):
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
         self.flights = Flights()
+        self.arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
+        """From where to where an arrow shows what is advised (px)."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
-        self.players = PlayersPanel(model, controls, self.seats_to_change)
-        self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
+        self.players = PlayersPanel(model, controls)
+        self.log = LogPanel(model, LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
         self.panels = [bar, self.board, self.tracks, self.row, self.hand, self.players, self.log, self.turn]
@@ -134,6 +148,15 @@ class RiverScene(GenericScene):
         self._let_fly(0.0 if self.model.is_paused else seconds)
         if self.coming and self.model.question is not None:
             self._go_on()
+        self.light()
+        self._point_out()
+
+    def effects(self) -> dict[str, Lights]:
+        """Return what each line of what a move would bring lights up."""
+        model = self.model
+        if model.foresight is None:
+            return {}
+        return {f"{EFFECT}{place}": line.lights for place, line in enumerate(effect_lines(model, model.foresight))}
 
     # What flies
 
@@ -144,8 +167,9 @@ class RiverScene(GenericScene):
 
     def _fly(self, event: Event, seconds: float) -> None:
         """Let what an event brings fly to whom it goes; who wants little motion is only told."""
-        if isinstance(event, EmperorCame | LastTileLaid):
-            self.flights.announce(self.presenter.telling.log_line(event, self.model.names).text, seconds)
+        if isinstance(event, EmperorCame | LastTileLaid | GameEnded):
+            told = self._last_round() if isinstance(event, LastTileLaid) else sentence(event, self.model.names)
+            self.flights.announce(told, seconds)
             return
         if self.app.settings.reduced_motion:
             return
@@ -164,10 +188,32 @@ class RiverScene(GenericScene):
             picture = tile(event.tile, size, down=SHORES[event.shore - 1].bank == "right")
             self.flights.begin(picture, self.row.rect.center, self.board.place_of(event.shore).center, seconds)
 
+    def _last_round(self) -> str:
+        """Return who still has a turn, now that the end has come."""
+        names = together([self.model.names[seat] for seat in self.model.still_to_play])
+        return _("The last round: one more turn for {names}").format(names=names)
+
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""
         super().draw_over(surface)
+        if self.arrow is not None:
+            draw_arrow(surface, *self.arrow, self.em)
         self.flights.draw(surface, self.board.rect, self.em)
+
+    def _point_out(self) -> None:
+        """Show by an arrow what is advised: from the tile to its space, from the customer to their region."""
+        match self.model.advised[-1:]:
+            case (Build(shore, tile),):
+                ends = f"tile-{tile}", f"shore-{shore}"
+            case (Deliver(customer),):
+                ends = f"customer-{customer}", f"region-{CUSTOMERS[customer].region}"
+            case _:
+                ends = "", ""
+        found = {target.name: target.rect for target in self.targets() if target.name in ends}
+        arrow = (found[ends[0]].midtop, found[ends[1]].midbottom) if len(found) == len(ends) else None
+        if arrow != self.arrow:
+            self.arrow = arrow
+            self.bare()
 
     # The end
 
@@ -184,7 +230,8 @@ class RiverScene(GenericScene):
         """Show how everybody stands, as far as the game was shown."""
         story = self.story()
         view = self.game.rules.view(story.history.state(story.last), story.viewer)
-        self.app.push(StandingScene(self.app, known_at(story, story.last, view, tuple(self.model.seats))))
+        known = known_at(story, story.last, view, tuple(self.model.seats))
+        self.app.push(StandingScene(self.app, known, self.seats_to_change))
 
     # What is chosen
 
@@ -234,8 +281,10 @@ class RiverScene(GenericScene):
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Make the move that is chosen, after all that has to come before it."""
+        """Make the move that is chosen, after all that has to come before it; roll, or end the turn."""
         model = self.model
+        if model.choices and isinstance(model.choices[0], RollDie | EndTurn):
+            self.controls.answer(model.choices[0])
         if not model.can_confirm or model.chosen is None:
             return
         self.coming = list(model.offers.plan(model.chosen)) if model.is_turn else [model.chosen]
@@ -279,9 +328,21 @@ class RiverScene(GenericScene):
         """Return a question as a sentence."""
         if question.seat is None:
             return ""
-        pending = self.director.session.state.pending
-        sentence = _PROMPTS.get(pending[-1].verb if pending else "", "")
-        return (_(sentence) if sentence else _("{who} is asked.")).format(who=names[question.seat])
+        state = self.director.session.state
+        verb = state.pending[-1].verb if state.pending else ""
+        asked = _PROMPTS.get(verb, "")
+        if state.last_turn is not None:
+            asked = _LAST_PROMPTS.get(verb, asked)
+        return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
+
+    def escape(self) -> None:
+        """Drop what is chosen, or open the menu."""
+        model = self.model
+        if model.chosen is not None or model.shore or model.tile or model.exchanging:
+            model.forget_choice()
+            self.changed()
+        else:
+            super().escape()
 
     def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at what can be answered."""
@@ -324,3 +385,8 @@ _PROMPTS: dict[str, str] = {
     "discard": marked("{who}: discard a customer."),
 }
 """What is asked, by the verb of what waits."""
+_LAST_PROMPTS: dict[str, str] = {
+    "turn": marked("{who}: your last turn. Build, sail or deliver."),
+    "end_turn": marked("{who}: exchange if you like, then end your last turn."),
+}
+"""As it is asked in the last round."""

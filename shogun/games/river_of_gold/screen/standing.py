@@ -1,6 +1,8 @@
 """How everybody stands: a sheet over the game with the sources of all points, each with who is ahead by it."""
 
 from collections.abc import Mapping
+from functools import partial
+from typing import Literal
 
 import pygame
 from msgspec import Struct
@@ -10,16 +12,25 @@ from shogun.base.language import _
 from shogun.games.river_of_gold.analysis.standing import Points, gained_in_play, standing
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.panels.score_table import ScoreLine, draw_scores, final_lines, play_lines
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.games.river_of_gold.screen.panels.score_table import Head, draw_scores
+from shogun.games.river_of_gold.screen.panels.tableau import draw_cards, draw_tableau
+from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
+from shogun.window.generic.panels import SeatActs
+from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT
+from shogun.window.kit.layout import share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.game_story import Story
 from shogun.window.tower.backdrop import draw_backdrop
 
-SHEET_EM = (74.0, 43.0)
+Page = Literal["points", "tableaus", "discards"]
+PAGES: tuple[Page, ...] = ("points", "tableaus", "discards")
+DISCARD_COLUMNS = 4
+SHEET_EM = (76.0, 44.0)
 
 
 class Known(Struct, frozen=True):
@@ -37,7 +48,7 @@ def known_at(story: Story, place: int, view: View, seats: tuple[SeatLook, ...]) 
 
 
 class StandingSheet(Panel):
-    """The table of all sources."""
+    """One of three pages: all points by source, everybody's tableau, or the discard pile."""
 
     name = "standing"
 
@@ -48,9 +59,38 @@ class StandingSheet(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
+        scene = self.scene
         form = Form(canvas, self.rect, SHEET_EM, _("How everybody stands"))
-        draw_scores(canvas, self.scene.known.seats, lines_of(self.scene.known), form.room())
-        form.back("back", _("Back"), self.scene.escape)
+        tabs = canvas.columns(form.whole_row(), len(PAGES), 0.5)
+        for page, tab in zip(PAGES, tabs, strict=True):
+            style: Style = "chosen" if page == scene.page else "plain"
+            act = partial(scene.turn_to, page)
+            button(canvas, f"page-{page}", tab, page_title(page, scene.known.view), act, style=style, group="pages")
+        self._page(canvas, form.room())
+        form.back("back", _("Back"), scene.escape)
+
+    def _page(self, canvas: Canvas, box: pygame.Rect) -> None:
+        known, page = self.scene.known, self.scene.page
+        if page == "points":
+            draw_scores(canvas, known.seats, lines_of(known), box, self.scene.head)
+        elif page == "tableaus":
+            for seat, room in enumerate(canvas.columns(box, len(known.seats), 0.6)):
+                canvas.sheet(room)
+                name, tableau = canvas.down(canvas.within(room, 0.5, 0.4), 2.3, share(), gap=0.3)
+                name = canvas.put(banner(known.seats[seat].clan, canvas.px(1.9)), name, gap=0.2)
+                canvas.line(known.seats[seat].name, name, weight="Bold", size=1.1)
+                draw_tableau(canvas, known.view, seat, tableau)
+        elif known.view.discards:
+            draw_cards(canvas, known.view.discards[::-1], box, "discard", DISCARD_COLUMNS)
+        else:
+            canvas.line(_("No customer has been discarded yet."), box, align="centre", colour=INK_SOFT)
+
+
+def page_title(page: Page, view: View) -> str:
+    """Return what a page is called on its button."""
+    if page == "points":
+        return _("Points")
+    return _("Tableaus") if page == "tableaus" else _("Discard pile ({n})").format(n=len(view.discards))
 
 
 def lines_of(known: Known) -> list[ScoreLine]:
@@ -71,14 +111,34 @@ def lines_of(known: Known) -> list[ScoreLine]:
 class StandingScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: Application, known: Known) -> None:
+    def __init__(self, app: Application, known: Known, seats: SeatActs | None = None) -> None:
+        """Tell what is known; `seats` lets others play them."""
         super().__init__(app)
         self.known = known
+        self.seats = seats
+        self.page: Page = "points"
         self.panels = [StandingSheet(self)]
 
     def layout(self, area: pygame.Rect) -> None:
         """Hide the game."""
         self.panels[0].place(area)
+
+    def turn_to(self, page: Page) -> None:
+        """Show another page."""
+        self.page = page
+        self.changed()
+
+    def head(self, seat: int) -> Head:
+        """Return what a click on a player's name does, and what is said of it."""
+        if self.seats is None:
+            return None, self.known.seats[seat].name
+        return partial(self.change_seat, seat), self.seats.tooltip(seat)
+
+    def change_seat(self, seat: int) -> None:
+        """Go back to the game, and ask there who plays a seat."""
+        self.escape()
+        assert self.seats is not None, "only who has some offers it"
+        self.seats.open_menu(seat)
 
     def escape(self) -> None:
         """Go back to the game."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, together
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules import moves as mv
 from shogun.games.river_of_gold.rules.box.components import COSTS, PATRONS, PLAYERS, SHORES
@@ -51,6 +51,21 @@ def board_of(_setup: Setup) -> str:
 def seat_names(setup: Setup) -> list[str]:
     """Return names for seats that nobody has named."""
     return [_("Player {n}").format(n=seat + 1) for seat in range(setup.seats)]
+
+
+def last_round_text(view: Any, names: Sequence[str]) -> str:
+    """Return who still has a turn after this one in the last round (11.5); empty before it has begun."""
+    if view.last_turn is None:
+        return ""
+    left = [names[view.order[turn % view.seats]] for turn in range(view.turn + 1, view.last_turn + 1)]
+    if not left:
+        return _("This is the last turn of the game.")
+    told = ngettext(
+        "The last round: after this turn comes that of {names}.",
+        "The last round: after this turn come those of {names}.",
+        len(left),
+    )
+    return told.format(names=together(left))
 
 
 # Moves
@@ -249,7 +264,9 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
         name=name, other=names[event.by], region=region_name(event.region)
     ),
     ev.MasteryClaimed: _mastery,
-    ev.TurnBegan: lambda event, name, _names: _("Turn {n}: {name}").format(n=event.number, name=name),
+    ev.TurnBegan: lambda event, name, names: _("Round {n}: {name}").format(
+        n=(event.number - 1) // len(names) + 1, name=name
+    ),
     ev.RegionScored: lambda event, name, _names: _("{name} gets {points} for {region}").format(
         name=name, points=event.points, region=region_name(event.region)
     ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from shogun.games.rumble_nation.rules.moves import TakeDaimyo
 from shogun.games.rumble_nation.screen.play.model import Weighed
 from shogun.window.game.controls import nothing
 from shogun.window.generic.controls import GenericControls
@@ -17,6 +18,8 @@ class RumbleControls(GenericControls, kw_only=True, frozen=True, eq=False):
     """Show what an answer would bring, as long as the pointer is there."""
     through: Callable[[str], None] = nothing
     """Click an area: choose what leads there, or leave it out again."""
+    take_daimyo: Callable[[TakeDaimyo], None] = nothing
+    """Take a daimyo card by a click."""
     toggle_forecast: Act = nothing
     war_again: Act = nothing
     """Show the war of a finished game once more."""

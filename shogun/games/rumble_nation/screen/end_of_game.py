@@ -24,7 +24,7 @@ from shogun.window.panels.graph import Column
 MARGIN_EM = 0.5
 ROW_EM, ROW_GAP_EM = 2.6, 0.2
 ROW = row(
-    part("place", wide=1.4), column(part("flag"), wide=2.0, padding=(0.0, 0.12)), part("name", wide=8.0),
+    part("place", wide=1.4), column(part("flag"), wide=2.0, padding=(0.0, 0.12)), part("name", wide=8.6),
     part("katana", wide=3.0), part("castles"), part("points", wide=5.5),
     padding=(0.5, 0.0),
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """A game of Rumble Nation on its own screen, and its past on the same."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from shogun.games.rumble_nation.rules.events import (
     Finished,
     GameEnded,
 )
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollDice, TakeDaimyo
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, TakingDaimyo
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
@@ -32,6 +33,7 @@ from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
 
@@ -40,6 +42,8 @@ SIGNALS: Mapping[type, Effect] = {
     GameEnded: "won",
 }  # fmt: skip
 """What is heard of a game."""
+DOUBLE_CLICK = 0.5
+"""Seconds within which two clicks on one spot are one person's."""
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -68,6 +72,8 @@ class RumbleScene(GenericScene):
     model: RumbleModel
     controls: RumbleControls
     presenter: RumblePresenter
+    _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
+    """Where and when a daimyo card was clicked last (s, monotonic)."""
 
     def make_presenter(self) -> RumblePresenter:
         """Return what shows turns."""
@@ -79,7 +85,7 @@ class RumbleScene(GenericScene):
         return RumbleControls(
             **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
             through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
-            end_war=self.showing.finish, show_end=self._show_end,
+            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo,
         )  # fmt: skip
 
     def make_panels(self) -> None:
@@ -108,9 +114,18 @@ class RumbleScene(GenericScene):
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Give the answer that is chosen."""
+        """Give the answer that is chosen; where the dice are to be rolled, roll them."""
         if self.model.chosen is not None:
             self.controls.answer(self.model.chosen)
+        elif RollDice() in self.model.moves:
+            self.controls.answer(RollDice())
+
+    def _take_daimyo(self, move: TakeDaimyo) -> None:
+        """Take a card; the second click of a double one is not the next person's."""
+        where, when = self._taken
+        if self.pointer != where or time.monotonic() - when > DOUBLE_CLICK:
+            self._taken = self.pointer, time.monotonic()
+            self.controls.answer(move)
 
     def _through(self, area: str) -> None:
         """Choose the answer that leads to an area; of several, the next one at each click."""
@@ -124,7 +139,10 @@ class RumbleScene(GenericScene):
         self.changed()
 
     def _filter(self, area: str) -> None:
-        """Offer only ways through an area besides those clicked before, or no longer; empty: all ways."""
+        """Offer only ways through an area besides those clicked before, or no longer; empty: all ways.
+
+        Where no way leads through all of them, those through this one alone are offered.
+        """
         model = self.model
         model.chosen = model.pointed = None
         if not area:
@@ -133,8 +151,24 @@ class RumbleScene(GenericScene):
             model.through = tuple(other for other in model.through if other != area)
         else:
             model.through = (*model.through, area)
+            model.through = model.through if model.moves else (area,)
         if len(model.moves) == 1 and isinstance(model.moves[0], CarryOut):
             model.chosen = model.moves[0]
+
+    def escape(self) -> None:
+        """Drop what is chosen, or open the menu."""
+        if self.model.chosen is not None or self.model.through:
+            self.model.forget_choice()
+            self.changed()
+        else:
+            super().escape()
+
+    def command(self, command: Command) -> None:
+        """Take a key of the table; the one for the map's grounds switches the forecast."""
+        if command == "grounds":
+            self._toggle_forecast()
+        else:
+            super().command(command)
 
     def _toggle_forecast(self) -> None:
         self.model.shows_forecast = not self.model.shows_forecast
@@ -185,7 +219,7 @@ class RumbleScene(GenericScene):
                 sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
                 return sentence.format(who=who)
             case Deploying():
-                return _("{who}: which die is set apart? The other two name the area.").format(who=who)
+                return _("{who}: which die is set apart? The sum of the other two names the area.").format(who=who)
             case Playing(card):
                 return _("{who}: how is {card} carried out?").format(who=who, card=card_name(card))
             case TakingDaimyo():

@@ -146,8 +146,32 @@ def _deployed(event: ev.Deployed, names: Sequence[str]) -> str:
 
 
 def _card(event: ev.CardPlayed, names: Sequence[str]) -> str:
-    what = "; ".join(transfer_text(transfer, names.__getitem__) for transfer in event.transfers)
-    return _("{name} plays {card} ({what})").format(name=names[event.seat], card=card_name(event.card), what=what)
+    what = short_ways(event.transfers, event.seat, names)
+    return _("{name} plays {card}: {what}").format(name=names[event.seat], card=card_name(event.card), what=what)
+
+
+def short_ways(transfers: Sequence[Transfer], seat: int, names: Sequence[str]) -> str:
+    """Return what a seat moves by a card, in a few words; whose pieces it is only where they are another's."""
+    told = []
+    for whose in dict.fromkeys(transfer.seat for transfer in transfers):
+        parts = ", ".join(_short(transfer) for transfer in transfers if transfer.seat == whose)
+        told.append(parts if whose == seat else _("{name}: {what}").format(name=names[whose], what=parts))
+    return "; ".join(told)
+
+
+def _short(transfer: Transfer) -> str:
+    number = _piece_words(transfer)
+    if transfer.source == RESERVE:
+        return _("{pieces} to {target}").format(pieces=number, target=transfer.target)
+    if transfer.target == RESERVE:
+        return _("{pieces} out of {source}").format(pieces=number, source=transfer.source)
+    return _("{pieces} {source} → {target}").format(pieces=number, source=transfer.source, target=transfer.target)
+
+
+def _piece_words(transfer: Transfer) -> str:
+    if not transfer.daimyo:
+        return str(transfer.soldiers)
+    return _("{n} + daimyo").format(n=transfer.soldiers) if transfer.soldiers else _("daimyo")
 
 
 def _finished(event: ev.Finished, names: Sequence[str]) -> str:

@@ -3,7 +3,6 @@
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
 
-import itertools
 from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 
@@ -29,8 +28,6 @@ ROOFS: Colour = (176, 58, 32)
 """The accent of buildings and tags."""
 BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
 WHITE: Colour = (255, 255, 255)
-RIM = 1
-"""Px."""
 
 
 # Cubes
@@ -116,19 +113,6 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
     surface.blit(cube(clan.colour, size), (left, top))
     pixels = round(size * (0.86 if armies < 10 else 0.76))
     _write(surface, str(armies), pixels, on(CUBES[clan.colour]), (left + size * 0.4, top + size * 0.6))
-    return surface
-
-
-@lru_cache(maxsize=1024)
-def rimmed_army(clan: Clan, armies: int, size: int) -> Surface:
-    """Return the same with a light rim of `RIM` px around it: it stands out from any ground, its own colour too."""
-    token = army(clan, armies, size)
-    rim = pygame.mask.from_surface(token, 80).to_surface(setcolor=PAPER, unsetcolor=(*PAPER, 0))
-    surface = Surface((token.get_width() + 2 * RIM, token.get_height() + 2 * RIM), pygame.SRCALPHA)
-    surface.fill((*PAPER, 0))
-    for x, y in itertools.product(range(2 * RIM + 1), repeat=2):
-        surface.blit(rim, (x, y))
-    surface.blit(token, (RIM, RIM))
     return surface
 
 

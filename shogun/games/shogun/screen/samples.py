@@ -22,7 +22,7 @@ from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
-from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.showing import lost_words
 from shogun.window.kit.runtime.app import App
@@ -43,7 +43,6 @@ PAST = 12
 """Moments of each game that are looked back at."""
 TROUBLE = "/a/folder/of/the/player/with/a/long/name/game.journal can't be written: No space left. The game waits."
 """Why a game may stand still."""
-LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
 
 
 def samples(app: App, extent: Extent) -> Iterator[Scene]:

@@ -158,6 +158,17 @@ class Layer(Struct):
         self.entries.clear()
 
 
+class Unpainted(pygame.Surface):
+    """A surface of a size on which nothing is painted: what is drawn there is laid out, measured and remembered."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size, depth=8)
+        super().set_clip((0, 0, 0, 0))
+
+    def set_clip(self, _rect: object, /) -> None:
+        """Let nothing be painted, whatever is asked."""
+
+
 class Canvas:
     """A surface with an em, a pointer and a layer that remembers."""
 
@@ -167,6 +178,8 @@ class Canvas:
         self.layer = layer
         self.pointer = pointer
         self.focus = focus
+        self.paints = not isinstance(surface, Unpainted)
+        """Whether anything is to be seen of what is drawn."""
 
     def enlarged(self, times: float) -> "Canvas":
         """Return a canvas for the same picture on which everything is so many times as large."""
@@ -217,6 +230,11 @@ class Canvas:
         return placing.spot(room, self.em, wide, high, at)
 
     # What is drawn
+
+    def paint(self, act: Callable[[pygame.Surface], object]) -> None:
+        """Have a picture painted onto the surface, where anything is: one that takes no part in the layout."""
+        if self.paints:
+            act(self.surface)
 
     def put(
         self, image: pygame.Surface, box: pygame.Rect, align: Literal["left", "right"] = "left", gap: float = 0.0
@@ -269,6 +287,8 @@ class Canvas:
         self, rect: pygame.Rect, paper: Colour | None, edge: Colour | None, radius: float, ems: float
     ) -> None:
         thick, round_px = max(1, self.px(ems)), self.px(radius)
+        if not self.paints:
+            return
         paper, edge = paper and contrast.shown(paper, "paper"), edge and contrast.shown(edge, "edge")
         if rect.width * rect.height > LARGEST_KEPT:
             _draw_plate(self.surface, rect, paper, edge, (round_px, thick))
@@ -297,16 +317,23 @@ class Canvas:
 
     def _line(self, text: str, shown: str, pixels: int, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
         """Draw what is shown of a text and remember the whole."""
-        image = texts.rendered(shown, pixels, style.get("colour", INK), style.get("weight", "Regular"))
-        rect = image.get_rect(centery=box.centery, left=box.left)
+        weight = style.get("weight", "Regular")
+        rect = pygame.Rect((0, 0), texts.size(shown, pixels, weight))
+        rect.left, rect.centery = box.left, box.centery
         align = style.get("align", "left")
         if align == "centre":
             rect.centerx = box.centerx
         elif align == "right":
             rect.right = box.right
-        self.surface.blit(image, rect)
+        if self.paints:
+            self.surface.blit(texts.rendered(shown, pixels, style.get("colour", INK), weight), rect)
         self.layer.texts.append(TextRecord(text, rect, box.copy(), cut=shown != text))
         return rect
+
+    def least_wide(self, text: str, **style: Unpack[TextStyle]) -> float:
+        """Return how wide the box of a line is at least that it isn't cut in, em."""
+        pixels = self.smallest(self.px(style.get("size", BODY)))
+        return texts.width(text, pixels, style.get("weight", "Regular")) / self.em
 
     def _pixels(self, text: str, room: int, style: TextStyle) -> int:
         pixels, weight = self.px(style.get("size", BODY)), style.get("weight", "Regular")
@@ -345,8 +372,7 @@ class Canvas:
         fitted = self._fitted(text, box, style)
         top = box.top
         for line in fitted.lines:
-            image = texts.rendered(line, fitted.pixels, style.get("colour", INK), style.get("weight", "Regular"))
-            self._paragraph_line(image, line, box, top)
+            self._paragraph_line(line, fitted.pixels, box, top, style)
             top += texts.line_height(fitted.pixels)
         return top - box.top
 
@@ -365,11 +391,12 @@ class Canvas:
             lines = texts.wrapped(text, pixels, box.width, weight)
         return Stacked(lines, pixels)
 
-    def _paragraph_line(self, image: pygame.Surface, line: str, box: pygame.Rect, top: int) -> None:
-        rect = image.get_rect(topleft=(box.left, top))
-        cut = rect.bottom > box.bottom + image.get_height() // 4
-        if not cut:
-            self.surface.blit(image, rect)
+    def _paragraph_line(self, line: str, pixels: int, box: pygame.Rect, top: int, style: TextStyle) -> None:
+        weight = style.get("weight", "Regular")
+        rect = pygame.Rect((box.left, top), texts.size(line, pixels, weight))
+        cut = rect.bottom > box.bottom + rect.height // 4
+        if self.paints and not cut:
+            self.surface.blit(texts.rendered(line, pixels, style.get("colour", INK), weight), rect)
         self.layer.texts.append(TextRecord(line, rect, box.copy(), cut=cut))
 
     def small(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:

@@ -56,7 +56,7 @@ def _is_lacking(character: str) -> bool:
     return not any(_has(font, character) for font in _fonts("Regular", 24))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)
 def runs(text: str, weight: Weight) -> tuple[tuple[int, str], ...]:
     """Return the text cut into pieces, each with the number of the first font that has all its characters."""
     pieces: list[tuple[int, str]] = []
@@ -74,11 +74,16 @@ def line_height(pixels: int) -> int:
     return round(pixels * 1.22)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
     """Return how wide a line of text is, px."""
     fonts = _fonts(weight, pixels)
     return sum(fonts[number].size(piece)[0] for number, piece in runs(text, weight))
+
+
+def size(text: str, pixels: int, weight: Weight = "Regular") -> tuple[int, int]:
+    """Return width and height of one line of text as it is painted, px."""
+    return max(1, width(text, pixels, weight)), line_height(pixels)
 
 
 def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
@@ -90,7 +95,7 @@ def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular")
 def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
     """Return the same in this very colour, whatever the palette: for what is painted once and kept."""
     fonts = _fonts(weight, pixels)
-    surface = pygame.Surface((max(1, width(text, pixels, weight)), line_height(pixels)), pygame.SRCALPHA)
+    surface = pygame.Surface(size(text, pixels, weight), pygame.SRCALPHA)
     base = round(line_height(pixels) * 0.5 + fonts[0].get_ascent() * 0.34)
     left = 0
     for number, piece in runs(text, weight):
@@ -116,7 +121,7 @@ def _pieces(text: str, pixels: int, weight: Weight, room: int) -> Iterator[str]:
         yield rest
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def wrapped(text: str, pixels: int, room: int, weight: Weight = "Regular") -> tuple[str, ...]:
     """Return the text in lines of at most `room` px; a word that is too long alone is broken."""
     lines: list[str] = []

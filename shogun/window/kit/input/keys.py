@@ -67,7 +67,7 @@ GAME = (
     Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
-    Key("grounds", marked("O"), marked("Map: show its regions, or who owns what"), (pygame.K_o,)),
+    Key("grounds", marked("O"), marked("Map: show its regions, or who owns what; or the forecast"), (pygame.K_o,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
     Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),
     Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),

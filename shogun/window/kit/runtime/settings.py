@@ -22,6 +22,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""
 AT_ONCE = 1000.0
 """The speed at which nothing takes any time."""
+UNDO_SECONDS = (0.0, 1.0, 2.0, 4.0, 8.0)
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 """Sizes of the interface: up to 1.1 everything fits into a window of 1280x720, up to the largest into 1920x1080."""
@@ -58,6 +59,8 @@ class Settings(Struct):
     """How fast throws and the persons' own moves are shown."""
     computers_speed: float = 1.0
     """How fast the opponents' moves are shown."""
+    undo_seconds: float = 2.0
+    """For which opponents wait after an answer that can be taken back (s)."""
     sound: bool = True
     """Whether anything is heard at all."""
     knocks: float = 0.75
@@ -150,6 +153,7 @@ def _sane(settings: Settings) -> Settings:
     usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
     among: Mapping[str, Sequence[Any]] = {
         "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": ("", *OFFERED),
+        "undo_seconds": UNDO_SECONDS,
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
     odd |= {"grid"} if not 0.0 <= settings.grid <= WIDEST_GRID else set()

@@ -199,9 +199,9 @@ class DrawingPanel(BenchPanel):
     def draw(self, canvas: Canvas) -> None:
         """Draw tower, cubes, and what is chosen."""
         self.look(canvas.em)
-        self._ground(canvas.surface)
+        canvas.paint(self._ground)
         self._grid(canvas)
-        self._heat(canvas.surface)
+        canvas.paint(self._heat)
         self._trails(canvas.surface)
         self._cubes(canvas.surface)
         self._contacts(canvas)

@@ -215,8 +215,8 @@ def main() -> None:
     width, height = map(int, wishes.size.split("x"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
-        save_settings(Settings(speed=AT_ONCE, computers_speed=AT_ONCE, odds=False, size=(width, height)))
         size = (width, height)
+        save_settings(Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, odds=False, size=size))
         with screen(size, Path(folder)) as display, program(display), clicking.window(size) as app:
             mirror, album = RiverMirror(app, display), Album(wishes.pictures, display)
             mirror.by_keys = wishes.keys

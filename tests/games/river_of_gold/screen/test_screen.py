@@ -8,26 +8,29 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.base.language import PSEUDO
+from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import PlanHint
-from shogun.games.river_of_gold.rules.box.components import SHORES
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, SHORES
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board_panel import along
 from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
+from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
 from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words.card_texts import patron_lines
 from shogun.players.hint import Hint
 from shogun.table.storage.journal import PERSON
 from shogun.window.checks import check_layout
+from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.theme import em_of, fits
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, SCALES
 from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.scenes.pause import PauseScene
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, window
 from tests.window.typing_keys import go_to
@@ -368,14 +371,13 @@ def test_moves_are_named(app: App) -> None:
 
 
 @pytest.mark.slow
-def test_all_can_be_read_and_hit_at_the_usual_size_in_a_longer_language() -> None:
-    assert check_layout.flaws_of(HERE, check_layout.Case((1280, 720), language=PSEUDO), "short") == []
+def test_all_can_be_read_and_hit_in_every_size_in_a_longer_language() -> None:
+    assert check_layout.flaws_of(HERE, check_layout.cases(languages=(PSEUDO,)), "short") == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
-def test_a_whole_game_can_be_read_and_hit_in_every_size(size: tuple[int, int]) -> None:
-    assert check_layout.flaws_of(HERE, check_layout.Case(size), "whole") == []
+def test_a_whole_game_can_be_read_and_hit_in_every_size() -> None:
+    assert check_layout.flaws_of(HERE, check_layout.cases(languages=(ENGLISH,))) == []
 
 
 @pytest.mark.slow
@@ -414,3 +416,67 @@ def test_the_graphs_last_column_is_named_whole_however_many_there_are(columns: i
         (label,) = (one for one in canvas.layer.texts if one.text == "Koniec")
         assert not label.cut
         assert label.rect.right <= 380
+
+
+def to_the_last_round(app: App, players: str) -> RiverScene:
+    """Play by lot until the last tile has come, and a person is asked."""
+    scene = until(app, begin(app, players, seed=3), "turn")
+    rng = Random(1)
+    while scene.model.view.last_turn is None:
+        scene.controls.answer(rng.choice(scene.model.choices))
+        scene = rest(app)
+    return scene
+
+
+@pytest.mark.slow
+def test_the_last_round_is_announced_with_who_still_has_a_turn(app: App) -> None:
+    scene = to_the_last_round(app, "person,person,person")
+    names_of, seen = scene.model.names, set[tuple[str, int]]()
+    while scene.model.result is None:
+        view, asks = scene.model.view, scene.model.asks
+        assert view.last_turn is not None
+        left = [names_of[view.order[turn % 3]] for turn in range(view.turn + 1, view.last_turn + 1)]
+        told = shown(app).replace("\n", " ")
+        if asks in ("turn", "end_turn"):
+            seen.add((asks, len(left)))
+            assert "last turn" in scene.model.prompt and "roll" not in scene.model.prompt
+            assert all(name in told.split("The last round: ")[1] for name in left) if left else "last turn of" in told
+            assert flaws(scene) == []
+        scene.controls.answer(Random(1).choice(scene.model.choices))
+        scene = rest(app)
+    assert {("end_turn", 0), ("turn", 0), ("turn", 1)} <= seen
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_enter_ends_the_turn(app: App, key: int) -> None:
+    scene = until(app, begin(app, "person,random"), "end_turn")
+    press(app, key)
+    assert isinstance(next(a.answer for a in reversed(scene.director.session.course.answers) if a.seat == 0), RollDie)
+
+
+def test_escape_drops_what_is_chosen_before_it_opens_the_menu(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    scene.model.shore = scene.model.offers.shores[0] if scene.model.offers.shores else 1
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is scene and not scene.model.shore
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, PauseScene)
+    assert app.scene.game_code == rules.code, "a right click there explains this game"
+
+
+def test_a_customer_says_all_that_is_lacking(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    model = scene.model
+    kinds: set[tuple[bool, bool, bool]] = set()
+    for name, customer in CUSTOMERS.items():
+        for number in range(1, 7):
+            for goods in ([0, 0, 0], [6, 0, 0], [6, 6, 6]):
+                model.view.players[0].goods, model.die = goods, number
+                model._offers = None
+                told, _rule = why_not_deliver(model, name)
+                lacks = any(need > have for need, have in zip(customer.order, goods, strict=True))
+                if told:
+                    assert ("You lack" in told) == lacks
+                    assert ("this is region" in told) == (customer.region != number)
+                    kinds.add((lacks, customer.region != number, "can exchange" in told))
+    assert {(True, True, False), (True, True, True), (False, True, False), (True, False, False)} <= kinds

@@ -26,7 +26,7 @@ def app() -> Iterator[App]:
 def test_each_plate_tells_points_now_and_if_the_game_ended(app: App) -> None:
     scene = until(app, begin(app, "person,random,random,random"), "turn")
     for seat, total in enumerate(standing(scene.model.view).total):
-        told = target(app, f"points-{seat}").tooltip
+        told = target(app, f"player-{seat}").tooltip
         assert f"{scene.model.view.players[seat].points} point" in told
         assert f"{total} if the game ended now" in told
 
@@ -46,7 +46,7 @@ def test_points_open_into_their_sources(app: App) -> None:
     for _turn in range(3):
         scene.controls.answer(Sail(0))
         scene = until(app, rest(app), "turn")
-    click(app, "points-0")
+    click(app, "player-0")
     sheet = app.scene
     assert isinstance(sheet, StandingScene)
     lines = {line.label: line for line in lines_of(sheet.known)}
@@ -56,6 +56,15 @@ def test_points_open_into_their_sources(app: App) -> None:
     assert "Kitsune Woods" in shown(app)
     press(app, pygame.K_ESCAPE)
     assert app.scene is scene
+
+
+def test_a_name_on_the_sheet_changes_who_plays_the_seat(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    click(app, "player-1")
+    click(app, "seat-1")
+    assert "Who plays" in shown(app)
+    click(app, "play-person")
+    assert scene.model.seats[1].person
 
 
 def test_the_table_at_the_end_opens_what_was_gained_in_play(app: App) -> None:

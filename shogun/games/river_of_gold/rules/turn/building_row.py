@@ -51,7 +51,12 @@ def _let_emperor_come(play: Play) -> None:
 
 
 def _let_end_come(play: Play, seat: int) -> None:
-    """Give the seat on turn its points; everybody else has one more turn (11.4, 11.5)."""
+    """Give the seat on turn its points; every other player has one more turn (11.4, 11.5)."""
     play.tell(LastTileLaid(seat))
     gain_points(play, Effect("points", seat, BONUSES.last_tile_points, of=LAST_TILE))
-    play.state.last_turn = play.state.turn + play.state.seats - 1
+    play.state.last_turn = last_turn_from(play.state.turn, play.state.seats)
+
+
+def last_turn_from(turn: int, seats: int) -> int:
+    """Return the number of the last turn if the last tile came in this one: every other player has one more (11.5)."""
+    return turn + seats - 1

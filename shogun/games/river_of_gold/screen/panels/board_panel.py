@@ -16,11 +16,13 @@ from shogun.games.river_of_gold.rules.turn.building import price
 from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
 from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.arrows import LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
-from shogun.games.river_of_gold.screen.map_picture import landscape
+from shogun.games.river_of_gold.screen.map_picture import SHORE_INK, WATER, WATER_DEEP, landscape
+from shogun.games.river_of_gold.screen.panels.scoring_band import draw_count
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
-from shogun.games.river_of_gold.screen.river_map import Point, Projection, fitted, way
+from shogun.games.river_of_gold.screen.river_map import RING, Point, Projection, fitted, way
 from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
 from shogun.games.river_of_gold.words.card_texts import shore_lines, tile_lines
 from shogun.games.river_of_gold.words.printed_names import region_name
@@ -51,8 +53,16 @@ MARKER = 0.36
 """Diameter of a marker on a tile, as a share of the tile's width."""
 PLATE_EM, TWO_LINES_EM = 1.5, 2.2
 """Height of a region's plate, and of one whose name takes two lines."""
-ROUTE_EM = 0.28
-LIGHT: Colour = (255, 214, 92)
+ROUTE_EM, HEAD_EM = 0.28, 1.2
+"""Thickness of a ship's way, and length of the head of its arrow."""
+FAINT: Colour = mix(LIGHT, WATER, 0.55)
+"""Of what is reached only with a point of favor."""
+LIT_EM = 0.4
+"""Thickness of a jetty that is lit."""
+BADGE_EM, BADGE_SIZE = (1.25, 1.0), 0.74
+"""Of the number of a space that stands on something else."""
+OUT_EM = 0.8
+"""How far the number of a shore space stands out of its tile, away from the river."""
 
 
 class BoardPanel(PointingPanel):
@@ -70,8 +80,8 @@ class BoardPanel(PointingPanel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
         model = self.model
-        chosen = model.chosen, model.pointed, model.shore, model.tile, model.number
-        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.has_emperor, model.result
+        chosen = model.chosen, model.weighed, model.shore, model.tile, model.weighed_number
+        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
 
     # What the pointer does
 
@@ -106,25 +116,36 @@ class BoardPanel(PointingPanel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the river, the tiles, the ships, and the way that is weighed."""
-        canvas.surface.blit(landscape(self.rect.size), self.rect)
+        canvas.paint(lambda surface: surface.blit(landscape(self.rect.size), self.rect))
         self._moves = {}
+        self._lit_water(canvas)
         self._regions(canvas)
-        self._numbers(canvas)
+        self._spaces(canvas)
         for shore in SHORES:
             self._shore(canvas, shore.number)
         self._visited(canvas)
         self._route(canvas)
         self._ships(canvas)
         self._arrival(canvas)
+        self._numbers(canvas)
+        if self.model.voyage is not None:
+            self._voyage(canvas, self.model.voyage, round(self.lies.tile[0] * SHIP))
+        if self.model.count is not None:
+            draw_count(canvas, self.model.seats, self.model.count, self.rect)
         canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
 
     def _regions(self, canvas: Canvas) -> None:
         """Name the regions where there is room, each by its number on the die, its icon and its name."""
-        acting = self.model.number if self.model.is_turn else 0
+        lit = self.model.glow.regions | ({self.model.weighed_number} if self.model.is_turn else set())
         for region in REGIONS:
             place, start, end = _PLATES[region]
             room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
-            self._plate(canvas, region, first_that_fits(_plates(region, place), room, canvas.em), lit=region == acting)
+            self._plate(
+                canvas,
+                region,
+                first_that_fits(_plates(region, place), room, canvas.em),
+                lit=region in lit,
+            )
 
     def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
         canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
@@ -138,16 +159,47 @@ class BoardPanel(PointingPanel):
         )
         canvas.target(f"region-{region}", places["plate"], None, told, "1.3", group="regions")
 
-    def _numbers(self, canvas: Canvas) -> None:
-        """Write the numbers of the river spaces; hovering tells what touches them."""
-        standing, lies = self._standing(), self.lies
+    def _spaces(self, canvas: Canvas) -> None:
+        """Let river spaces tell what touches them."""
         for space in RIVER:
-            box = lies.river(space.space)
-            if space.space not in standing:  # ships hide it
-                canvas.line(str(space.space), box, size=0.9, weight="Bold", align="centre", colour=PAPER_BRIGHT)
             told = _("River space {n}; it touches the shore spaces {shores}.")
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
-            canvas.target(f"space-{space.space}", box, None, told, "1.2", group="river")
+            canvas.target(f"space-{space.space}", self.lies.river(space.space), None, told, "1.2", group="river")
+
+    def _numbers(self, canvas: Canvas) -> None:
+        """Write the numbers of the spaces: on the water, where no ship hides them, else below; and on the land."""
+        standing, lies = self._standing(), self.lies
+        side = round(lies.tile[0] * SHIP)
+        for space in RIVER:
+            box, ships = lies.river(space.space), len(standing.get(space.space, ()))
+            if ships:
+                lowest = max(_beside(lies.space(space.space), place, ships, side)[1] for place in range(ships))
+                box = canvas.spot(box, *BADGE_EM)
+                box.midtop = lies.space(space.space)[0], round(lowest + side / 2)
+                canvas.plate(box, WATER_DEEP, GOLD, 0.5, 0.08)
+            size = BADGE_SIZE if ships else 0.9
+            canvas.line(str(space.space), box, size=size, weight="Bold", align="centre", colour=PAPER_BRIGHT)
+        for shore in SHORES:
+            edge: PlaceAlong = "start" if shore.bank == "right" else "end"
+            box = canvas.spot(lies.shore(shore.number), *BADGE_EM, at=("start", edge))
+            box = box.move(-canvas.px(0.2), canvas.px(-OUT_EM if shore.bank == "right" else OUT_EM))
+            box.clamp_ip(canvas.within(self.rect, 0.15))
+            is_lit = shore.number in self.model.glow.shores
+            canvas.plate(box, LIGHT if is_lit else PAPER, SHORE_INK, 0.35, 0.06)
+            canvas.line(str(shore.number), box, size=BADGE_SIZE, weight="Bold", align="centre")
+
+    def _lit_water(self, canvas: Canvas) -> None:
+        """Light the river spaces that are pointed at, and the jetties between them and what is lit on the shore."""
+        lights, lies, standing = self.model.glow, self.lies, self._standing()
+        for shore, space in lights.jetties():
+            for thick, colour in ((LIT_EM + 0.2, INK), (LIT_EM, LIGHT)):
+                pygame.draw.line(canvas.surface, colour, *lies.jetty(shore, space), canvas.px(thick))
+        for space in lights.spaces | lights.faint:
+            is_faint, ring = space in lights.faint, RING * lies.across
+            radius = max(ring, SHIP * 0.55 * lies.tile[0] * (space in standing)) + canvas.px(0.25)
+            pygame.draw.circle(canvas.surface, INK, lies.space(space), radius + 2)
+            pygame.draw.circle(canvas.surface, FAINT if is_faint else LIGHT, lies.space(space), radius)
+            pygame.draw.circle(canvas.surface, WATER, lies.space(space), ring - canvas.px(0.1))
 
     # Shore spaces
 
@@ -164,6 +216,9 @@ class BoardPanel(PointingPanel):
                 canvas.frame(rect.inflate(4, 4), VERMILION, 0.2, 0.2)
         else:
             self._bare(canvas, number, rect)
+        if number in self.model.glow.shores:
+            canvas.frame(rect.inflate(8, 8), INK, 0.3, 0.34)
+            canvas.frame(rect.inflate(6, 6), LIGHT, 0.3, 0.24)
         if number == self.model.flash:
             canvas.frame(rect.inflate(6, 6), LIGHT, 0.3, 0.3)
         self._shore_target(canvas, number, rect)
@@ -185,6 +240,8 @@ class BoardPanel(PointingPanel):
         if can_build:
             canvas.frame(rect.inflate(6, 6), INK, 0.35, 0.12)
         canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
+        if not shore.cost:
+            return  # nothing is ever built here: a tile lies here from the start
         cost = price(model.view.players[model.seat], shore) if model.is_turn else shore.cost
         ink = INK if can_build else INK_SOFT
         wide, _high = rect.size
@@ -239,8 +296,6 @@ class BoardPanel(PointingPanel):
         for space, standing in self._standing().items():
             for place, (seat, ship) in enumerate(standing):
                 self._ship(canvas, seat, ship, _beside(self.lies.space(space), place, len(standing), side), side)
-        if self.model.voyage is not None:
-            self._voyage(canvas, self.model.voyage, side)
 
     def _standing(self) -> dict[int, list[tuple[int, int]]]:
         """Return the ships on each river space, those under sail left out; in front those of the seat on turn.
@@ -329,7 +384,7 @@ class BoardPanel(PointingPanel):
         if not isinstance(weighed, Sail) or not model.is_turn:
             return
         source = model.view.players[model.seat].ships[weighed.ship]
-        target, _journey = sailed_to(source, turned(model.number, weighed.by))
+        target, _journey = sailed_to(source, turned(model.weighed_number, weighed.by))
         lines = [self.lies.line(points) for points in way(source, target)]
         thick = max(3, canvas.px(ROUTE_EM))
         for width, colour in ((thick + 4, INK), (thick, LIGHT)):
@@ -337,6 +392,8 @@ class BoardPanel(PointingPanel):
                 pygame.draw.lines(canvas.surface, colour, False, points, width)
                 for point in points:
                     pygame.draw.circle(canvas.surface, colour, point, width)
+        short = RING * self.lies.across + canvas.px(0.5)
+        draw_head(canvas.surface, lines[-1][-2], lines[-1][-1], canvas.px(HEAD_EM), short)
 
     def _arrival(self, canvas: Canvas) -> None:
         """Draw the ship that is weighed where it would come to, above those that are there."""
@@ -344,7 +401,7 @@ class BoardPanel(PointingPanel):
         if not isinstance(weighed, Sail) or not model.is_turn:
             return
         player = model.view.players[model.seat]
-        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.number, weighed.by))
+        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.weighed_number, weighed.by))
         side = round(self.lies.tile[0] * SHIP)
         ghost = pieces.ship(model.seats[model.seat].clan, side, noble=player.noble_ship == weighed.ship)
         at = self.lies.space(target)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.analysis.turn_figures import Foreseen, Foresight
@@ -12,6 +13,7 @@ from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, TILES, Gain
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import gain_picture, side_by_side, symbol
 from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_NAMES, region_name
@@ -23,6 +25,8 @@ from shogun.window.kit.layout import share
 
 LINE_EM, LEAST_LINE_EM = 1.32, 1.06
 """Height of a line; where so many come, they move as close together as that before there is a second page."""
+EFFECT = "effect-"
+"""With what the names of the places of lines begin."""
 MARKER_EM, PAGES_EM = 1.14, 2.0
 
 
@@ -35,6 +39,8 @@ class EffectLine(Struct, frozen=True):
     lost: int = 0
     asks: bool = False
     """Whether it is a choice that comes."""
+    lights: Lights = DARK
+    """Where on the board it comes from or goes to."""
 
 
 def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
@@ -44,18 +50,19 @@ def effect_lines(model: RiverModel, foresight: Foresight) -> list[EffectLine]:
     """
     found: list[EffectLine] = []
     before: Foreseen | None = None
-    bare: list[int] = []
+    bare: list[Foreseen] = []
     for effect in foresight.effects:
         for line in _lines(foresight, model, effect):
             if _is_bare(foresight, effect) and line.gains:
-                bare.append(line.gains[0].number)
-                line = _of_bare(effect.seat, bare)  # noqa: PLW2901  the same line, for one space more
+                bare.append(effect)
+                line = _of_bare(bare)  # noqa: PLW2901  the same line, for one space more
                 if len(bare) > 1:
-                    found.remove(next(one for one in found if one == _of_bare(effect.seat, bare[:-1])))
+                    found.remove(_of_bare(bare[:-1]))
                 found.append(line)
             elif before is not None and _same(before, effect) and found and found[-1].gains and line.gains:
                 last = found[-1]
-                found[-1] = EffectLine(last.seat, (*last.gains, *line.gains), last.words, last.lost + line.lost)
+                gains, lost, lights = (*last.gains, *line.gains), last.lost + line.lost, last.lights | line.lights
+                found[-1] = EffectLine(last.seat, gains, last.words, lost, lights=lights)
             else:
                 found.append(line)
             before = effect
@@ -69,9 +76,11 @@ def _is_bare(foresight: Foresight, effect: Foreseen) -> bool:
     return isinstance(effect.event, ev.Gained) and not effect.event.lost
 
 
-def _of_bare(seat: int, koku: Sequence[int]) -> EffectLine:
-    words = ngettext("visitor, {n} bare space", "visitor, {n} bare spaces", len(koku)).format(n=len(koku))
-    return EffectLine(seat, (Gain("koku", sum(koku)),), words)
+def _of_bare(effects: Sequence[Foreseen]) -> EffectLine:
+    words = ngettext("visitor, {n} bare space", "visitor, {n} bare spaces", len(effects)).format(n=len(effects))
+    koku = sum(effect.event.number for effect in effects if isinstance(effect.event, ev.Gained))
+    lights = Lights(shores=frozenset(effect.shore for effect in effects))
+    return EffectLine(effects[0].seat, (Gain("koku", koku),), words, lights=lights)
 
 
 def _same(one: Foreseen, other: Foreseen) -> bool:
@@ -80,12 +89,13 @@ def _same(one: Foreseen, other: Foreseen) -> bool:
 
 
 def _lines(foresight: Foresight, model: RiverModel, effect: Foreseen) -> Iterator[EffectLine]:
-    words = _cause(foresight, effect)
+    words = "" if effect.asks == "discard" else _cause(foresight, effect)
     if effect.asks is not None:
         yield EffectLine(effect.seat, (), f"{_asked(effect)} ({words})" if words else _asked(effect), asks=True)
         return
     assert effect.event is not None, "an effect that asks nothing does something"
-    yield from _event_lines(model, effect, effect.event, words)
+    for line in _event_lines(model, effect, effect.event, words):
+        yield replace(line, lights=of_event(effect.event))
 
 
 def _event_lines(model: RiverModel, effect: Foreseen, event: Event, words: str) -> Iterator[EffectLine]:
@@ -169,7 +179,7 @@ def _asked(effect: Foreseen) -> str:
             return _("places a second marker")
         case "noble_ship":
             return _("replaces a ship by the noble ship")
-    return _("discards to the hand size")
+    return _("discards customers down to the hand size")
 
 
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:
@@ -182,6 +192,7 @@ def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: p
         rows = canvas.lines(told, high)
     for number, row in zip(pages.fit(len(lines), len(rows)), rows, strict=False):
         _draw_line(canvas, model, lines[number], row)
+        canvas.target(f"{EFFECT}{number}", row, None, in_text=True, group="effects")
     if foot is not None:
         pages.draw(canvas, "effects", foot)
 

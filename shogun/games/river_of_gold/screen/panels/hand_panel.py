@@ -32,6 +32,7 @@ from shogun.window.kit.drawing.theme import (
     PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
+    SMALL,
     VERMILION,
 )
 from shogun.window.kit.layout import column, part, row, share
@@ -89,7 +90,7 @@ class HandPanel(PointingPanel):
         places = canvas.places(OPEN_PANEL if can_cover else PANEL, self.rect)
         head, room = places["title"], places["cards"]
         if self.model.view.seat is None:
-            canvas.small(self._title(), head, colour=INK_SOFT)
+            canvas.small(self._title(canvas, head), head, colour=INK_SOFT)
             self._covered(canvas, room)
             return
         cards = [self._customer(name) for name in self.model.view.hand]
@@ -99,7 +100,7 @@ class HandPanel(PointingPanel):
             button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
         laid_out = laid(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
         if not any(place.rect.colliderect(head) for place in laid_out):
-            canvas.small(self._title(), head, colour=INK_SOFT)
+            canvas.small(self._title(canvas, head), head, colour=INK_SOFT)
         for card, place in zip(cards, laid_out, strict=True):
             self._card(canvas, card, place)
 
@@ -112,14 +113,16 @@ class HandPanel(PointingPanel):
         """Return the moves that deliver to a customer; none if that can't be done now."""
         return self.model.offers.delivery(name) if self.model.is_turn else ()
 
-    def _title(self) -> str:
+    def _title(self, canvas: Canvas, head: pygame.Rect) -> str:
+        """Return whose cards these are, and how many are left; where there is too little room only that."""
         view = self.model.view
         deck = ngettext("{n} customer in the deck", "{n} customers in the deck", view.deck_size).format(
             n=view.deck_size
         )
         if view.seat is None:
             return deck
-        return _("{name}'s customers; {deck}").format(name=self.model.names[view.seat], deck=deck)
+        whole = _("{name}'s customers; {deck}").format(name=self.model.names[view.seat], deck=deck)
+        return whole if canvas.least_wide(whole, size=SMALL) * canvas.em <= head.width else deck
 
     def _covered(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the backs of the cards of whoever is on turn, and a button that turns them over."""
@@ -140,7 +143,7 @@ class HandPanel(PointingPanel):
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
         model, name, rect = self.model, card.name, place.rect
         act, reason, rule = self._act(name)
-        chosen = model.chosen in (Deliver(name), Discard(name)) or model.pointed in (Deliver(name), Discard(name))
+        chosen = not {Deliver(name), Discard(name)}.isdisjoint({model.chosen, model.weighed})
         paper = GOLD_PALE if chosen else PAPER_BRIGHT if act is not None or model.question is None else PAPER_SHADE
         edge = VERMILION if chosen else INDIGO if act is not None else PAPER_EDGE
         canvas.plate(rect, paper, edge, 0.35, 0.16 if act is not None else 0.08)

@@ -1,14 +1,13 @@
 """Everybody at a glance: koku, goods, favor, die, cards, buildings and points; and what a weighed move would change."""
 
 from collections import Counter
-from functools import partial
 
 import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, signed
 from shogun.games.river_of_gold.analysis.standing import Points, ahead, standing
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, KINDS, LIMITS
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, KINDS, LIMITS, PATRONS
 from shogun.games.river_of_gold.rules.holdings import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.screen.controls import RiverControls
@@ -16,7 +15,7 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES, listed
-from shogun.window.generic.panels import SeatActs
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.dice import die
@@ -60,11 +59,10 @@ class PlayersPanel(Panel):
 
     name = "players"
 
-    def __init__(self, model: RiverModel, controls: RiverControls, seats: SeatActs | None = None) -> None:
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
         super().__init__()
         self.model = model
         self.controls = controls
-        self.seats = seats
         self._ended: Points = ()
         """Everybody's points if the game ended now; none at its end."""
         self._ended_then: Points = ()
@@ -81,6 +79,7 @@ class PlayersPanel(Panel):
             Itself(model.view),
             model.weighed,
             model.number,
+            model.is_scoring,
         )
 
     def plate_of(self, seat: int) -> pygame.Rect:
@@ -105,9 +104,7 @@ class PlayersPanel(Panel):
             on_turn = model.question.seat == seat
         paper, edge = (GOLD_PALE, INDIGO) if on_turn else (PAPER_BRIGHT, PAPER_EDGE)
         canvas.plate(box, paper, edge, 0.25, 0.14 if on_turn else 0.08)
-        if self.seats is not None:
-            act = None if model.result is not None else partial(self.seats.open_menu, seat)
-            canvas.target(f"seat-{seat}", box, act, self._told(seat), "3.6")
+        canvas.target(f"player-{seat}", box, self.controls.show_standing, self._told(seat), "3.6")
         places = canvas.places(PLATE, box)
         self._name(canvas, seat, player, places["name"])
         self._means(canvas, seat, player, places)
@@ -120,7 +117,7 @@ class PlayersPanel(Panel):
     def _if_ended(self) -> tuple[Points, Points]:
         """Return everybody's points if the game ended now, and if it ended after the weighed move; none at its end."""
         model = self.model
-        if model.result is not None or model.view.scores or not model.view.order:
+        if model.result is not None or model.is_scoring or model.view.scores or not model.view.order:
             return (), ()
         now, foresight = standing(model.view).total, model.foresight
         return now, standing(foresight.after).total if foresight is not None else now
@@ -131,48 +128,54 @@ class PlayersPanel(Panel):
         model = self.model
         box = canvas.put(banner(model.seats[seat].clan, box.height), box, gap=0.35)
         box = self._points(canvas, seat, player, box)
-        if player.die:
-            shown = die(player.die, canvas.px(1.35))
-            told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
-            canvas.target(
-                f"die-of-{seat}",
-                canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle")),
-                None,
-                told.format(name=model.names[seat]),
-                "2.13",
-            )
-            box = canvas.put(shown, box, "right", 0.3)
-        name, clan = model.seats[seat].name, _(CLAN_NAMES[player.clan]) if player.clan else ""
+        box = self._next(canvas, seat, player, box)
+        name, forms = model.seats[seat].name, _whose(player)
         line = row(
             text("name", name, size=1.05, weight="Bold"),
-            part("clan", wide=share(least=CLAN_EM)),
+            part("whose", wide=share(least=CLAN_EM)),
             gap=0.4,
-            gives_way=(folds("clan"),),
+            gives_way=(folds("whose"),),
         )
         places = canvas.places(line, box)
         canvas.line(name, places["name"], weight="Bold", size=1.05)
-        if clan and "clan" in places:
-            canvas.small(clan, places["clan"], colour=INK_SOFT)
+        if "whose" in places and forms[0]:
+            room = places["whose"]
+            words = next((form for form in forms if texts.width(form, canvas.px(SMALL)) <= room.width), forms[-1])
+            canvas.small(words, room, colour=INDIGO if player.patron else INK_SOFT)
             if player.patron:
-                canvas.target(f"patron-{seat}", places["clan"], None, "\n".join(patron_lines(player.patron)), "13.5")
+                canvas.target(f"patron-{seat}", room, None, "\n".join(patron_lines(player.patron)), "13.5")
+
+    def _next(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
+        """Draw the die for the next turn, or that there is none any more; return what is left."""
+        model = self.model
+        if model.is_last_round and seat != model.view.active and seat not in model.still_to_play:
+            words = _("done")
+            places = canvas.places(row(part("rest"), text("done", words, size=SMALL), gap=0.3), box)
+            canvas.small(words, places["done"], colour=INK_SOFT)
+            return places["rest"]
+        if not player.die:
+            return box
+        told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
+        if model.is_last_round:
+            told = _("{name}'s die. It is their last turn.")
+        spot = canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle"))
+        canvas.target(f"die-of-{seat}", spot, None, told.format(name=model.names[seat]), "2.13")
+        return canvas.put(die(player.die, canvas.px(1.35)), box, "right", 0.3)
 
     def _points(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
         """Draw the points, and what they would be if the game ended now; return what is left at their left."""
-        then, pill = self._then(seat), None
+        then = self._then(seat)
         if self._ended:
-            box, pill = self._pill(canvas, seat, box)
+            box = self._pill(canvas, seat, box)
         box = canvas.put(symbol("points", canvas.px(1.15)), box, "right", 0.15)
         more = then.points - player.points if then is not None else 0
         words = str(player.points) + (f" +{more}" if more else "")
         places = canvas.places(row(part("rest"), text("points", words, size=1.2, weight="Bold"), gap=0.3), box)
         canvas.line(words, places["points"], size=1.2, weight="Bold", align="right", colour=VERMILION if more else INK)
-        reach = places["points"].union(pill or places["points"])
-        told = self._points_told(seat, player)
-        canvas.target(f"points-{seat}", reach, self.controls.show_standing, told, "12", group="points")
         return places["rest"]
 
-    def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """Draw the points if the game ended now, golden for who would be ahead; return what is left, and its place."""
+    def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> pygame.Rect:
+        """Draw the points if the game ended now, golden for who would be ahead; return what is left."""
         now, then = self._ended[seat], self._ended_then[seat]
         words = str(now) + (f" {signed(then - now)}" if then != now else "")
         line = row(part("rest"), row(text("ended", words, weight="Bold"), padding=(0.4, 0.0), name="pill"), gap=0.35)
@@ -180,37 +183,34 @@ class PlayersPanel(Panel):
         is_first = seat in ahead(self._ended_then)
         canvas.fill(canvas.within(places["pill"], 0, 0.12), GOLD if is_first else INDIGO, 0.5)
         canvas.line(words, places["ended"], weight="Bold", align="centre", colour=INK if is_first else PAPER_BRIGHT)
-        return places["rest"], places["pill"]
+        return places["rest"]
 
     def _points_told(self, seat: int, player: Player) -> str:
         points = ngettext("{name}: {n} point now.", "{name}: {n} points now.", player.points)
-        lines = [points.format(name=self.model.names[seat], n=player.points)]
-        if self._ended:
-            ended = self._ended[seat]
-            told = ngettext("{n} if the game ended now.", "{n} if the game ended now.", ended)
-            lines += [told.format(n=ended), _("Golden: who would be ahead. A click tells where all points come from.")]
-        return "\n".join(lines)
+        told = points.format(name=self.model.names[seat], n=player.points)
+        if not self._ended:
+            return told
+        ended = self._ended[seat]
+        return told + " " + ngettext("{n} if the game ended now.", "{n} if the game ended now.", ended).format(n=ended)
 
     # Koku, goods, favor, cards
 
     def _means(self, canvas: Canvas, seat: int, player: Player, places: Places) -> None:
         then, hands = self._then(seat), self.model.view.hand_sizes
-        self._amount(canvas, "koku", str(player.koku), _more(then, player, "koku"), places["koku"])
+        self._amount(canvas, "koku", (player.koku, _more(then, player, "koku")), places["koku"])
         for place, good in enumerate(GOODS):
             more = then.goods[place] - player.goods[place] if then else 0
-            self._amount(canvas, good, str(player.goods[place]), more, places[good])
-        favor = f"{player.favor}/{player.favor_limit}"
-        self._amount(canvas, "favor", favor, _more(then, player, "favor"), places["favor"])
-        self._amount(canvas, "customer", str(hands[seat] if hands else 0), 0, places["customer"])
+            self._amount(canvas, good, (player.goods[place], more), places[good])
+        favor = player.favor, _more(then, player, "favor")
+        self._amount(canvas, "favor", favor, places["favor"], f"/{player.favor_limit}")
+        self._amount(canvas, "customer", (hands[seat] if hands else 0, 0), places["customer"])
 
-    def _amount(self, canvas: Canvas, name: str, words: str, more: int, box: pygame.Rect) -> None:
+    def _amount(self, canvas: Canvas, name: str, number: tuple[int, int], box: pygame.Rect, limit: str = "") -> None:
+        """Draw how much of something there is with what a weighed move changes, and what can be kept at most."""
         room = canvas.put(symbol(name, min(canvas.px(1.2), box.height)), box, gap=0.1)
-        colour: Colour = INK
-        if more:
-            words = words + signed(more)
-            colour = VERMILION
-        elif words == str(_MOST.get(name)):
-            colour = VERMILION
+        now, more = number
+        colour: Colour = VERMILION if more or now == _MOST.get(name) else INK
+        words = f"{now}{signed(more) if more else ''}{limit}"
         canvas.line(words, room, weight="Bold", size=0.95, colour=colour)
 
     # Customers and buildings
@@ -246,8 +246,7 @@ class PlayersPanel(Panel):
     def _told(self, seat: int) -> str:
         """Return what there is to say of a player."""
         player, view = self.model.view.players[seat], self.model.view
-        assert self.seats is not None
-        lines = [self.seats.tooltip(seat)]
+        lines = [self._points_told(seat, player)]
         if player.patron:
             lines += patron_lines(player.patron)
         kinds = Counter(own_kinds(view, seat))
@@ -264,8 +263,17 @@ class PlayersPanel(Panel):
             player.favor_limit,
         )
         lines.append(told.format(koku=LIMITS.koku, goods=LIMITS.goods, favor=player.favor_limit))
+        lines.append(_("Golden: who would be ahead. A click tells where all points come from."))
         return "\n".join(lines)
 
 
 def _more(then: Player | None, now: Player, what: str) -> int:
     return getattr(then, what) - getattr(now, what) if then is not None else 0
+
+
+def _whose(player: Player) -> tuple[str, ...]:
+    """Return what is told beside a name, the longest form first: the patron, else the clan."""
+    if player.patron:
+        full = PATRONS[player.patron].name
+        return full, full.split()[-1]
+    return (_(CLAN_NAMES[player.clan]) if player.clan else "",)

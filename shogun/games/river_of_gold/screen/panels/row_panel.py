@@ -59,6 +59,7 @@ class RowPanel(PointingPanel):
             model.number,
             Itself(model.view),
             model.weighed,
+            model.is_last_round,
         )
 
     def weighs(self, name: str) -> bool:
@@ -75,7 +76,10 @@ class RowPanel(PointingPanel):
         """Draw the stacks and the row."""
         canvas.sheet(self.rect)
         places = canvas.places(PANEL, self.rect)
-        canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
+        if self.model.is_last_round:
+            canvas.small(_("Last round"), places["title"], weight="Bold", colour=VERMILION)
+        else:
+            canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
         self._end_note(canvas, places)
         view = self.model.view
         for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
@@ -95,6 +99,8 @@ class RowPanel(PointingPanel):
         canvas.target(f"stack-{era}", rect, None, self._stack_told(era, left), rule, group="stacks")
 
     def _stack_told(self, era: int, left: int) -> str:
+        if not left:
+            return _EMPTY[era]()
         tiles = ngettext(
             "{n} tile is left in the stack of era {era}.", "{n} tiles are left in the stack of era {era}.", left
         )
@@ -102,8 +108,8 @@ class RowPanel(PointingPanel):
         if era == 1:
             return told + " " + _("When the last one comes into the row, the Emperor visits: all owners are rewarded.")
         sentence = ngettext(
-            "Who lets the last one come gets {n} point; everybody else has one more turn.",
-            "Who lets the last one come gets {n} points; everybody else has one more turn.",
+            "Who lets the last one come gets {n} point; every other player has one more turn.",
+            "Who lets the last one come gets {n} points; every other player has one more turn.",
             BONUSES.last_tile_points,
         )
         return told + " " + sentence.format(n=BONUSES.last_tile_points)
@@ -128,3 +134,10 @@ class RowPanel(PointingPanel):
         if reason:
             told.append(reason)
         canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles")
+
+
+_EMPTY = {
+    1: lambda: _("The stack of era 1 is empty: the Emperor has visited, and tiles of era 2 come into the row."),
+    2: lambda: _("The stack of era 2 is empty: this is the last round."),
+}
+"""What is to be known of an empty stack, by era."""

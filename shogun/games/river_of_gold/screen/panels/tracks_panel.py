@@ -36,10 +36,13 @@ GAP_EM, CLOSE_EM = 0.25, 0.06
 AWARD_EM = 1.25
 OWNER = 0.7
 """Diameter of the marker that tells whose artisan or elder it is, as a share of its picture."""
-PANEL = column(part("masteries", high=3.5), part("tracks"), gap=GAP_EM, padding=(0.35, 0.3))
+PANEL = column(part("masteries", high=4.6), part("tracks"), gap=GAP_EM, padding=(0.35, 0.3))
 MASTERY = row(
-    part("sign", wide=2.1), column(part("words"), part("awards", high=AWARD_EM)), gap=0.3, padding=(0.3, 0.15)
-)
+    part("sign", wide=2.1), column(part("words"), part("awards", high=AWARD_EM), part("reached", high=1.1)), gap=0.3,
+    padding=(0.3, 0.15),
+)  # fmt: skip
+REACHED = row(part("marker", wide=1.0), part("number"), gap=0.12)
+"""How far a player has come in a mastery."""
 TRACK = row(
     row(
         part("region", wide=1.55), part("icon", wide=1.55), part("artisan", wide=1.25), part("elder", wide=1.25),
@@ -75,7 +78,7 @@ class TracksPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is weighed."""
         model = self.model
-        return Itself(model.view), model.weighed, model.number, model.question
+        return Itself(model.view), model.weighed, model.number, model.question, model.glow.regions
 
     def place_of(self, region: int, space: int) -> tuple[int, int]:
         """Return where a space of a region's track is seen, px; before it was drawn, the middle of the panel."""
@@ -104,7 +107,20 @@ class TracksPanel(Panel):
         for number, (award, spot) in enumerate(zip(awards, spots, strict=True)):
             owner = claimed[number] if number < len(claimed) else None
             self._award(canvas, award, spot, owner, is_next=number == len(claimed))
+        self._reached(canvas, place, places["reached"])
         canvas.target(f"mastery-{name}", rect, None, self._mastery_told(place, name), "10.3", group="masteries")
+
+    def _reached(self, canvas: Canvas, place: int, box: pygame.Rect) -> None:
+        """Draw how far those have come who haven't claimed a mastery."""
+        view = self.model.view
+        if not view.order:
+            return
+        count = MEASURES[MASTERIES[view.masteries[place]].measure]
+        seats = [seat for seat in view.order if seat not in view.claims[place]]
+        for seat, room in zip(seats, canvas.columns(box, len(view.order)), strict=False):
+            places = canvas.places(REACHED, room)
+            canvas.image(pieces.marker(self.model.seats[seat].clan, min(places["marker"].size)), places["marker"])
+            canvas.small(str(count(view, seat)), places["number"], weight="Bold")
 
     def _award(self, canvas: Canvas, award: int, box: pygame.Rect, seat: int | None, *, is_next: bool) -> None:
         """Draw an award: who has it, or its points; the one that is claimed next is bright."""
@@ -136,8 +152,7 @@ class TracksPanel(Panel):
     # Tracks
 
     def _track(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        model = self.model
-        lit = model.is_turn and model.number == region
+        model, lit = self.model, self._is_lit(region)
         canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, VERMILION if lit else PAPER_EDGE, 0.2, 0.06)
         places = canvas.places(TRACK, box)
         self._head(canvas, region, places)
@@ -147,6 +162,11 @@ class TracksPanel(Panel):
         scoring = model.view.scoring[region - 1] if model.view.scoring else 0
         told = "\n".join([*track_lines(region, scoring, len(model.seats)), *self._influence_told(region)])
         canvas.target(f"track-{region}", box, None, told, "9.1", group="tracks")
+
+    def _is_lit(self, region: int) -> bool:
+        """Return whether a region is acted in, or pointed at."""
+        model = self.model
+        return region in model.glow.regions or (model.is_turn and model.number == region)
 
     def _influence_told(self, region: int) -> list[str]:
         players = self.model.view.players
@@ -193,7 +213,7 @@ class TracksPanel(Panel):
 
     def _spaces(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
         """Draw the spaces of a track, as they were drawn before if they were."""
-        key = region, self.model.is_turn and self.model.number == region
+        key = region, self._is_lit(region)
         if key in self._empty:
             canvas.surface.blit(self._empty[key], box)
             return

@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.rules.moves import (
     BuyFavor,
     Deliver,
     Discard,
+    EndTurn,
     ExchangeGoods,
     Move,
     RollDie,
@@ -23,18 +24,19 @@ from shogun.games.river_of_gold.rules.moves import (
     SetDie,
     TakePatron,
 )
+from shogun.games.river_of_gold.rules.turn.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.effect_lines import draw_effects
+from shogun.games.river_of_gold.screen.panels.tableau import draw_tableau
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import favor_text, why_not_die
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
-from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.games.river_of_gold.words.plain import last_round_text, move_lines
 from shogun.window.generic.panels import Pages
-from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.dice import die
-from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION, Weight
+from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button, face
@@ -57,8 +59,8 @@ EXCHANGE = row(
 )  # fmt: skip
 """What is given, an arrow, and what is got."""
 WATCHING = column(
-    part("thinking", high=1.6),
-    part("told"),
+    part("thinking", high=2.2),
+    part("tableau"),
     row(
         part("pause", wide=4.4), part("skip", wide=3.6), part("slower", wide=2.1), part("faster", wide=2.1),
         part("speed"), high=ROW_EM, gap=GAP_EM,
@@ -87,7 +89,15 @@ class TurnPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return what is asked, chosen and weighed."""
         model = self.model
-        chosen = model.question, model.weighed, model.chosen, model.number, model.exchanging, model.shore, model.tile
+        chosen = (
+            model.question,
+            model.weighed,
+            model.chosen,
+            model.weighed_number,
+            model.exchanging,
+            model.shore,
+            model.tile,
+        )
         pace = model.is_paused, model.speed, model.computers_speed
         return chosen, pace, model.told, model.thinking, model.result, Itself(model.view), self._pages.first
 
@@ -153,12 +163,12 @@ class TurnPanel(Panel):
         model = self.model
         player = model.view.players[model.seat]
         way = way_to(player, number)
-        image = die(number, min(spot.size), apart=number == model.number)
+        image = die(number, min(spot.size), apart=number == model.weighed_number)
         if way is None:
             image = image.copy()
             image.set_alpha(80)
         at = canvas.image(image, spot)
-        if number == model.number:
+        if number == model.weighed_number:
             canvas.frame(at.inflate(4, 4), VERMILION, 0.45, 0.16)
         act = partial(self.controls.choose_die, number) if way is not None else None
         reason, rule = why_not_die(player, number)
@@ -241,6 +251,8 @@ class TurnPanel(Panel):
             if offered.deliveries:
                 lines.append(_("Deliver: choose a bright customer."))
             lines.append(_("Or another number of the die, for favor."))
+        if last := last_round_text(model.view, model.names):
+            lines.insert(0, last)
         texts_below = column(*(text(line, line, wrapped=True) for line in lines), gap=0.35)
         for line, room in canvas.places(texts_below, box).items():
             canvas.paragraph(line, room)
@@ -291,12 +303,14 @@ class TurnPanel(Panel):
         *rows, below = canvas.down(box, *(ANSWER_EM,) * len(rest), share(), gap=GAP_EM)
         for place, (move, room) in enumerate(zip(rest, rows, strict=True)):
             self._answer(canvas, place, move, room)
-        spots = canvas.columns(canvas.spot(below, high=DIE_EM, at=("start", "start")), 6)
+        spots = canvas.columns(canvas.spot(below, high=DIE_EM + COST_EM, at=("start", "start")), 6)
         for setting, spot in zip(dice, spots, strict=False):
             self._setting(canvas, setting, spot)
         if self.model.asks == "clan":
             words = _("Without patrons clans differ in nothing but their name: take the one you like.")
             canvas.paragraph(words, below, colour=INK_SOFT)
+        elif self.model.asks == END_TURN:
+            canvas.paragraph(last_round_text(self.model.view, self.model.names), below, colour=INK_SOFT)
 
     def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         """Draw a button for each patron that can be taken, and below it what the patron can do."""
@@ -308,13 +322,17 @@ class TurnPanel(Panel):
             canvas.paragraph(told, canvas.within(note, 0.3, 0.1), size=SMALL, colour=INK_SOFT)
 
     def _setting(self, canvas: Canvas, move: SetDie, rect: pygame.Rect) -> None:
-        canvas.image(die(move.number, min(rect.size)), rect)
+        spot, cost = canvas.down(rect, DIE_EM, COST_EM)
+        canvas.image(die(move.number, min(spot.size)), spot)
+        self._part(canvas, "favor", self.model.view.players[self.model.seat].backing.favor, cost)
         act = partial(self.controls.answer, move)
         canvas.target(f"set-die-{move.number}", rect, act, move_lines(move)[0], "13.5", group="set-die")
 
     def _answer(self, canvas: Canvas, place: int, move: Move, rect: pygame.Rect) -> None:
-        style: Style = "primary" if isinstance(move, RollDie) else "plain"
+        style: Style = "primary" if isinstance(move, RollDie | EndTurn) else "plain"
+        style = "chosen" if move == self.model.weighed else style
         told = "\n".join(patron_lines(move.patron)) if isinstance(move, TakePatron) else ""
+        told = _("Enter does it too.") if isinstance(move, RollDie | EndTurn) else told
         act = partial(self.controls.answer, move)
         good = getattr(move, "good", "koku" if type(move).__name__ == "TakeKoku" else "")
         lead = place == 0
@@ -335,27 +353,17 @@ class TurnPanel(Panel):
     # While others play
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Tell what the turn that is shown has brought so far, above the speeds."""
+        """Tell what happens just now, and show the tableau of whoever is on turn, above the speeds."""
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
         if model.thinking:
             names = ", ".join(model.names[seat] for seat in model.thinking)
             canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
-        self._told(canvas, places["told"])
-
-    def _told(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Write the last sentences that there is room for, the newest at the bottom."""
-        pixels = canvas.px(SMALL)
-        room = canvas.lines(box, texts.line_height(pixels) / canvas.em)
-        rows = [
-            (piece, number == len(self.model.told) - 1)
-            for number, line in enumerate(self.model.told)
-            for piece in texts.wrapped(line.text, pixels, box.width, "Bold")
-        ][-len(room) :]
-        for (piece, is_last), rect in zip(rows, room, strict=False):
-            weight: Weight = "Bold" if is_last else "Regular"
-            canvas.small(piece, rect, weight=weight, colour=VERMILION if is_last else INK_SOFT)
+        elif told := model.told[-1].text if model.told else last_round_text(model.view, model.names):
+            canvas.line(told, places["thinking"], weight="Bold", colour=VERMILION)
+        if model.view.order:
+            draw_tableau(canvas, model.view, model.view.active, places["tableau"])
 
     def _pace(self, canvas: Canvas, places: Places) -> None:
         model, controls = self.model, self.controls

@@ -17,8 +17,12 @@ from shogun.games.river_of_gold.rules.moves import (
     PlaceMarker,
     ReplaceShip,
     Sail,
+    SpendFavor,
 )
+from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.play.final_scoring import Count
+from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
 from shogun.window.generic.model import GenericModel
 from shogun.window.play.log import LogLine
 
@@ -59,6 +63,12 @@ class RiverModel(GenericModel, kw_only=True):
     is_shared: bool = False
     """Whether several persons share the screen."""
     voyage: Voyage | None = None
+    glow: Lights = DARK
+    """What is lit on the board, because something that belongs to it is pointed at."""
+    count: Count | None = None
+    """What of the final scoring is being counted."""
+    is_scoring: bool = False
+    """Whether the final scoring is being shown: then points rise that are no points of play any more."""
     flash: int = 0
     """The shore space from which something comes just now; 0: none."""
     has_emperor: bool = False
@@ -81,6 +91,19 @@ class RiverModel(GenericModel, kw_only=True):
     def seat(self) -> int:
         """The seat that is asked, else the one on turn."""
         return self.question.seat if self.question is not None else self.view.active
+
+    @property
+    def still_to_play(self) -> tuple[int, ...]:
+        """Whose last turn is still to come after the one that is shown, in turn order; nobody before the end comes."""
+        view = self.view
+        if view.last_turn is None or self.result is not None:
+            return ()
+        return tuple(view.order[turn % view.seats] for turn in range(view.turn + 1, view.last_turn + 1))
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether nobody has more than one turn any more."""
+        return self.view.last_turn is not None and self.result is None
 
     @property
     def is_turn(self) -> bool:
@@ -108,17 +131,34 @@ class RiverModel(GenericModel, kw_only=True):
         return self._offers[1]
 
     @property
+    def advised(self) -> tuple[Move, ...]:
+        """What the adviser would do, as long as nothing else is pointed at or chosen: of a turn the whole plan."""
+        if self.question is None or self.hint is None or self.hint.move is None or self.pointed or self.chosen:
+            return ()
+        return getattr(self.hint, "plan", ()) or (self.hint.move,)
+
+    @property
     def weighed(self) -> Move | None:
-        """The move whose outcome is shown: the one pointed at, else the one chosen."""
-        return self.pointed or self.chosen
+        """The move whose outcome is shown: the one pointed at, else the one chosen, else what is advised."""
+        return self.pointed or self.chosen or (self.advised[-1] if self.advised else None)
+
+    @property
+    def weighed_number(self) -> int:
+        """The number of the die by which the move is made that is weighed."""
+        number = self.view.players[self.seat].die if self.advised else self.number
+        spent = (move.by for move in self.advised if isinstance(move, SpendFavor))
+        return turned(number, sum(spent))
 
     @property
     def foresight(self) -> Foresight | None:
         """What the move that is weighed would bring; None if none is, or nothing is to be foreseen."""
-        move, offered = self.weighed, self.offers
-        if not self.is_turn or move is None or not offered.allow(move):
+        move, offered, moves = self.weighed, self.offers, self.advised
+        if not self.is_turn or move is None:
             return None
-        moves = offered.plan(move)
+        if not moves:
+            if not offered.allow(move):
+                return None
+            moves = offered.plan(move)
         key = (Itself(self.view), moves)
         if self._foresight is None or self._foresight[0] != key:
             self._foresight = key, self.foresee(self.view, self.seat, moves)

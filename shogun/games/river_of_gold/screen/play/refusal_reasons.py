@@ -1,7 +1,7 @@
 """Why something can't be done now, in a sentence, with the number of the rule."""
 
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.opponents.preparations import way_to
+from shogun.games.river_of_gold.opponents.preparations import exchanges_for, way_to
 from shogun.games.river_of_gold.rules.box.components import COSTS, CUSTOMERS, GOODS, SHORES, TILES
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.rules.turn.building import price
@@ -77,11 +77,17 @@ def why_not_deliver(model: RiverModel, name: str) -> Reason:
     if not model.is_turn or model.offers.delivery(name):
         return FREE
     customer, player = CUSTOMERS[name], model.view.players[model.seat]
-    if player.backing.ability != "any_customer" and customer.region != model.number:
-        return _other_region(player, model.number, customer.region), "7.1"
     goods = zip(GOODS, customer.order, player.goods, strict=True)
     missing = listed(gain_text(good, need - have) for good, need, have in goods if need > have)
-    return _("You lack {goods}, and can't exchange for it.").format(goods=missing), "7.2"
+    lacking = ""
+    if missing:
+        sentence = _("You lack {goods}, and can't exchange for it.")
+        if exchanges_for(player, name) is not None:
+            sentence = _("You lack {goods}, but can exchange for it.")
+        lacking = sentence.format(goods=missing)
+    if player.backing.ability != "any_customer" and customer.region != model.number:
+        return f"{_other_region(player, model.number, customer.region)} {lacking}".strip(), "7.1"
+    return lacking, "7.2"
 
 
 def why_not_die(player: Player, number: int) -> Reason:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules.box.components import COSTS, CUSTOMERS, GOODS, LIMITS
 from shogun.games.river_of_gold.rules.state import Player, from_seat
+from shogun.games.river_of_gold.rules.turn.building_row import last_turn_from
 from shogun.games.river_of_gold.rules.views import View
 
 
@@ -168,7 +169,7 @@ def _laid(view: View, event: ev.TileLaid) -> View:
 
 
 def _last(view: View, _event: ev.LastTileLaid) -> View:
-    return replace(view, last_turn=view.turn + view.seats - 1)
+    return replace(view, last_turn=last_turn_from(view.turn, view.seats))
 
 
 def _claimed(view: View, event: ev.MasteryClaimed) -> View:

@@ -3,6 +3,7 @@
 from shogun.base.language import marked
 from shogun.games.river_of_gold.rules.box.components import BONUSES, SHORES, TILES, TRACKS
 from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.rules.turn.building_row import last_turn_from
 from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
 from shogun.games.river_of_gold.words.printed_names import region_name
@@ -126,7 +127,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "When the first stack is empty the Emperor visits: every building rewards its owners. When the second "
-                "is empty, everybody has one more turn, and the game ends."
+                "is empty, every other player has one more turn, and the game ends."
             ),
             ("stack-1", "stack-2"),
             Read(),
@@ -134,6 +135,10 @@ CHAPTER = Chapter(
                 Fact(
                     "When the first stack is empty",
                     lambda model: model.view.era_1_size > 0 and model.view.era_2_size > 0,
+                ),
+                Fact(
+                    "every other player has one more turn",
+                    lambda model: last_turn_from(0, len(model.seats)) == len(model.seats) - 1,
                 ),
             ),
         ),

@@ -119,7 +119,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "Many deliveries are worth much at the end: 2 points for one, 27 for six. With regions, merchants, "
-                "artisans and nobles they decide most games. A good player's advice is one key away: A."
+                "artisans and nobles they decide most games. In a game the button Hint tells what to do."
             ),
             (),
             Read(),

@@ -125,14 +125,14 @@ class BoardPanel(PointingPanel):
 
     def _offered(self) -> list[str]:
         """Return the areas to which an answer leads, in the order of the board."""
-        offered = {area for move in self.model.moves for area in areas_of(move)}
+        offered = {area for move in self.model.ways for area in areas_of(move)}
         return [area for area in AREAS if area in offered]
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the map, the pieces and the table."""
-        canvas.surface.blit(map_picture(self.rect.size), self.rect)
+        canvas.paint(lambda surface: surface.blit(map_picture(self.rect.size), self.rect))
         model = self.model
         self._state = model.weighed_state
         self._resolved = {outcome.area: outcome for outcome in self._decided()}
@@ -329,7 +329,9 @@ class BoardPanel(PointingPanel):
         places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
-        told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
+        told = _(
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send. (O)"
+        )
         style: Style = "chosen" if model.shows_forecast else "plain"
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast

@@ -79,7 +79,8 @@ class PlayersPanel(Panel):
         model = self.model
         if model.question is not None or model.war is not None or model.result is not None:
             return False
-        return seat in model.thinking if model.thinking else seat == model.before.turn
+        is_shown = model.shown is not None or bool(model.tumbling)
+        return seat in model.thinking if model.thinking and not is_shown else seat == model.before.turn
 
     def _tooltip(self, seat: int) -> str:
         player = self.model.view.players[seat]

@@ -6,7 +6,6 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext, of_data, signed
-from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
 from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import (
@@ -26,7 +25,7 @@ from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
-from shogun.games.rumble_nation.words.plain import card_name, transfer_text
+from shogun.games.rumble_nation.words.plain import card_name, short_ways
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
 from shogun.window.game.controls import nothing
 from shogun.window.generic.panels import Pages
@@ -191,7 +190,7 @@ class Table:
             return
         places, told = canvas.places(BEGIN, box), ""
         if any(isinstance(move, RollDice) for move in moves):
-            tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
+            tooltip = _("Roll three dice; the sum of two names an area, the third says how many soldiers go there.")
             act = partial(self.controls.answer, RollDice())
             button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
@@ -201,12 +200,13 @@ class Table:
     def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Tell beside the dice whose turn it is and what they do."""
         model = self.model
-        seat = model.thinking[0] if model.thinking else model.before.turn
+        is_shown = model.shown is not None or bool(model.tumbling)
+        seat = model.thinking[0] if model.thinking and not is_shown else model.before.turn
         places = canvas.places(WATCHED, box)
         canvas.image(banner(model.seats[seat].clan, canvas.px(2.4)), places["flag"], "left")
         canvas.line(model.names[seat], places["name"], size=1.25, weight="Bold")
         told = model.prompt
-        if model.thinking:
+        if model.thinking and not is_shown:
             told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
         canvas.paragraph(told, places["told"], size=1.05)
 
@@ -234,11 +234,9 @@ class Table:
 
     def _gain(self, move: Weighed) -> str:
         """Return by how many points an answer changes what a war would bring now, e.g. " (+9)"."""
-        view = self.model.view
-        now, then = war_now(view), war_now(moved(view, transfers_of(view, move)))
-        if not self.model.shows_forecast or now is None or then is None:
+        if not self.model.shows_forecast or not self.model.view.castles:
             return ""
-        return f" ({signed(then.points[view.turn] - now.points[view.turn])})"
+        return f" ({signed(self.model.gain(move))})"
 
     def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
         self._answers[name] = move
@@ -274,8 +272,7 @@ class Table:
         self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
-        what = "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
-        return what + self._gain(move)
+        return short_ways(move.transfers, self.model.view.turn, self.model.names) + self._gain(move)
 
     # Dice
 
@@ -299,13 +296,18 @@ class Table:
         """Let a click on a die set it apart."""
         if not any(isinstance(move, Deploy) for move in self.model.moves):
             return
-        number, castle = soldiers_of(dice[place]), sum(dice) - dice[place]
+        number, castle = self._brought(dice[place]), sum(dice) - dice[place]
         area, told = (
             self.model.view.area_of(castle),
             ngettext("Set this die apart: {n} piece to {area}", "Set this die apart: {n} pieces to {area}", number),
         )
         act = partial(self.controls.through, area)
         canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
+
+    def _brought(self, die: int) -> int:
+        """Return how many pieces a die brings: no more than are left."""
+        state = self.model.before
+        return min(soldiers_of(die), state.players[state.turn].left)
 
     def _lying(self) -> tuple[int, ...]:
         stage = self.model.view.stage
@@ -323,7 +325,7 @@ class Table:
         return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
 
     def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, places: Places) -> None:
-        castle, number = sum(dice) - dice[single], soldiers_of(dice[single])
+        castle, number = sum(dice) - dice[single], self._brought(dice[single])
         canvas.line(_("castle {n}").format(n=castle), places["castle"], align="centre", weight="Bold")
         told = ngettext("{n} piece", "{n} pieces", number).format(n=number)
         canvas.line(told, places["pieces"], align="centre", weight="Bold")
@@ -384,8 +386,10 @@ class Table:
     def _act_of(self, card: str) -> Act | None:
         """Return what a click on a card does."""
         for move in self.model.moves:
-            if isinstance(move, PlayCard | TakeDaimyo) and move.card == card:
+            if isinstance(move, PlayCard) and move.card == card:
                 return partial(self.controls.answer, move)
+            if isinstance(move, TakeDaimyo) and move.card == card:
+                return partial(self.controls.take_daimyo, move)
         return None
 
     # The end

@@ -1,10 +1,10 @@
 """What the screen of Rumble Nation shows at this moment."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of
+from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Transfer
@@ -35,6 +35,8 @@ class RumbleModel(GenericModel, kw_only=True):
     """The answer at which the pointer or the keyboard is."""
     through: tuple[str, ...] = ()
     """Areas that were clicked: only ways in which all of them take part are offered."""
+    _ranked: tuple[Any, tuple[Move, ...]] | None = None
+    """The answers to a question, the best first."""
     shows_forecast: bool = True
     tumbling: tuple[int, ...] = ()
     """The dice of the turn that is shown, as they lie at this moment."""
@@ -77,9 +79,27 @@ class RumbleModel(GenericModel, kw_only=True):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The answers to the open question; of a card only those through the areas that were clicked."""
-        moves = self.question.moves if self.question is not None else ()
-        return tuple(move for move in moves if not isinstance(move, CarryOut) or self._goes_through(move))
+        """The answers to the open question; of a card only those through the areas that were clicked, the best first.
+
+        Best is what would bring most points if the war began then.
+        """
+        return tuple(move for move in self.ways if not isinstance(move, CarryOut) or self._goes_through(move))
+
+    @property
+    def ways(self) -> tuple[Move, ...]:
+        """All answers to the open question."""
+        question = self.question
+        if question is None or not question.moves or not isinstance(question.moves[0], CarryOut):
+            return tuple(question.moves) if question is not None else ()
+        if self._ranked is None or self._ranked[0] is not question:
+            ways = (move for move in question.moves if isinstance(move, CarryOut))
+            self._ranked = question, tuple(sorted(ways, key=self.gain, reverse=True))
+        return self._ranked[1]
+
+    def gain(self, move: Weighed) -> int:
+        """Return by how many points an answer changes what the war would bring now."""
+        now, then = war_now(self.view), war_now(moved(self.view, transfers_of(self.view, move)))
+        return 0 if now is None or then is None else then.points[self.view.turn] - now.points[self.view.turn]
 
     def _goes_through(self, move: CarryOut) -> bool:
         return set(self.through) <= set(areas_of(move))

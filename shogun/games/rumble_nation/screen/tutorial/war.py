@@ -69,7 +69,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Where does it help most? A small castle early may bring support for a large one later. Point at each "
+                "Where does it help most? A castle of a low number may bring support for a later one. Point at each "
                 "line, look at the banners and arrows, and confirm one."
             ),
             ("confirm",),
@@ -96,7 +96,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "The war has begun with castle 2. Soldiers are counted, and with them the support of earlier "
-                "victories. The most wins the castle; the second gets a small one worth half of it."
+                "victories. The most wins the castle; the second gets a small one worth half of it, rounded down."
             ),
             ("board",),
             Read(),
@@ -105,8 +105,8 @@ CHAPTER = Chapter(
                     "The war has begun with castle 2", lambda model: model.war is not None and model.war[0].castle == 2
                 ),
                 Fact(
-                    "the second gets a small one worth half of it",
-                    lambda model: small_castle(2) == 1 and model.view.counts.small_castles,
+                    "the second gets a small one worth half of it, rounded down",
+                    lambda model: (small_castle(2), small_castle(3)) == (1, 1) and model.view.counts.small_castles,
                 ),
             ),
         ),

@@ -116,6 +116,11 @@ def atlas() -> Atlas:
     return msgspec.json.decode((ASSETS / "shogun" / "map" / "provinces.json").read_bytes(), type=Atlas)
 
 
+@cache
+def _shipped_bounds() -> tuple[float, float, float, float]:
+    return atlas().bounds()
+
+
 def place_at(point: Point) -> MapPlace | None:
     """Return the province in which a point of the map lies, None for the sea."""
     x, y = point
@@ -148,7 +153,7 @@ def _is_inside(point: Point, polygon: Line) -> bool:
 
 def fitted(chart: Atlas, rect: pygame.Rect) -> Projection:
     """Return the projection that shows all land of `chart` as large as fits into `rect`, in the middle of it."""
-    left, top, right, bottom = chart.bounds()
+    left, top, right, bottom = _shipped_bounds() if chart is atlas() else chart.bounds()
     width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
     scale = min(rect.width / width, rect.height / height)
     return Projection(

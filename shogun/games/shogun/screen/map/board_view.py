@@ -25,8 +25,6 @@ from shogun.window.kit.drawing.banner import Clan
 
 COARSE = 2
 """How much smaller the whole map is kept while a part of it is seen."""
-MIDDLE = 2
-"""Px around the middle of an army's place."""
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
 LEAST_ZOOM = 2.0
@@ -98,7 +96,6 @@ class BoardView:
             self._begin()
             if self._coming is not None and (self._picture is None or not self._picture.is_fine):
                 self._picture = self._coming
-                self._picture.sketch(self._looks, self._manner)
 
     def _begin(self) -> None:
         """Begin to paint what is to be seen; a picture of something else is only stretched until then."""
@@ -142,27 +139,8 @@ class BoardView:
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        army = self._army_at(pos)
-        if army is not None:
-            return army
         place = place_at(self._projection().back(at))
         return place.name if place else None
-
-    def _army_at(self, pos: tuple[int, int]) -> str | None:
-        """Return the province whose army is drawn at a point of the window: on a small map it may reach out of it."""
-        picture = self._picture
-        if picture is None:
-            return None
-        at = picture.projection.point(self._projection().back((pos[0] - self.rect.x, pos[1] - self.rect.y)))
-        places = ((name, own.army) for name, own in picture.spots.items())
-        return next((name for name, army in places if self._reach(name, army).collidepoint(at)), None)
-
-    def _reach(self, name: str, army: Rect) -> Rect:
-        """Return what of an army's place belongs to its province: all of it, or where nobody stands its middle."""
-        look = self._looks.get(name)
-        if look is not None and look.province.owner is not None:
-            return army
-        return Rect(army.centerx - MIDDLE, army.centery - MIDDLE, 2 * MIDDLE + 1, 2 * MIDDLE + 1)
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
@@ -234,7 +212,7 @@ class BoardView:
         self._point_out(window, highlights)
         if highlights.arrow:
             source, target = (picture.spots[name].army.center for name in highlights.arrow)
-            drawn, corner = arrow(source, target, picture.metrics.scaled(picture.metrics.cube))
+            drawn, corner = arrow(source, target, picture.metrics.scaled(picture.metrics.badge[1]))
             window.blit(drawn, corner)
             picture.write_names(window, drawn.get_rect(topleft=corner))
 

@@ -1,6 +1,7 @@
 """The board drawn for one size and one part of the map: its empty picture, its places, and all that stands on it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import pygame
 from msgspec import Struct
@@ -11,6 +12,8 @@ from shogun.games.shogun.rules.cards import Action, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
+from shogun.games.shogun.screen.map.badge import Parts
+from shogun.games.shogun.screen.map.badge_painting import print_badge, put_badge
 from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.overlays.ownership import Realms, borders_met
 from shogun.games.shogun.screen.map.overlays.province_shapes import Laid, Stencils
@@ -72,17 +75,12 @@ class MapPicture:
         self.writing = writing
         self.metrics = sizes_at(projection.scale, writing)
         self.spots: dict[str, Spots] = lay_out(projection, writing)
-        self.sea_light = SeaLight(projection, size)
-        self.stencils = Stencils(projection, size)
-        self.lights = Highlighter(self.stencils)
-        self.realms = Realms(self.stencils, Subject(atlas(), board, projection).grain)
         self.manner = Manner()
         self.is_fine = False
         self.is_released = False
         """Whether nothing of it can be changed any more."""
         self._taken = [place for own in self.spots.values() for place in (*own.all(), own.tag, own.flame)]
         self._slips: list[tuple[str, Surface, Rect]] | None = None
-        self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
         self._met: dict[str, tuple[bool, ...]] = {}
@@ -90,6 +88,31 @@ class MapPicture:
         """What was last to be shown: most often it is asked for again."""
         self._sketched: dict[str, Colour] = {}
         """The grounds of the rough map."""
+
+    @cached_property
+    def sea_light(self) -> SeaLight:
+        """The light that walks over the sea."""
+        return SeaLight(self.projection, self.size)
+
+    @cached_property
+    def stencils(self) -> Stencils:
+        """The outlines of the provinces, as masks."""
+        return Stencils(self.projection, self.size)
+
+    @cached_property
+    def lights(self) -> Highlighter:
+        """The lights of what stands out."""
+        return Highlighter(self.stencils)
+
+    @cached_property
+    def realms(self) -> Realms:
+        """The owners' washes, borders and crests."""
+        return Realms(self.stencils, Subject(atlas(), self.board, self.projection).grain)
+
+    @cached_property
+    def _reaches(self) -> dict[str, Rect]:
+        """Where anything about a province is drawn."""
+        return {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
         """Return the part of the picture in which anything about a province is drawn."""
@@ -233,12 +256,13 @@ class MapPicture:
             self.lights.draw(scene, name, look.glow)
 
     def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
-        """Yield what shows on the ground of a province to whom it belongs."""
-        paper, owner = self._paper(name, look), look.province.owner
+        """Yield what shows on the ground of a province to whom it belongs, if anything does."""
+        paper, owner, place = self._paper(name, look), look.province.owner, self.spots[name].crest
+        clan = None if owner is None else self.clans[owner]
         if self.manner.by_owner and name in self.board.lands:
-            yield self.realms.wash(name, paper)
-        if owner is not None:
-            yield self.realms.crest(name, self.clans[owner], paper, self.spots[name].crest)
+            yield self.realms.wash(name, paper, clan, place)
+        elif clan is not None:
+            yield self.realms.crest(name, clan, paper, place)
 
     def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
         """Return the colour of a province's ground."""
@@ -266,16 +290,16 @@ class MapPicture:
     def put(self, scene: Surface, name: str, look: ProvinceLook) -> None:
         """Draw buildings, armies and revolt markers of one province."""
         spots, province = self.spots[name], look.province
-        for site, kind in zip(spots.sites, province.buildings, strict=False):
-            scene.blit(pieces.building(kind, site.width), site)
-        if province.owner is None:
-            return
-        cube = spots.sizes.scaled(spots.sizes.cube)
-        token = pieces.rimmed_army(self.clans[province.owner], province.armies, cube)
-        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom).move(0, pieces.RIM))
-        if province.markers:
+        clan = None if province.owner is None else self.clans[province.owner]
+        put_badge(scene, self._parts(name), province, clan)
+        if province.markers and clan is not None:
             flame = pieces.revolt(province.markers, spots.flame.width)
             scene.blit(flame, flame.get_rect(center=spots.flame.center))
+
+    def _parts(self, name: str) -> Parts:
+        """Return the parts of a province's badge."""
+        land = self.board.lands.get(name)
+        return self.spots[name].parts(land.sites if land else 0)
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
         """Draw the sign of a planned action."""
@@ -287,15 +311,9 @@ class MapPicture:
     # Names
 
     def _print(self, ground: Surface, name: str) -> None:
-        """Draw what is printed on the board in a province: values and empty sites."""
-        spots, land = self.spots[name], self.board.lands.get(name)
-        if land is None:
-            return
-        for site in spots.sites:
-            ground.blit(pieces.empty_site(site.width), site)
-        if spots.tax and spots.rice:
-            ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
-            ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+        """Draw what is printed on the board in a province."""
+        if land := self.board.lands.get(name):
+            print_badge(ground, self._parts(name), land)
 
     def write_names(self, window: Surface, part: Rect) -> None:
         """Write the names in a part of a copy of the picture again, over what was drawn there."""

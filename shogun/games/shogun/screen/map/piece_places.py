@@ -1,11 +1,11 @@
-"""Where name, army, building sites and values of each province stand, so that they stay readable at any size.
+"""Where name and badge of each province stand, so that they stay readable at any size.
 
-Pieces shrink less than the map does, so their places differ from scale to scale. They were looked for once, by
+Names shrink less than the map does, so all places differ from scale to scale. They were looked for once, by
 `assets/shogun/map/make_places.py`, for each of some scales; a picture takes those of the next smaller scale, enlarged.
-Where writing is larger the map is, for its pieces, that much smaller. What has no room is left to the note.
+Where writing is larger the map is, for its names, that much smaller. Free sites of short badges are left to the note.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -13,8 +13,10 @@ from pygame import Rect
 
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.screen.map.atlas import Point, Projection
+from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, parts, size_at, tab_at
 
 Box = tuple[int, int, int, int]
+Size = tuple[int, int]
 
 
 class Metrics(Struct, frozen=True):
@@ -22,10 +24,9 @@ class Metrics(Struct, frozen=True):
 
     name: int
     kanji: int
-    cube: int
-    site: int
-    value: int
-    gap: int
+    badge: Size
+    tab: int
+    """How far buildings' tabs stand out above a short badge; 0 where badges are long."""
     times: float = 1.0
     """The places were found for a map smaller by this factor and are enlarged."""
 
@@ -34,12 +35,12 @@ class Metrics(Struct, frozen=True):
         return round(size * self.times)
 
 
-METRICS = Metrics(name=17, kanji=13, cube=23, site=14, value=17, gap=2)
-"""Sizes at which capitals and digits are 11 px high; only on the map of a very small window they are smaller."""
+NAME, KANJI = 17, 13
+"""Sizes of names: capitals are 11 px high; only on the map of a very small window they are smaller."""
 USUAL_EM = 16
 """The size of the window's writing, px, from which on the map's keeps step with it."""
 ROOMY_SCALE = 0.44
-"""On a map that is smaller for its writing not all armies stand in their provinces any more ..."""
+"""On a map that is smaller for its writing not all badges fit into their provinces any more ..."""
 LEAST_WRITING = 0.82
 """... so all is written smaller there, down to this share, which is as large as in the panels beside it."""
 A_HAIR_LESS = 1 - 1e-9
@@ -50,39 +51,43 @@ class Spots(Struct, frozen=True):
     """The places in one province, in pixels of the picture."""
 
     sizes: Metrics
-    army: Rect
-    sites: tuple[Rect, ...]
+    badge: Rect
+    """Cube, figures, and the sites where badges are long."""
     tag: Rect
     """Where a planned action is shown ..."""
     flame: Rect
-    """... and a revolt: in the province or off its coast, where they hide as little as possible of anything else."""
+    """... and a revolt: beside the badge, where they hide nothing else."""
     hills: tuple[Rect, ...]
     """Free ground, to be adorned."""
     crest: Rect
     """Where the owner's crest is stamped on the ground."""
     name: Rect | None = None
     kanji: Rect | None = None
-    tax: Rect | None = None
-    rice: Rect | None = None
+
+    def parts(self, sites: int = MOST_SITES) -> Parts:
+        """Return the parts of the badge of a province with so many building sites."""
+        return parts(self.badge, sites, self.sizes.scaled(self.sizes.tab))
+
+    @property
+    def army(self) -> Rect:
+        """The place of the cube."""
+        return self.parts().cube
 
     def all(self) -> list[Rect]:
         """Return the places of all that must be seen."""
-        written = (self.name, self.kanji, self.tax, self.rice)
-        return [self.army, *self.sites, *(place for place in written if place)]
+        badge = self.badge.unionall(self.parts().sites)
+        return [badge, *(place for place in (self.name, self.kanji) if place)]
 
 
 class StoredSpots(Struct, frozen=True, omit_defaults=True):
     """`Spots` as they are stored: boxes (left, top, width, height) on a map of one of the scales."""
 
-    army: Box
-    sites: tuple[Box, ...]
+    badge: Box
     tag: Box
     flame: Box
     crest: Box
     name: Box | None = None
     kanji: Box | None = None
-    tax: Box | None = None
-    rice: Box | None = None
     hills: tuple[Box, ...] = ()
 
 
@@ -107,9 +112,11 @@ def writing_on(scale: float, em: int) -> float:
 
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
     """Return the sizes on a map of any scale (px a unit) on which all is written `writing` times as large as usual."""
-    return msgspec.structs.replace(METRICS, times=scale / _nearest(scale, writing).scale)
+    stored = _nearest(scale, writing).scale
+    return Metrics(NAME, KANJI, size_at(stored), tab_at(stored), scale / stored)
 
 
+@lru_cache(maxsize=32)
 def lay_out(projection: Projection, writing: float = 1.0) -> dict[str, Spots]:
     """Return the places in every province on a map on which all is written `writing` times as large as usual."""
     sizes = sizes_at(projection.scale, writing)
@@ -128,6 +135,6 @@ def _enlarged(stored: StoredSpots, sizes: Metrics, corner: Point) -> Spots:
         left, top = box[0] * sizes.times + corner[0], box[1] * sizes.times + corner[1]
         return Rect(round(left), round(top), sizes.scaled(box[2]), sizes.scaled(box[3]))
 
-    written = (box and put(box) for box in (stored.name, stored.kanji, stored.tax, stored.rice))
-    sites, hills = tuple(map(put, stored.sites)), tuple(map(put, stored.hills))
-    return Spots(sizes, put(stored.army), sites, put(stored.tag), put(stored.flame), hills, put(stored.crest), *written)
+    written = (box and put(box) for box in (stored.name, stored.kanji))
+    hills = tuple(map(put, stored.hills))
+    return Spots(sizes, put(stored.badge), put(stored.tag), put(stored.flame), hills, put(stored.crest), *written)

@@ -65,6 +65,8 @@ class BoardPanel(Panel):
         """The province that has the keyboard's focus."""
         self._moved = 0.0
         """Seconds since the last zoom or pan."""
+        self._paints = True
+        """Whether anything is to be seen of the map."""
         self.is_still = False
         """Whether the sea stands still."""
 
@@ -108,7 +110,8 @@ class BoardPanel(Panel):
             self.view.flow(seconds)
         if self._moved >= REST:
             self.view.settle()
-        self.view.work(SLICE)
+        if self._paints:
+            self.view.work(SLICE)
 
     @property
     def is_working(self) -> bool:
@@ -180,7 +183,8 @@ class BoardPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the tooltip of a province, or the legend."""
-        self.view.draw(canvas.surface, self.model.view, self.highlights())
+        self._paints = canvas.paints
+        canvas.paint(lambda surface: self.view.draw(surface, self.model.view, self.highlights()))
         canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
         canvas.frame(self.rect, INK, 0.0, 0.12)
         self._explain_regions(canvas)

@@ -29,6 +29,7 @@ from shogun.window.kit.drawing.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAP
 from shogun.window.kit.layout import Box, Part, Places, between, column, part, row, share, shrinks
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
+from shogun.window.kit.widgets.countdown import countdown
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
 
@@ -108,7 +109,7 @@ class PromptPanel(Panel):
         """Return what is asked, what can be answered, and what is said to it."""
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
-        may = (model.can_undo, model.can_redo)
+        may = (model.can_undo, model.can_redo, model.undo_left)
         return model.asked(), told, may, model.hovered, model.chances, model.is_seen
 
     def draw(self, canvas: Canvas) -> None:
@@ -121,6 +122,7 @@ class PromptPanel(Panel):
         self._sentence(canvas, places)
         for offer in (*answers, *corner):
             self._offer(canvas, places[offer.name], offer)
+        countdown(canvas, places["undo"], self.model.undo_left)
         self._armies(canvas, places)
 
     def _layout(self, canvas: Canvas, answers: list[Offer], corner: list[Offer]) -> Box:
@@ -204,6 +206,9 @@ class PromptPanel(Panel):
         if not model.is_seen:
             told = _("The year is over (Enter)")
             return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "primary", wide=CONFIRM_EM)]
+        if model.undo_left:
+            told = _("Let the others go on (Space)")
+            return [Offer("let-go-on", _("Go on"), self.controls.let_go_on, told, wide=CONFIRM_EM)]
         if isinstance(model.question, Choice):
             return [] if model.question.topic in ON_CARDS else [self._answer(move) for move in model.question.moves]
         if self._marches() and model.march:

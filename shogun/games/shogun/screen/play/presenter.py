@@ -20,7 +20,7 @@ from shogun.games.shogun.words.wording import sentence
 from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
 from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.log import remark_line
+from shogun.window.play.log import add_to_log, remark_line
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.record.recording import Recording
@@ -161,13 +161,13 @@ class Presenter:
         assert turn.fall is not None
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
-        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, before_throw))
+        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, before_throw)))
         model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
         if turn.fall.recording is not None:
             yield from self._fall(turn, turn.fall.recording)
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
-        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, after_throw))
+        add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
     def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
         """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
@@ -215,7 +215,7 @@ class Presenter:
         model = self._model
         if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
             model.prompt = sentence(event, model.names)
-        model.log.append(log_line(event, model.names, self._line))
+        add_to_log(model.log, log_line(event, model.names, self._line))
         model.view = changed(model.view, event)
 
     def _settled(self, event: ev.BattleSettled, turn: Turn, thrown: ev.Event | None) -> Iterator[float]:

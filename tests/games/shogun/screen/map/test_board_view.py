@@ -14,15 +14,16 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.boards import SIDES, board
-from shogun.games.shogun.rules.cards import SEASONS, Action
+from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, Action
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
+from shogun.games.shogun.screen.map.badge_painting import DIGIT
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import PALE, Manner
 from shogun.games.shogun.screen.map.overlays import highlight, province_shapes
-from shogun.games.shogun.screen.map.overlays.highlight import VEIL, VEILING, Glow, Highlighter
-from shogun.games.shogun.screen.map.overlays.province_shapes import Stencils
+from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.overlays.province_shapes import VEIL, VEILING, Stencils
 from shogun.games.shogun.screen.map.painting.brush import hatch
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import HATCH
@@ -32,7 +33,7 @@ from shogun.games.shogun.screen.map.painting.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.ships import ships
-from shogun.games.shogun.screen.map.piece_places import lay_out, sizes_at, writing_on
+from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
@@ -44,12 +45,20 @@ COLOURS = ("red", "blue", "yellow", "black", "purple")
 CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
+WINDOWS = [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3440, 1440), (3840, 2160)]
 SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
 
 
 def taken_on(projection: Projection) -> list[pygame.Rect]:
     """Return the places of all that lies in provinces, with what a plan and revolts add."""
     return [place for own in lay_out(projection).values() for place in (*own.all(), own.tag, own.flame)]
+
+
+def laid_in(size: tuple[int, int], scale: float) -> tuple[Projection, dict[str, Spots]]:
+    """Return how the whole map lies in a window, and the places in each province."""
+    em = em_of(size, scale)
+    projection = fitted(atlas(), pygame.Rect((0, 0), panels(pygame.Rect((0, 0), size), em, 5)["board"].size))
+    return projection, lay_out(projection, writing_on(projection.scale, em))
 
 
 def shown(provinces: Mapping[str, Province]) -> Any:
@@ -124,22 +133,47 @@ def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
     assert contrast(on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
 
 
-@pytest.mark.parametrize("rect", SIZES)
-def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
-    projection = fitted(atlas(), rect)
-    spots = lay_out(projection)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_badges_with_all_they_can_have_hide_and_touch_nothing(size: tuple[int, int], scale: float) -> None:
+    """No badge lies over another, over a name or over a border, and no name over another."""
+    projection, spots = laid_in(size, scale)
     things = [(name, thing) for name, own in spots.items() for thing in own.all()]
-    for (owner, a), (other, b) in combinations(things, 2):
-        common = a.clip(b)
-        allowed = 1 if owner == other else 4
-        assert min(common.size) <= allowed, (owner, other, a, b)
+    overlapping = [(one, other) for (one, a), (other, b) in combinations(things, 2) if min(a.clip(b).size) > 1]
+    assert overlapping == []
+    for name, own in spots.items():
+        corners = (own.badge.topleft, own.badge.topright, own.badge.bottomleft, own.badge.bottomright)
+        assert all(stands_at(projection, name, corner) for corner in corners), name
+        line = projection.line(next(place.polygon for place in atlas().provinces if place.name == name))
+        assert not [point for point in line if own.badge.collidepoint(point)], name
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_all_badges_have_the_same_form_and_their_digits_can_be_read(size: tuple[int, int]) -> None:
+    """Cube and two figures at any size; the sites inside from the first usual window on."""
+    _projection, spots = laid_in(size, 1.0)
+    assert len({own.badge.size for own in spots.values()}) == 1
+    badge = spots["Mino"]
+    least = 8 if size < (1280, 720) else 11
+    for number in (badge.parts().tax, badge.parts().rice):
+        assert lettering("8", round(number.height * DIGIT), INK).get_bounding_rect().height >= least
+    is_long = all(badge.badge.contains(site) for site in badge.parts().sites)
+    assert is_long == (size >= (1600, 1000))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_each_province_in_play_has_its_whole_badge_on_both_sides(side: Any) -> None:
+    view, plain = view_of(side, 5, USUAL), empty(side)
+    before = picture(view, plain)
+    for name, land in list(view.board.lands.items())[::6]:
+        most = Province(owner=1, armies=17, buildings=BUILDINGS[: land.sites], markers=3)
+        kinds = [Province(owner=1, armies=17), Province(owner=1, armies=17, buildings=most.buildings), most]
+        assert len({before, *(picture(view, plain | {name: lies}) for lies in kinds)}) == 4
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
-def test_names_and_digits_are_at_least_eleven_pixels_high_in_step_with_the_writing(
-    size: tuple[int, int], scale: float
-) -> None:
+def test_names_are_at_least_eleven_pixels_high_in_step_with_the_writing(size: tuple[int, int], scale: float) -> None:
     em = em_of(size, scale)
     rect = panels(pygame.Rect((0, 0), size), em, 5)["board"]
     writing = max(1.0, em / 16)
@@ -147,9 +181,7 @@ def test_names_and_digits_are_at_least_eleven_pixels_high_in_step_with_the_writi
     sizes = sizes_at(projection.scale, writing)
     assert sizes.times >= writing
     assert all(own.name for own in lay_out(projection, writing).values()), "a province without a name is looked for"
-    for text, pixels in (("H", sizes.name), ("8", 1.02 * sizes.value), ("8", 0.86 * sizes.cube)):
-        assert lettering(text, sizes.scaled(pixels), INK).get_bounding_rect().height >= 11
-    assert lettering("12", round(0.76 * sizes.cube), INK).get_bounding_rect().height >= 11
+    assert lettering("H", sizes.scaled(sizes.name), INK).get_bounding_rect().height >= 11
 
 
 @pytest.mark.parametrize("rect", SIZES)
@@ -205,7 +237,10 @@ def test_the_seasons_differ_on_sea_and_hills() -> None:
 def test_the_layout_has_a_place_for_each_building_site() -> None:
     lands = board("moon", 5).lands
     spots = lay_out(fitted(atlas(), USUAL))
-    assert {name: len(spots[name].sites) for name in lands} == {name: land.sites for name, land in lands.items()}
+    for name, land in lands.items():
+        sites = spots[name].parts(land.sites).sites
+        assert len(sites) == land.sites
+        assert all(spots[name].badge.contains(site) for site in sites)
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -458,12 +493,12 @@ def test_names_stand_over_the_arrow_of_a_march(small: BoardView) -> None:
     without = ink_of(small, provinces, BoardHighlights())
     for source, target in (("Suruga", "Kai"), ("Shinano", "Kai"), ("Omi", "Mino"), ("Kii", "Ise"), ("Ise", "Yamato")):
         march = (spots[source].army.center, spots[target].army.center)
-        drawn, corner = highlight.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).cube)
+        drawn, corner = highlight.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).badge[1])
         with_arrow = ink_of(small, provinces, BoardHighlights(arrow=(source, target)))
         for own in spots.values():
-            if own.name and own.name.colliderect(drawn.get_rect(topleft=corner)):
+            if (name := own.name) and name.colliderect(drawn.get_rect(topleft=corner)):
                 crossed += 1
-                lost = [at for at in without if own.name.collidepoint(at) and at not in with_arrow]
+                lost = [at for at in without if name.inflate(-4, -4).collidepoint(at) and at not in with_arrow]
                 assert lost == []
     assert crossed > 5
 
@@ -485,15 +520,12 @@ def test_armies_stand_in_their_provinces_and_can_be_read_in_every_window(size: t
     em = em_of(size, times)
     projection = fitted(atlas(), panels(pygame.Rect((0, 0), size), em, 4)["board"])
     spots = lay_out(projection, writing_on(projection.scale, em))
-    strays = [name for name, own in spots.items() if not stands_in(projection, name, own.army)]
-    assert strays == (["Harima"] if (size, times) == ((1280, 720), 1.0) else []), (
-        "between its neighbours' names it has no room there"
-    )
+    assert [name for name, own in spots.items() if not stands_at(projection, name, own.army.center)] == []
     least = 9 if size < (1280, 720) else 11 * times
     for own in spots.values():
         assert lettering("H", own.sizes.scaled(own.sizes.name), INK).get_bounding_rect().height >= int(least)
 
 
-def stands_in(projection: Projection, name: str, army: pygame.Rect) -> bool:
-    place = place_at(projection.back(army.center))
+def stands_at(projection: Projection, name: str, point: tuple[int, int]) -> bool:
+    place = place_at(projection.back(point))
     return place is not None and place.name == name

@@ -86,7 +86,7 @@ def test_the_stretched_picture_foretells_the_painted_one(
     view.draw(surface, played, BoardHighlights())
     points = [(x, y) for x in range(20, 780, 9) for y in range(10, 485, 9)]
     far = [sum(abs(a - b) for a, b in zip(stretched.get_at(p), surface.get_at(p), strict=True)) > 90 for p in points]
-    assert sum(far) < 0.3 * len(points), "names and pieces find better places"
+    assert sum(far) < 0.35 * len(points), "names and badges find better places, and badges their long form"
     assert surface.get_at((5, 5)) == stretched.get_at((5, 5)), "nothing is drawn outside"
 
 

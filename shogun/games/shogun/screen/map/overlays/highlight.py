@@ -18,9 +18,6 @@ from shogun.games.shogun.screen.map.painting.texture import blurred
 from shogun.window.kit.drawing.theme import Colour
 
 GOLD: Colour = (255, 206, 84)
-VEIL: Colour = (40, 36, 46)
-VEILING = 36
-"""How strongly provinces are veiled that can't be clicked, of 255."""
 WHITE: Colour = (255, 253, 240)
 ARROW: Colour = (158, 22, 12)
 ARROW_EDGE: Colour = (252, 244, 222)
@@ -57,7 +54,6 @@ class Light(Struct, frozen=True):
 FAINT = 0.4
 """How much of its fill a light keeps on owners' colours."""
 LIGHTS: dict[Glow, Light] = {
-    Glow.VEILED: Light(VEIL, fill=VEILING),
     Glow.SELECTABLE: Light(WHITE, fill=44, reach=8.0, glow=200, width=2.4, hair=0.9),
     Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6),
     Glow.HOVERED: Light(WHITE, fill=150, reach=15.0, glow=255, width=5.0, hair=1.2),
@@ -80,12 +76,13 @@ class Highlighter:
 
     def light(self, province: str, glow: Glow) -> Laid:
         """Return a light inside the outline of a province, and where it lies in the picture."""
+        if glow is Glow.VEILED:
+            return self._stencils.veil(province)
         return self._stencils.kept((province, glow, self.on_fills), lambda: self._make(province, self._light(glow)))
 
     def _light(self, glow: Glow) -> Light:
         light = LIGHTS[glow]
-        faint = self.on_fills and glow is not Glow.VEILED
-        return replace(light, fill=round(light.fill * FAINT)) if faint else light
+        return replace(light, fill=round(light.fill * FAINT)) if self.on_fills else light
 
     def _make(self, province: str, light: Light) -> Laid:
         mask, rect = self._stencils.mask(province)

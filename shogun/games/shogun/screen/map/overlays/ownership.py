@@ -26,7 +26,7 @@ LEAST_HAIR, LEAST_LINE = 2.9, 2.1
 """The same in pixels at least."""
 DARK = 0.5
 """How much ink is in the dark line."""
-STAMP, LIGHTER, DARKER = 0.24, 0.3, 0.34
+STAMP, LIGHTER, DARKER = 0.24, 0.22, 0.2
 """How much a crest stands out from its ground: towards the ink of the names, or away from it to white or black ..."""
 ROOMY = 7.0
 """... where that has not more contrast than this, so that names over a crest can be read on every ground."""
@@ -42,12 +42,12 @@ class Realms:
         self._stencils = stencils
         self._grain = grain
 
-    def wash(self, province: str, colour: Colour) -> Laid:
-        """Return a province's paper, washed with a colour all over."""
-        return self._stencils.kept((province, "wash", colour), lambda: self._wash(province, colour))
+    def wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+        """Return a province's paper, washed with a colour all over, and its owner's crest on it."""
+        return self._stencils.kept((province, colour, clan, "wash"), lambda: self._wash(province, colour, clan, place))
 
-    def _wash(self, province: str, colour: Colour) -> Laid:
-        _mask, rect = self._stencils.mask(province)
+    def _wash(self, province: str, colour: Colour, clan: Clan | None, place: Rect) -> Laid:
+        rect = self._stencils.rect(province)
         drawn = Surface(rect.size, pygame.SRCALPHA)
         if not rect:
             return drawn, rect
@@ -58,6 +58,8 @@ class Realms:
             width = reach * self._stencils.projection.scale
             outline = [self._stencils.outline(province)]
             self._stencils.add_lines(drawn, province, outline, mix(paint, UMBER, share), width)
+        if clan is not None:
+            drawn.blit(mon(clan.mon, place.width, _stamped(clan, colour)), (place.x - rect.x, place.y - rect.y))
         multiply_by_paper(drawn, rect.topleft, self._grain)
         return self._stencils.cut(drawn, province)
 
@@ -81,18 +83,20 @@ class Realms:
         return self._stencils.kept((province, clan.colour, met), lambda: self._rim(province, clan, met))
 
     def _rim(self, province: str, clan: Clan, met: tuple[bool, ...]) -> Laid:
-        _mask, rect = self._stencils.mask(province)
+        rect = self._stencils.rect(province)
         hue, scale = CUBES[clan.colour], self._stencils.projection.scale
-        drawn = Surface(rect.size, pygame.SRCALPHA)
-        drawn.fill((*hue, 0))
         lines = [edge.line for edge, is_met in zip(edges(province), met, strict=True) if is_met]
         if not rect.width or not lines:
-            return drawn, rect
+            return Surface((0, 0)), Rect(rect.topleft, (0, 0))
+        drawn = Surface(rect.size, pygame.SRCALPHA)
+        drawn.fill((*hue, 0))
         for reach, strength in FADE:
             self._stencils.add_lines(drawn, province, lines, (*hue, strength), reach * scale)
         self._stencils.add_lines(drawn, province, lines, mix(hue, INK, DARK), max(HAIR * scale, LEAST_HAIR))
         self._stencils.add_lines(drawn, province, lines, hue, max(LINE * scale, LEAST_LINE))
-        return self._stencils.cut(drawn, province)
+        whole, _rect = self._stencils.cut(drawn, province)
+        seen = whole.get_bounding_rect()
+        return whole.subsurface(seen).copy(), seen.move(rect.topleft)
 
 
 def _stamped(clan: Clan, ground: Colour) -> Colour:

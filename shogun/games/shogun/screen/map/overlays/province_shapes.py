@@ -11,11 +11,16 @@ from pygame import Rect, Surface
 from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
 from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
 from shogun.games.shogun.screen.map.painting.land import shape
+from shogun.window.kit.drawing.theme import Colour
 
 FINENESS = 2
 """What is laid over provinces is drawn so many times as large, where the map is small."""
-MOST_BYTES = 40_000_000
+MOST_BYTES = 32_000_000
 """What was not used for the longest time is forgotten when all together takes more."""
+
+VEIL: Colour = (40, 36, 46)
+VEILING = 36
+"""How strongly provinces are veiled that can't be clicked, of 255."""
 
 Laid = tuple[Surface, Rect]
 """A surface, and where it lies in the picture."""
@@ -46,7 +51,7 @@ class Stencils:
         self.projection = projection
         self._frame = Rect((0, 0), size)
         self._places = {place.name: place for place in atlas().provinces}
-        self._masks: dict[str, Laid] = {}
+        self._veils: dict[str, Laid] = {}
         self._kept: OrderedDict[Hashable, Laid] = OrderedDict()
         self._bytes = 0
 
@@ -62,22 +67,36 @@ class Stencils:
 
     def forget(self) -> None:
         """Drop all that was made: nothing is laid over the map any more."""
-        self._masks.clear()
+        self._veils.clear()
         self._kept.clear()
         self._bytes = 0
 
-    def mask(self, province: str) -> Laid:
-        """Return white inside of a province, clear outside; don't draw on it."""
-        if province not in self._masks:
+    def veil(self, province: str) -> Laid:
+        """Return the veil over a province, whose strength the surface itself holds; kept always, and not drawn on."""
+        if province not in self._veils:
             points = self.projection.line(self._places[province].polygon)
             rect = bounds(points).inflate(4, 4).clip(self._frame)
-            mask = Surface(rect.size, pygame.SRCALPHA)
+            veil = Surface(rect.size, pygame.SRCALPHA)
             if rect:
                 inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
                 white = shape((rect.width * FINENESS, rect.height * FINENESS), inside)
-                pygame.transform.smoothscale(white, rect.size, mask)
-            self._masks[province] = mask, rect
-        return self._masks[province]
+                pygame.transform.smoothscale(white, rect.size, veil)
+                veil.fill((*VEIL, 255), None, pygame.BLEND_RGBA_MIN)
+            veil.set_alpha(VEILING)
+            self._veils[province] = veil, rect
+        return self._veils[province]
+
+    def mask(self, province: str) -> Laid:
+        """Return white inside of a province, clear outside, on a surface that is made anew."""
+        veil, rect = self.veil(province)
+        mask = veil.copy()
+        mask.set_alpha(255)
+        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        return mask, rect
+
+    def rect(self, province: str) -> Rect:
+        """Return the part of the picture in which a province lies."""
+        return self.veil(province)[1]
 
     def cut(self, drawn: Surface, province: str) -> Laid:
         """Return a surface of the province's size, cleared outside of it, and its place."""
@@ -90,7 +109,7 @@ class Stencils:
         self, drawn: Surface, province: str, lines: Iterable[Sequence[Point]], colour: tuple[int, ...], width: float
     ) -> None:
         """Draw lines of the map over a province, which reach so far (px) to both sides."""
-        rect = self.mask(province)[1]
+        rect = self.rect(province)
         fine = FINENESS if self.projection.scale < LARGE else 1
         sheet = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
         sheet.fill((*colour[:3], 0))

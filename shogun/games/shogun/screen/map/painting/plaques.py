@@ -24,8 +24,6 @@ PLACES: dict[str, Point] = {
 """The middle of each slip on the map: open sea, whatever side is played."""
 LEAST_SCALE = 0.3
 """On a smaller map the slips are left out."""
-NAMED_FROM = 0.45
-"""Where the map is smaller for its writing they bear the kanji alone; their notes tell the names."""
 _STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
 """How far from its place, px, a slip is tried to be laid, the nearest first."""
 FINENESS = 4
@@ -42,16 +40,17 @@ def plaques(
     """
     if projection.scale < LEAST_SCALE:
         return
+    laid: list[Rect] = []
     for region, at in PLACES.items():
-        name = region_names()[region] if projection.scale >= NAMED_FROM * sizes.times else ""
         pixels = sizes.scaled(sizes.name)
-        slip, gap = _plaque(region, name, pixels), round(pixels * FRAME_GAP)
+        slip, gap = _plaque(region, region_names()[region], pixels), round(pixels * FRAME_GAP)
         rect = slip.get_rect(center=projection.point(at))
         room = frame.inflate(-2 * gap, -2 * gap)
         tried = [rect.move(step) for step in _STEPS]
         if frame.collidepoint(rect.center):
             tried = [place.clamp(room) for place in tried]
-        if free := next((place for place in tried if place.collidelist(taken) < 0), None):
+        if free := next((place for place in tried if place.collidelist([*taken, *laid]) < 0), None):
+            laid.append(free)
             yield region, slip, free
 
 
@@ -66,7 +65,7 @@ def _plaque(region: str, name: str, pixels: int) -> Surface:
     kanji = region_kanji()[region]
     air = round(pixels * 0.42)
     head = texts.width(kanji, pixels, "Bold") + 2 * air
-    size = head + (texts.width(name, pixels, "Bold") + 2 * air if name else 0), round(pixels * 1.5)
+    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * 1.5)
     slip = _paper(size, head, TONES[region], head_colour(region))
     for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
         ink = lettering(text, pixels, colour)
@@ -83,9 +82,7 @@ def _paper(size: tuple[int, int], head: int, tone: Colour, dark: Colour) -> Surf
     inner = rect.inflate(-FINENESS * 2, -FINENESS * 2)
     pygame.draw.rect(big, mix(tone, PAPER_BRIGHT, 0.45), inner, border_radius=corner)
     left = Rect(inner.left, inner.top, head * FINENESS, inner.height)
-    right = corner if head >= size[0] else 0
     pygame.draw.rect(
         big, dark, left.clip(inner), border_top_left_radius=corner, border_bottom_left_radius=corner,
-        border_top_right_radius=right, border_bottom_right_radius=right,
     )  # fmt: skip
     return pygame.transform.smoothscale(big, size)

@@ -141,7 +141,8 @@ class TowerPanel(Panel):
             picture.season = self.model.view.season
             picture.draw(canvas.surface)
             return
-        canvas.surface.blit(self.around.battlefield(picture.rect.size), picture.rect)
+        battlefield = self.around.battlefield
+        canvas.paint(lambda surface: surface.blit(battlefield(picture.rect.size), picture.rect))
 
     def _word(self) -> str:
         if self.model.is_counted:

@@ -99,10 +99,12 @@ def _columns() -> dict[str, tuple[str, str]]:
 
 
 def _head(canvas: Canvas, icon: pygame.Rect, below: pygame.Rect, look: tuple[str, str, Palette]) -> None:
-    """Draw the icon of a column, and below it what it stands for."""
+    """Draw the icon of a column, and below it what it stands for; a long word is left to the tooltip."""
     name, word, palette = look
     put_icon(canvas, name, icon, palette)
-    canvas.line(word, canvas.within(below, 0.15, 0.0), size=WORD_EM, align="centre", colour=INK_SOFT)
+    room = canvas.within(below, 0.15, 0.0)
+    if canvas.least_wide(word, size=WORD_EM) * canvas.em <= room.width:
+        canvas.line(word, room, size=WORD_EM, align="centre", colour=INK_SOFT)
 
 
 def _name(canvas: Canvas, places: Places, seat: SeatLook, place: str) -> None:

@@ -14,6 +14,9 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.runtime.panel import Panel
 
+USUAL_EM, PLAN_EM = (48.6, 11.4), (60.6, 11.4)
+"""Width and height of a sheet for which all on it has its usual size."""
+
 
 class SheetPanel(Panel):
     """Draws the part that belongs to the stage."""
@@ -43,10 +46,16 @@ class SheetPanel(Panel):
         return model.asked(), told, model.hovered, dragged, model.is_folded
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the sheet, all on it as large as it has room for."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.5))
-        self._draw(canvas, inner)
+        large = canvas.enlarged(self._times(canvas))
+        self._draw(large, self.rect.inflate(-large.px(0.8), -large.px(0.5)))
+
+    def _times(self, canvas: Canvas) -> float:
+        """Return how much larger than elsewhere all is drawn on the sheet."""
+        usual = PLAN_EM if self.model.plan is not None or self.model.is_setting_up else USUAL_EM
+        room = min(here / least for here, least in zip(self.rect.size, usual, strict=True))
+        return max(1.0, room / canvas.em)
 
     def _draw(self, canvas: Canvas, inner: pygame.Rect) -> None:
         model = self.model

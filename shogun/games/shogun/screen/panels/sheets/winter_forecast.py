@@ -26,7 +26,7 @@ def draw_winter(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
     lines = canvas.down(box, HEAD_EM, *(ROW_EM - 0.12,) * len(model.seats), gap=0.12)
     cells = canvas.columns(canvas.places(LINE, lines[0])["figures"], COLUMNS, gap=0.3)
     for number, (cell, (name, head, told)) in enumerate(zip(cells, heads, strict=True)):
-        canvas.line(head, cell, size=SMALL, align="centre", colour=INK_SOFT)
+        canvas.line(head, canvas.within(cell, -0.12, 0.0), size=SMALL, align="centre", colour=INK_SOFT)
         canvas.target(f"winter-{name}", cell, None, told, GOODS_RULES["points" if number > 3 else "rice"])
     for seat, line in enumerate(lines[1:]):
         _row(canvas, line, model, seat)

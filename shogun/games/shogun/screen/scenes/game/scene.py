@@ -282,6 +282,8 @@ class GameScene(PlayedScene, BoardScene):
 
     def command(self, command: Command) -> None:
         """Take a key of the table."""
+        if command == "skip":
+            self.showing.grace.end()
         if not (self.around_tower.command(command) or self.keys.command(command)):
             super().command(command)
 

@@ -1,0 +1,72 @@
+"""The sources of points in words: a line for each, with its icon and everybody's points."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.river_of_gold.analysis.standing import IN_PLAY, KINDS, Points, Standing
+from shogun.games.river_of_gold.rules.box.components import BOX, REGIONS, values_of
+from shogun.games.river_of_gold.rules.events import PointsFrom
+from shogun.games.river_of_gold.words.card_texts import places_text
+from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.window.kit.drawing.canvas import Act
+
+
+class ScoreLine(Struct, frozen=True):
+    """A line: its icon, its name, everybody's points, what it is, and its rule."""
+
+    icon: str
+    label: str
+    points: Points
+    told: str
+    rule: str
+    is_total: bool = False
+    is_part: bool = False
+    """Whether it is a part of the line above."""
+    act: Act | None = None
+
+
+def play_lines(gained: Mapping[PointsFrom, Points]) -> list[ScoreLine]:
+    """Return a line for each source that has brought points in play."""
+    said = _sources()
+    lines = [ScoreLine(*said[source][:2], gained[source], *said[source][2:], is_part=True) for source in IN_PLAY]
+    return [line for line in lines if any(line.points)]
+
+
+def _sources() -> dict[PointsFrom, tuple[str, str, str, str]]:
+    """Return of each source its icon, its name, what it is, and its rule."""
+    return {
+        "building": ("shrine", _("Buildings"), _("Rewards of buildings that were visited, and of own ones"), "6.4"),
+        "mastery": ("courts", _("Masteries"), _("Awards of masteries that were claimed"), "10.1"),
+        "track": ("fan", _("Tracks"), _("Spaces of the tracks that bring points"), "9.1"),
+        "customer": ("noble", _("Noble ships"), _("Of noble ships, and of merchants at journeys"), "8.10"),
+        "patron": ("favor_limit", _("Patron"), _("What the clan's patron brings"), "13.5"),
+        "last_tile": ("ship", _("Last tile"), _("For letting the last tile come into the row"), "11.4"),
+    }  # fmt: skip
+
+
+def final_lines(lines: Standing, scoring: Sequence[int]) -> list[ScoreLine]:
+    """Return the lines of the final scoring in words, in the order of chapter 12."""
+    kinds = {
+        "artisan": (_("Artisans"), _("1 point for every 3 goods held, for each artisan")),
+        "merchant": (_("Merchants"), _("1 point for every 5 koku held, for each merchant")),
+        "noble": (_("Nobles"), _("1 point for each of what a noble counts")),
+    }
+    told = _("For the number of customers delivered to")
+    return [
+        *(_region_line(region, points, scoring) for region, points in zip(REGIONS, lines.regions, strict=False)),
+        ScoreLine("customer", _("Deliveries"), lines.delivered, told, "12.5"),
+        *(ScoreLine(kind, *_named(kinds[kind], points)) for kind, points in zip(KINDS, lines.kinds, strict=True)),
+    ]
+
+
+def _named(said: tuple[str, str], points: Points) -> tuple[str, Points, str, str]:
+    label, told = said
+    return label, points, told, "12.6"
+
+
+def _region_line(region: int, points: Points, scoring: Sequence[int]) -> ScoreLine:
+    values = places_text(values_of(scoring[region - 1], len(points)))
+    told = _("{values}; doubled for who has the region's elder").format(values=values)
+    return ScoreLine(BOX.region[region - 1].icon, region_name(region), points, told, "12.1")

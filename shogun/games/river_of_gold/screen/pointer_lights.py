@@ -1,0 +1,36 @@
+"""Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board."""
+
+from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT
+from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.log import LogLine
+
+
+class PointingScene(Scene):
+    """A scene with the board: of a game that is played, or of its past."""
+
+    model: RiverModel
+    _of_line: Lights = DARK
+    """What the line of the log that is pointed at tells of."""
+
+    def point_at_line(self, line: LogLine | None) -> None:
+        """Light the place of what a line of the log tells."""
+        self._of_line = of_event(line.event) if line is not None and line.event is not None else DARK
+
+    def light(self) -> None:
+        """Light what belongs to what is pointed at."""
+        target, model = self._explained(), self.model
+        name = target.name if target is not None else ""
+        if model.count is not None:
+            model.glow = of_region(model.count.region) if model.count.region else DARK
+        elif name.startswith(EFFECT):
+            model.glow = self.effects().get(name, DARK)
+        elif self._of_line != DARK:
+            model.glow = self._of_line
+        else:
+            model.glow = of_place(model.view, model.seat, name)
+
+    def effects(self) -> dict[str, Lights]:
+        """Return what each line of what a move would bring lights up, by the name of its place."""
+        return {}
