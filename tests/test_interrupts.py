@@ -19,7 +19,7 @@ from shogun.cli.errors import guarded
 from shogun.lab.measuring.chains import Leg, go_on, tasks
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower import load_tower
-from shogun.tower.physics.drop_simulation import TowerStage
+from shogun.tower.physics.drop_simulation import TowerSimulation
 from shogun.tower.physics.throw import drop
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_is_heard")
@@ -74,16 +74,16 @@ def test_a_ctrl_c_while_the_physics_frees_its_things_ends_a_drop(capfd: pytest.C
 def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    note = TowerStage._note_near
+    note = TowerSimulation._note_near
     pressed: list[bool] = []
 
-    def press_and_note(self: TowerStage, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+    def press_and_note(self: TowerSimulation, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         if not pressed:
             pressed.append(True)
             press()
         note(self, arbiter, space, data)
 
-    monkeypatch.setattr(TowerStage, "_note_near", press_and_note)
+    monkeypatch.setattr(TowerSimulation, "_note_near", press_and_note)
 
     def command() -> int:
         for seed in range(1000):

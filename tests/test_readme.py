@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text("utf-8")
 COMMANDS = [shlex.split(line) for line in TEXT.splitlines() if line.startswith("shogun ")]
 FIRST_SCREEN = TEXT.splitlines()[:40]
+ROOMS = ("base", "game", "tower", "table", "lab", "players", "window", "games", "cli")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "shogun").rglob("README.md"))]
+PATH = re.compile(r"`([\w-]+(?:[/.][\w-]+)*(?:/|\.py|\.toml|\.md))(?:: ([\w.]+))?`|`([\w-]+(?:/[\w-]+)+)`")
+"""What a table of a page names: a file, perhaps with something in it, or a folder."""
 
 
 def test_one_line_each_plays_and_tests_on_every_system() -> None:
@@ -30,6 +35,60 @@ def test_the_lines_for_windows_work_in_cmd_and_powershell() -> None:
 def test_every_file_that_is_linked_exists() -> None:
     missing = [path for path in re.findall(r"\]\(([^)#:]+)\)", TEXT) if not (ROOT / path).exists()]
     assert not missing
+
+
+def test_every_room_has_a_page_that_the_readme_leads_to() -> None:
+    for room in ROOMS:
+        assert f"(shogun/{room}/README.md)" in TEXT
+        assert (ROOT / "shogun" / room / "README.md").is_file()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_tables_name_what_is_there(page: Path) -> None:
+    assert [name for name in named_in_tables(page) if not _is_there(name, page)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_modules_that_a_page_mentions_are_there(page: Path) -> None:
+    mentioned = set(re.findall(r"`([\w/]+\.py)\b", page.read_text("utf-8"))) - {"careful.py"}  # a reader's own
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for top in ("shogun", "tests", "assets") for path in _code(top)]
+    assert [name for name in mentioned if not any(file.endswith(f"/{name}") for file in files)] == []
+
+
+@cache
+def _code(top: str) -> list[Path]:
+    return sorted((ROOT / top).rglob("*.py"))
+
+
+def test_a_table_that_names_what_is_gone_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(
+        "| `base/files.py: write_whole` | `base/`: `locks.py` |\n| `base/fill.py` | `base/files.py: wrote` |\n"
+    )
+    assert [_is_there(name, page) for name in named_in_tables(page)] == [True, True, True, False, False]
+
+
+Named = tuple[str, str, tuple[str, ...]]
+"""A path, something in its file or an empty text, and the folders that its table has named before."""
+
+
+def named_in_tables(page: Path) -> list[Named]:
+    """Return what the tables of a page name."""
+    found: list[Named] = []
+    folders: tuple[str, ...] = ()
+    for line in page.read_text("utf-8").splitlines():
+        folders = folders if line.startswith("|") else ()
+        for path, name, folder in PATH.findall(line) if line.startswith("|") else []:
+            found.append((path or folder, name, folders))
+            folders = (*folders, (path or folder).rpartition("/")[0] if "." in path else path or folder)
+    return found
+
+
+def _is_there(named: Named, page: Path) -> bool:
+    path, name, folders = named
+    places = [base / folder / path for base in (page.parent, ROOT / "shogun", ROOT) for folder in ("", *folders)]
+    place = next((place for place in places if place.exists()), None)
+    return place is not None and (not name or name.rpartition(".")[2] in place.read_text("utf-8"))
 
 
 def test_every_command_runs(

@@ -32,7 +32,7 @@ Description: Shogun with a battle tower that is really simulated
 """
 DRAW_ICON = """\
 import sys, pygame
-from shogun.window.kit.drawing.emblem import emblem
+from shogun.window.kit.drawing.icons import emblem
 pygame.font.init()
 pygame.image.save(emblem(int(sys.argv[1])), sys.argv[2])
 """

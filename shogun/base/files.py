@@ -8,7 +8,8 @@ import stat
 import sys
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
@@ -233,3 +234,28 @@ def _sync_folder(folder: Path) -> None:
             sync(handle)
         finally:
             os.close(handle)
+
+
+def absolute(path: Path) -> Path:
+    """Return a path from the root on. Raises OSError if the folder that it begins in was removed."""
+    try:
+        return path.absolute()
+    except FileNotFoundError:
+        raise OSError(errno.ENOENT, _("the current folder was removed"), str(path)) from None
+
+
+@contextmanager
+def existing_folder() -> Iterator[None]:
+    """Be in a folder that exists: the current one, or that at the root for a while if somebody has removed it."""
+    try:
+        os.getcwd()  # noqa: PTH109  nothing is wanted but its error
+    except FileNotFoundError:
+        here = os.open(".", os.O_RDONLY)
+        os.chdir(os.sep)
+        try:
+            yield
+        finally:
+            os.fchdir(here)
+            os.close(here)
+    else:
+        yield

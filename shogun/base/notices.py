@@ -1,4 +1,4 @@
-"""What the program has to say unasked, as that a file of its own can't be read: each sentence once."""
+"""Notifications: what the program has to say unasked, as that a file of its own can't be read: each sentence once."""
 
 from collections import deque
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Random streams keyed by a name, never by a counter: a draw added somewhere changes no other."""
+"""Random streams and seeds keyed by a name, never by a counter: a draw added somewhere changes no other."""
 
 import hashlib
 from random import Random
@@ -22,3 +22,8 @@ class Streams(Struct, frozen=True):
     def stream(self, name: str) -> Random:
         """Return the stream `name` from its beginning."""
         return Random(self.number(name))
+
+
+def seed_for(seed: int, *names: object) -> int:
+    """Return the seed (0 to 2**63 - 1) that belongs to `names` under the experiment's own `seed`."""
+    return Streams(seed).number("/".join(map(str, names)))

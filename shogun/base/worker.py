@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from shogun.base.absolute_paths import existing_folder
+from shogun.base.files import existing_folder
 from shogun.base.language import use
 
 BEAT = 1.0

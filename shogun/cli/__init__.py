@@ -28,6 +28,6 @@ def _run(arguments: Sequence[str]) -> int:
         from shogun.window.kit.runtime.start_options import PlayOptions
 
         return open_window(PlayOptions(entries=GAMES))
-    from shogun.cli.app import run
+    from shogun.cli.commands import run
 
     return run(arguments)

@@ -1,4 +1,4 @@
-"""How strong opponents are, measured: each step of the ladder seats one opponent among those of the step below.
+"""How strong opponents are, measured in Elo: each step of a ladder seats one among several of the step below.
 
 Seats and line-ups rotate, every game has its own seed, and results never depend on the number of processes. A shared
 victory counts as a part of one.

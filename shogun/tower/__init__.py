@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from shogun.tower.quick_model.model_files import model_for
     from shogun.tower.quick_model.outcome_model import OutcomeModel, quick_drop
     from shogun.tower.record.recording import Recording, RecordingError
-    from shogun.tower.record.resting_cubes import RestingCube, RestingError, load_resting, save_resting
-    from shogun.tower.record.tower_state import TowerState
+    from shogun.tower.record.resting_cubes import RestingCube, RestingError, TowerState, load_resting, save_resting
     from shogun.tower.record.vector_picture import Picture, picture
     from shogun.tower.storage.tower_folders import tower_folders
     from shogun.tower.storage.tower_lookup import FoundTower, find_towers, load_design, load_tower, tower_names
@@ -70,8 +69,7 @@ _ROOMS = {
     "storage.tower_lookup": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_names"),
     "record.recording": ("Recording", "RecordingError"),
     "file.parameters": ("get_parameter", "parameter_names", "set_parameter", "set_parameters"),
-    "record.resting_cubes": ("RestingCube", "RestingError", "load_resting", "save_resting"),
-    "record.tower_state": ("TowerState",),
+    "record.resting_cubes": ("RestingCube", "RestingError", "TowerState", "load_resting", "save_resting"),
     "physics.collision_geometry": ("World", "build_world"),
 }
 

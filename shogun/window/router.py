@@ -95,9 +95,9 @@ def _to_file(route: ToFile, app: Application) -> None:
 
 @follow.register
 def _to_mistake(route: ToMistake, app: Application) -> None:
-    from shogun.window.scenes.crash import MistakeScene
+    from shogun.window.scenes.crash import CrashScene
 
-    app.push(MistakeScene(app, route.sentence))
+    app.push(CrashScene(app, route.sentence))
 
 
 @follow.register

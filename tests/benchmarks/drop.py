@@ -24,7 +24,7 @@ import msgspec
 from shogun.tower import Geometry, RestingCube, build_world, drop, load_tower
 from shogun.tower.physics.collision_geometry import World
 from shogun.tower.physics.constants import STANDARD
-from shogun.tower.physics.drop_simulation import Crossing, TrayStage
+from shogun.tower.physics.drop_simulation import Crossing, TraySimulation
 from shogun.tower.physics.physics_space import Pose, add_cubes, stepper, tower_space, tray_space
 from shogun.tower.physics.pouring import pour, row_line
 from shogun.tower.physics.throw import prepare as prepare_drop
@@ -64,19 +64,21 @@ def prepare(geometry: Geometry, count: int) -> list[Battle]:
 def _battle(geometry: Geometry, resting: Sequence[RestingCube], seed: int) -> Battle:
     world = build_world(geometry)
     thrown = {"red": THROWN // 2, "blue": THROWN - THROWN // 2}
-    _colours, stage = prepare_drop(geometry, resting, thrown, seed)
-    stage.run()
-    tray = TrayStage(geometry, stage.crossings)
+    _colours, simulation = prepare_drop(geometry, resting, thrown, seed)
+    simulation.run()
+    tray = TraySimulation(geometry, simulation.crossings)
     started = tray.steps
     tray.run()
-    steps = sorted(set(stage.starts[len(resting) :]))
+    steps = sorted(set(simulation.starts[len(resting) :]))
     line = row_line(geometry)  # nothing lies so high here
     poured = [
         [Pose(start.x, line + start.lift, start.angle) for start in row] for row in pour(geometry, thrown, seed)[1]
     ]
     lying = [Pose(cube.x, cube.y, cube.angle, asleep=True) for cube in resting]
     rows = [(0, lying), *zip(steps, poured, strict=True)]
-    return Battle(geometry, world, resting, thrown, seed, rows, stage.steps, stage.crossings, tray.steps - started)
+    return Battle(
+        geometry, world, resting, thrown, seed, rows, simulation.steps, simulation.crossings, tray.steps - started
+    )
 
 
 def bare_tower(battle: Battle) -> None:

@@ -175,7 +175,7 @@ def frame_times(app: "App", scene: "GameScene") -> dict[str, float]:
 def falling(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame in which cubes fall: beside the board, in the large tower, and in its x-ray."""
     from shogun.tower import drop
-    from shogun.tower.record.tower_state import TowerState
+    from shogun.tower.record.resting_cubes import TowerState
 
     inside = scene.director.session.inside
     assert isinstance(inside, TowerState)
@@ -210,7 +210,7 @@ def over_the_map(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame of a battle over the map, and of the slowest twentieth of them."""
     from shogun.games.shogun.rules.events import BattleSettled
     from shogun.tower import drop
-    from shogun.tower.record.tower_state import TowerState
+    from shogun.tower.record.resting_cubes import TowerState
 
     inside = scene.director.session.inside
     assert isinstance(inside, TowerState)

@@ -14,8 +14,8 @@ import pytest
 
 from shogun import cli
 from shogun.base.worker_pool import Workers
-from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.cli.arguments import jobs_of
+from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
 from shogun.cli.tower_commands.experiment_options import write_tower
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import opponent

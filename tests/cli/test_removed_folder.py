@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from shogun.base.absolute_paths import absolute, existing_folder
+from shogun.base.files import absolute, existing_folder
 from shogun.base.worker_pool import Workers
 from shogun.cli import main
-from shogun.cli.app import COMMANDS, TOWER_COMMANDS
+from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a current folder can't be removed there")
 

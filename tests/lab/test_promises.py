@@ -40,7 +40,7 @@ class Leaving:
 
 
 def leaving(after: int, monkeypatch: pytest.MonkeyPatch) -> RunConfig:
-    """An effort whose cluster goes after so many results."""
+    """A run config whose cluster goes after so many results."""
 
     @contextmanager
     def cluster(_address: str, *, mixed: bool) -> Iterator[Leaving]:
@@ -72,9 +72,9 @@ def test_an_experiment_is_said_to_be_kept_where_a_folder_has_a_chain(
     (tmp_path / "file").touch()
     monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: place)
     few = msgspec.structs.replace(task, protocol=Protocol(chains=2, start=12, discarded=1, start_throws=1))
-    effort = leaving(after, monkeypatch)
+    run_config = leaving(after, monkeypatch)
     with pytest.raises(ClusterGone) as gone:
-        effort.carry_out(few, 2)
+        run_config.carry_out(few, 2)
     assert str(gone.value) == told
     assert len(list(tmp_path.rglob("chain-*.msgpack"))) == (told == KEPT)
 

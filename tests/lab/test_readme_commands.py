@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.cli.app import build
+from shogun.cli.commands import build
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARK = re.compile(r"`python (?:-m )?tests[./]benchmarks[./](\w+?)(?:\.py)?( [^`]*)?`")

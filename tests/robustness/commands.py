@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, get_type_hints
 from unittest.mock import patch
 
-import shogun.cli.app
+import shogun.cli.commands
 import shogun.cli.game_commands.play
 import shogun.cli.tower_commands.edit
 import shogun.cli.window_start
@@ -416,10 +416,10 @@ def all_commands() -> dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str
     return found
 
 
-def _of_program() -> Iterator[tuple[tuple[str, ...], shogun.cli.app.Command]]:
-    for command in shogun.cli.app.COMMANDS:
+def _of_program() -> Iterator[tuple[tuple[str, ...], shogun.cli.commands.Command]]:
+    for command in shogun.cli.commands.COMMANDS:
         yield (command.name,), command
-    for command in shogun.cli.app.TOWER_COMMANDS:
+    for command in shogun.cli.commands.TOWER_COMMANDS:
         yield ("tower", command.name), command
 
 
@@ -588,7 +588,7 @@ def run_as_process(folder: Path, words: list[str], encoding: str) -> None:
     places = {"HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_CACHE_HOME": folder}
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONIOENCODING": encoding}
     environment = {**os.environ, **{name: str(place) for name, place in places.items()}, **dummies}
-    environment["PYTHONPATH"] = str(Path(shogun.cli.app.__file__).parents[2])
+    environment["PYTHONPATH"] = str(Path(shogun.cli.commands.__file__).parents[2])
     given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word]
     # without --after a window would stay open
     given += [b"--after", b"0.3"] if words[:1] == ["play"] and "--after" not in words else []

@@ -42,12 +42,12 @@ from shogun.tower.storage.tower_lookup import tower_text
 from shogun.tower.storage.unsaved_towers import Draft, draft_names, found_draft
 from shogun.tower.storage.unsaved_towers import draft_path as tower_draft_path
 from shogun.tower.storage.unsaved_towers import keep_draft as keep_tower_draft
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings, settings_path
 from tests.robustness.guard import FOLDERS
 from tests.table import toy
 
-REFUSALS = (OSError, TableError, LibraryError)
+REFUSALS = (OSError, TableError, UserTowerError)
 """What a deed raises if it can't be done; anything else is a mistake of the program."""
 ODD = b"what nobody can read " * 50
 STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)

@@ -57,8 +57,7 @@ from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.quick_model.model_files import model_for, read_model
 from shogun.tower.quick_model.outcome_model import OutcomeModel
-from shogun.tower.record.resting_cubes import load_resting
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState, load_resting
 from shogun.tower.storage.tower_lookup import tower_text
 from shogun.window.kit.runtime.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
 from shogun.window.play.rating_lines import RatingLines

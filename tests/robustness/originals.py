@@ -15,8 +15,7 @@ from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.tower import load_tower
 from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.record.resting_cubes import encode_resting
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState, encode_resting
 
 PAST = Path(__file__).parents[1] / "table" / "past"
 CUBES = {"red": 3, "blue": 2}

@@ -21,7 +21,7 @@ from shogun.players.rated_games import Kept, keep_end, load, ratings_path
 from shogun.table.storage import answer_draft, playback_position, recordings, saved_games
 from shogun.table.storage.recordings import Recordings
 from shogun.tower import load_tower
-from shogun.tower.file.piece_origins import as_in_file
+from shogun.tower.file.design import as_in_file
 from shogun.tower.quick_model.model_files import cached_path, model_for
 from shogun.tower.storage.tower_lookup import tower_text
 from shogun.tower.storage.unsaved_towers import Draft, found_draft, keep_draft

@@ -34,7 +34,7 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.routes import ToBegunGame, ToGames
 from shogun.window.play.start import agreed_header, autoplay
 from shogun.window.router import follow
-from shogun.window.scenes.crash import MistakeScene
+from shogun.window.scenes.crash import CrashScene
 from tests.conftest import used_now
 from tests.robustness.guard import kept_inside
 
@@ -177,7 +177,7 @@ class Sitting(App):
             self._frames.append(time.thread_time() - began)
         else:
             time.sleep(IDLE)
-        if isinstance(self.scene, MistakeScene):
+        if isinstance(self.scene, CrashScene):
             raise AssertionError("a mistake of the program is told")
 
     def _note(self) -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import shogun.cli.tower_commands.check
-from shogun.cli.app import COMMANDS, TOWER_COMMANDS
+from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
 from tests.robustness import commands, fuzz
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import HAS_ALARMS, Flaw

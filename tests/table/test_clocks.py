@@ -104,7 +104,6 @@ TELLS_DATES: dict[str, str] = {
     "window/kit/runtime/crash_report.py": "names of reports",
     "cli/game_options.py": "when a game began",
     "games/shogun/screen/scenes/game/battle_films.py": "names of pictures",
-    "window/play/rematch.py": "when a game began",
     "tower/storage/deleted_towers.py": "the order in which towers were removed",
     "lab/running/cache_folders.py": "how old a result of another version is",
 }

@@ -21,7 +21,7 @@ from shogun.table.storage.game_archive import export_game, take_in
 from shogun.table.storage.journal import AnswerLine, journal_hash, read_journal, stated_checksum
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.tower.physics.fingerprint import KNOWN, fingerprint
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from tests.table.test_physics import PAST
 
 HASH = "f2811284775d67298fa319c08108ff359cbc948f32ae6e9b88b40e5a08f367a4"

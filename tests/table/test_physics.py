@@ -20,8 +20,7 @@ from shogun.table.past.resume import resume
 from shogun.table.running import session as sessions
 from shogun.table.running.game_loop import run, take_turn
 from shogun.table.running.session import Session
-from shogun.table.running.throw_notes import remarks
-from shogun.table.running.turn import Turn
+from shogun.table.running.turn import Turn, remarks
 from shogun.table.storage.game_archive import export_game, take_in
 from shogun.table.storage.journal import (
     AnswerLine,
@@ -36,7 +35,7 @@ from shogun.table.storage.recordings import recorded_again
 from shogun.tower import load_tower
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.physics.drop_simulation import CLOGGED
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from tests.games.shogun.test_table import header
 from tests.table.toy import history_of
 

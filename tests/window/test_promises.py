@@ -20,7 +20,7 @@ from shogun.table.storage.recordings import drops_path
 from shogun.table.storage.saved_games import games_folder
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToGames, ToMenu
-from shogun.window.scenes.crash import MistakeScene
+from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 from tests.games.shogun.screen.test_battle_film import fought
@@ -172,7 +172,7 @@ def after_failure(app: App, scene: GameScene, monkeypatch: pytest.MonkeyPatch, *
         monkeypatch.setattr(scene, "update", failing)
         app.attempt(lambda: app.step(0.0))
         app.step(0.0)
-        assert isinstance(app.scene, MistakeScene)
+        assert isinstance(app.scene, CrashScene)
     else:
         monkeypatch.setattr(scene.director, "advance", disagreeing)
         app.step(A_LONG_TIME)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from shogun.window.kit.runtime import display as displays
-from shogun.window.kit.runtime import resizing
+from shogun.window.kit.runtime import scaled_window
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scaled_window import ScaledWindow
 from shogun.window.kit.runtime.settings import Settings, save_settings
@@ -95,7 +95,7 @@ def test_a_window_on_another_display_is_drawn_anew_and_takes_clicks(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     """What comes without a new size, or with one that only the display's change tells of."""
-    monkeypatch.setattr(resizing, "REST", 0.0)
+    monkeypatch.setattr(scaled_window, "REST", 0.0)
     with window((1280, 720)) as app:
         app.replace(MenuScene(app))
         app.step(0.0)

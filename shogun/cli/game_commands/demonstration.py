@@ -12,8 +12,7 @@ from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.words.wording import chests
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.running.throw_notes import remarks
-from shogun.table.running.turn import Turn
+from shogun.table.running.turn import Turn, remarks
 from shogun.table.storage.journal import Header
 
 PLAYERS = ("greedy",) * 4

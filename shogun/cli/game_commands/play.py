@@ -8,8 +8,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from shogun.base.absolute_paths import absolute
 from shogun.base.environment_language import VARIABLE
+from shogun.base.files import absolute
 from shogun.base.language import _, named, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput, tell

@@ -17,7 +17,7 @@ from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
 from shogun.table.past.physics_recheck import PhysicsRecheck, again
 from shogun.table.past.replay import Replay
-from shogun.table.running.throw_notes import remarks
+from shogun.table.running.turn import remarks
 from shogun.table.storage.journal import AnswerLine, Contents, SeatLine, journal_hash
 
 LONGEST_LIST = 120

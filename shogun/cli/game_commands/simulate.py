@@ -34,8 +34,7 @@ from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.running.throw_notes import remarks
-from shogun.table.running.turn import Turn
+from shogun.table.running.turn import Turn, remarks
 from shogun.table.storage.journal import TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, check_writable
 

@@ -40,5 +40,5 @@ def contest(
     towers, refused = entrants(folder)
     with study.at_work(about(towers, plan)) as work:
         found = ranked(towers, refused, targets, plan, work)
-    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_contest(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_contest(wide_console(), found)
     return DONE

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from shogun.base.absolute_paths import absolute
+from shogun.base.files import absolute
 from shogun.cli.window_start import open_window
 from shogun.games import GAMES
 from shogun.lab.running.checkpoints import find_odd

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import Stopped, WrongInput, tell_notes
 from shogun.cli.progress import Progress
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.tower.storage.user_towers import SUFFIX, fit_name
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class Workers(NamedTuple):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Crew:
+class ExecutorOptions:
     """Options of all commands that several processes can carry out.
 
     Parameters
@@ -97,7 +96,7 @@ class Sampling:
         return find_throws(self.throws)
 
 
-USUAL_CREW, USUAL_SAMPLING = Crew(), Sampling()
+USUAL_EXECUTORS, USUAL_SAMPLING = ExecutorOptions(), Sampling()
 
 
 @Parameter(name="*")
@@ -115,12 +114,12 @@ class Study:
 
     results: Path | None = None
     sampling: Sampling = USUAL_SAMPLING
-    crew: Crew = USUAL_CREW
+    executors: ExecutorOptions = USUAL_EXECUTORS
     json: Annotated[bool, Parameter(negative="")] = False
 
     def at_work(self, about: Mapping[str, str]) -> AbstractContextManager["Work"]:
         """Return the same as `at_work`, with these options."""
-        return at_work(self.crew.workers, self.results, about)
+        return at_work(self.executors.workers, self.results, about)
 
 
 USUAL_STUDY = Study()
@@ -134,7 +133,7 @@ def check_output(path: Path | None) -> None:
         raise WrongInput(_("--output {file}: expected a name ending in .toml").format(file=path))
     try:
         fit_name(path.stem)
-    except LibraryError as error:
+    except UserTowerError as error:
         raise WrongInput(f"--output {path}: {error}".removesuffix(".")) from None
     if not absolute(path).parent.is_dir():
         raise WrongInput(_("--output {file}: there is no such folder").format(file=path))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput, tell

@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.progress import Progress
-from shogun.cli.tower_commands.experiment_options import USUAL_CREW, Crew, check_output, write_tower
+from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, ExecutorOptions, check_output, write_tower
 
 UNLIKELY = 0.01
 """With less chance than this counts don't go with a tower."""
@@ -23,7 +23,7 @@ def match(
     parameter: str = "grain.friction",
     output: Path | None = None,
     seed: Seed = 1,
-    crew: Crew = USUAL_CREW,
+    executors: ExecutorOptions = USUAL_EXECUTORS,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Hold hand-counted throws of a real tower beside the simulated one, and tell the friction that fits them best.
@@ -62,7 +62,7 @@ def match(
     if len(named := parse_parameters(parameter, design)) != 1:
         raise WrongInput(_("--parameter: expected one number, like grain.friction=0.4:0.7"))
     told = Progress()
-    jobs, scheduler, mixed = crew.workers
+    jobs, scheduler, mixed = executors.workers
     with executor(jobs, scheduler, mixed=mixed) as some:
         found = matched(design, named[0], throws, Help(some, told), seed)
     told.end()

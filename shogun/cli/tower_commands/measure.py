@@ -15,7 +15,7 @@ from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.progress import Progress
-from shogun.cli.tower_commands.experiment_options import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
+from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, USUAL_SAMPLING, ExecutorOptions, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def measure(
     quick: Flag = False,
     battles: Whole | None = None,
     sampling: Sampling = USUAL_SAMPLING,
-    crew: Crew = USUAL_CREW,
+    executors: ExecutorOptions = USUAL_EXECUTORS,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -70,29 +70,29 @@ def measure(
     check_battles(count := 2000 if battles is None else battles)
     if plot:
         plots.check_picture(plot)
-    if quick and crew.scheduler:
+    if quick and executors.scheduler:
         raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
     task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
-    effort = run_config_of(replace(crew, jobs=1) if quick and crew.jobs is None else crew, resume)
-    result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
-    _report(result, task.geometry, tower, plot, as_json=json, mixed=effort.mixed)
+    run_config = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
+    result = _measured_quickly(task, run_config.jobs, as_json=json) if quick else _measured(task, count, run_config)
+    _report(result, task.geometry, tower, plot, as_json=json, mixed=run_config.mixed)
     if not result.interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    if not quick and effort.has_kept(with_sizes(task, count)):
+    if not quick and run_config.has_kept(with_sizes(task, count)):
         sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
     return tell(sentence, INTERRUPTED)
 
 
-def _measured(task: "Task", battles: int, effort: "RunConfig") -> "Measurement":
+def _measured(task: "Task", battles: int, run_config: "RunConfig") -> "Measurement":
     """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
     from shogun.lab.measuring.measurement import forecast, measured_by_size, with_sizes
 
     _warn(forecast(task, battles))
-    result = measured_by_size(task, battles, effort)
+    result = measured_by_size(task, battles, run_config)
     if not result.interrupted:
-        effort.forget_all(with_sizes(task, battles))
+        run_config.forget_all(with_sizes(task, battles))
     return result
 
 
@@ -150,7 +150,7 @@ def verify(
     quick: Flag = False,
     full: Flag = False,
     physics: Flag = False,
-    crew: Crew = USUAL_CREW,
+    executors: ExecutorOptions = USUAL_EXECUTORS,
     resume: Path | None = None,
     json: Flag = False,
 ) -> int:
@@ -178,13 +178,13 @@ def verify(
     if physics == bool(tower) or quick + full + physics > 1:
         raise WrongInput(_("expected a tower, with --quick or --full, or --physics alone"))
     if physics:
-        return _verify_physics(run_config_of(crew, None), as_json=json)
+        return _verify_physics(run_config_of(executors, None), as_json=json)
     geometry, bounds = load_tower(tower), load_bounds(tower)
     plan = verification.FULL if full else verification.QUICK
-    result = verification.verify(geometry, bounds, plan, run_config_of(crew, resume))
+    result = verification.verify(geometry, bounds, plan, run_config_of(executors, resume))
     stored = _kept(tower, geometry, result.odd)
     if json:
-        print(to_json(result, mixed=crew.mixed, odd=stored))
+        print(to_json(result, mixed=executors.mixed, odd=stored))
     else:
         print_verification(result, stored)
     return DONE if result.passed else NO
@@ -197,7 +197,7 @@ def compare(
     *more: str,
     battles: Whole = 2000,
     sampling: Sampling = USUAL_SAMPLING,
-    crew: Crew = USUAL_CREW,
+    executors: ExecutorOptions = USUAL_EXECUTORS,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -232,34 +232,34 @@ def compare(
         plots.check_picture(plot)
     towers = [load_tower(name) for name in (first, second, *more)]
     _warn(measurement.forecast(measurement.experiment(towers[0], sampling.seed, sampling.sizes), battles))
-    result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, run_config_of(crew, resume))
+    result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, run_config_of(executors, resume))
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:
-        print(to_json(result, mixed=crew.mixed))
+        print(to_json(result, mixed=executors.mixed))
     else:
         print_comparison(result)
     return DONE
 
 
-def _verify_physics(effort: "RunConfig", *, as_json: bool) -> int:
+def _verify_physics(run_config: "RunConfig", *, as_json: bool) -> int:
     from shogun.lab.reporting.measurement_tables import print_physics, to_json
     from shogun.lab.validation.hopper import verify_physics
 
-    result = verify_physics(effort=effort)
+    result = verify_physics(run_config=run_config)
     if as_json:
-        print(to_json(result, mixed=effort.mixed))
+        print(to_json(result, mixed=run_config.mixed))
     else:
         print_physics(result)
     return DONE if result.passed else NO
 
 
-def run_config_of(crew: Crew, folder: Path | None) -> "RunConfig":
-    """Return how an experiment is carried out: by this crew, with its partial results in a folder.
+def run_config_of(executors: ExecutorOptions, folder: Path | None) -> "RunConfig":
+    """Return how an experiment is carried out: by this executors, with its partial results in a folder.
 
     Raises WrongInput.
     """
     from shogun.lab.running.run_config import RunConfig
 
-    jobs, scheduler, mixed = crew.workers
+    jobs, scheduler, mixed = executors.workers
     return RunConfig(jobs, scheduler=scheduler, mixed=mixed, resumable=True, folder=folder, tell=Progress())

@@ -7,12 +7,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, WrongInput
 from shogun.tower.storage.tower_lookup import find_towers, tower_text
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.tower.storage.user_towers import SUFFIX, fit_name
 
 
@@ -50,7 +49,7 @@ def _path(name: str) -> Path:
     folder, last = os.path.split(name.removesuffix(SUFFIX))
     try:
         stem = fit_name(last)
-    except LibraryError as error:
+    except UserTowerError as error:
         raise WrongInput(str(error).removesuffix(".")) from None
     path = Path(folder) / (stem + SUFFIX)
     if stem.startswith("-"):

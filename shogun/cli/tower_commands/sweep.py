@@ -54,5 +54,5 @@ def sweep(
         found = measured(design, axes, plan, work)
     if plot:
         plot_sweep(found, plot)
-    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_sweep(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_sweep(wide_console(), found)
     return DONE

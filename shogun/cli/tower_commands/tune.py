@@ -74,7 +74,7 @@ def tune(
     if len(wishes) == 2:
         return _between(tower, design, _front(design, aim, wishes[1], study), output, study)
     found = _tuned(design, aim, study)
-    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_tuned(wide_console(), found, design)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_tuned(wide_console(), found, design)
     if output:
         write_tower(tower, found.values, output)
     return DONE if found.reached else NO
@@ -122,7 +122,7 @@ def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | 
     from shogun.lab.reporting.comparison_tables import print_front
     from shogun.lab.reporting.measurement_tables import to_json, wide_console
 
-    print(to_json(found, mixed=study.crew.mixed)) if study.json else print_front(wide_console(), found, design)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_front(wide_console(), found, design)
     for number, one in enumerate(found.towers, 1):
         if output:
             write_tower(tower, one.values, _numbered(output, number))

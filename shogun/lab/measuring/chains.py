@@ -13,6 +13,7 @@ import msgspec
 from shogun.base.checksums import checksum
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.interrupts import held_back
+from shogun.base.random_streams import seed_for
 from shogun.lab.measuring.accumulators import Tally, empty_tally
 from shogun.lab.measuring.battle_counting import (
     Battle,
@@ -26,7 +27,6 @@ from shogun.lab.measuring.battle_counting import (
     note_sealed,
 )
 from shogun.lab.measuring.throw_distribution import Throws
-from shogun.lab.seeds import seed_for
 from shogun.lab.validation.soundness import examine
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.constants import STANDARD, Solver

@@ -214,11 +214,11 @@ def forecast(task: Task, battles: int) -> str:
     return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=min(1.0, reach))
 
 
-def measured(task: Task, battles: int, effort: RunConfig) -> Measurement:
+def measured(task: Task, battles: int, run_config: RunConfig) -> Measurement:
     """Return what the chains of a task measure in so many battles."""
     check_battles(battles)
-    check_jobs(effort.jobs)
-    return evaluate(task, effort.carry_out(sparing(task, battles), battles))
+    check_jobs(run_config.jobs)
+    return evaluate(task, run_config.carry_out(sparing(task, battles), battles))
 
 
 def with_sizes(task: Task, battles: int) -> list[Experiment]:
@@ -228,16 +228,16 @@ def with_sizes(task: Task, battles: int) -> list[Experiment]:
     return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
 
 
-def measured_by_size(task: Task, battles: int, effort: RunConfig) -> Measurement:
+def measured_by_size(task: Task, battles: int, run_config: RunConfig) -> Measurement:
     """Return what the chains of a task measure, and what throws of single sizes do; if interrupted, what there is.
 
     Raises KeyboardInterrupt if there is nothing yet.
     """
     check_battles(battles)
-    check_jobs(effort.jobs)
+    check_jobs(run_config.jobs)
     is_interrupted = False
     try:
-        tallies, *groups = effort.carry_out_all(with_sizes(task, battles))
+        tallies, *groups = run_config.carry_out_all(with_sizes(task, battles))
     except Interrupted as stop:
         tallies, *groups = stop.tallies
         is_interrupted = True

@@ -1,4 +1,4 @@
-"""For how many battles cubes stay in a tower: the survival curve of Kaplan and Meier (1958).
+"""Residence time: for how many battles cubes stay in a tower, as the survival curve of Kaplan and Meier (1958).
 
 A cube that still lies in the tower when its chain ends is censored: it has stayed for so long at least. Left out, long
 stays would be told too seldom. The battles of one chain depend on each other, so the errors come from the spread

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.language import _
+from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import BIN, OVERFULL, density_shape
-from shogun.lab.seeds import seed_for
 from shogun.tower.geometry import Geometry, Tap
 from shogun.tower.physics.drop_simulation import CLOGGED
 from shogun.tower.physics.first_contacts import Contact, FirstContacts

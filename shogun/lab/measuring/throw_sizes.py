@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from shogun.base.confidence_intervals import each
+from shogun.base.random_streams import seed_for
 from shogun.lab.measuring.accumulators import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.measuring.battle_counting import flow_of
 from shogun.lab.measuring.chains import RAREST, SIZES, Task
@@ -25,7 +26,6 @@ from shogun.lab.measuring.statistics import (
 )
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.running.run_config import Experiment
-from shogun.lab.seeds import seed_for
 
 Counts = Mapping[int, Sequence[OneSize]]
 """By size: what each chain has counted."""

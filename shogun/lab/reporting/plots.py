@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.measurement import Measurement

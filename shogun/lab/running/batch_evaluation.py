@@ -54,7 +54,7 @@ class Work(NamedTuple):
     """With what many towers are measured; it changes no result."""
 
     results: Results
-    hands: Executor
+    executor: Executor
     tell: Tell = lambda _done, _all: None
 
 
@@ -99,7 +99,7 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
 def _done(work: Work, due: Sequence[Piece]) -> Iterator[Done]:
     """Yield what each piece comes to; a cluster that has gone is told with what is kept. Raises as `measure_many`."""
     try:
-        yield from work.hands.as_done(count, due)
+        yield from work.executor.as_done(count, due)
     except ClusterGone as error:
         raise (ClusterGone(still_kept(error)) if work.results.holds_chains else error) from None
 

@@ -29,7 +29,7 @@ class _Alone:
 
 @contextmanager
 def chain_executor(jobs: int, scheduler: str = "", *, mixed: bool = False) -> Iterator[Go]:
-    """Yield what takes chains on their way, as `hands` does; after an interrupt no process is waited for."""
+    """Yield what takes chains on their way, as `as_done` does; after an interrupt no process is waited for."""
     with executor(jobs, scheduler, mixed=mixed) as some:
         yield partial(_go_far if scheduler else _go, some)
 

@@ -1,4 +1,4 @@
-"""A file of results, in SQLite: each chain is written down when it is done, so that a kill at any moment loses none.
+"""A file of results, in SQLite: each chain is written down when it is done: a killed sweep or tune is resumed from it.
 
 Anybody can read it: the table `chain` has a row for each chain of each tower (its sums, see
 `shogun.lab.measuring.metrics`), the table `tower` the values with which that tower was built, as JSON, and `study` what

@@ -66,8 +66,8 @@ class BackgroundSearch:
         self._sought = Sought(most=self._aim.most)
         self._nearest: Candidate | None = None
         self._mistake: BaseException | None = None
-        hands = _OneByOne(workers, self._stopped)
-        threading.Thread(target=self._run, args=(hands,), daemon=True, name="search").start()
+        executor = _OneByOne(workers, self._stopped)
+        threading.Thread(target=self._run, args=(executor,), daemon=True, name="search").start()
 
     def look(self) -> Sought:
         """Return what it has come to by now; a mistake of the program that has ended it is raised here."""
@@ -79,9 +79,9 @@ class BackgroundSearch:
         """End it soon; what was measured is kept."""
         self._stopped.set()
 
-    def _run(self, hands: _OneByOne) -> None:
+    def _run(self, executor: _OneByOne) -> None:
         try:
-            self._end(self._searched(hands))
+            self._end(self._searched(executor))
         except Stopped:
             self._sought = replace(self._sought, state="stopped")
         except (LabError, WorkerDied, OSError) as error:
@@ -89,12 +89,12 @@ class BackgroundSearch:
         except BaseException as error:  # raised again where the window looks
             self._mistake = error
 
-    def _searched(self, hands: _OneByOne) -> Tuned:
+    def _searched(self, executor: _OneByOne) -> Tuned:
         said = about(self._design, self._aim)
         path = cached_file(said)
         with open_results(path, said, is_cached=True) as results:
             self._sought = replace(self._sought, is_kept=results.is_kept)
-            found = tune(self._design, self._aim, Work(results, hands, self._note_share), self._note)
+            found = tune(self._design, self._aim, Work(results, executor, self._note_share), self._note)
         if path:
             path.unlink(missing_ok=True)
         return found

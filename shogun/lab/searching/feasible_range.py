@@ -11,10 +11,10 @@ import msgspec
 import numpy as np
 
 from shogun.base.language import _
+from shogun.base.random_streams import seed_for
 from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of
 from shogun.lab.searching.targets import UNITS, Target, Targets, in_words
-from shogun.lab.seeds import seed_for
 
 FEW = 3
 """Parameters of which all ends together are tried."""

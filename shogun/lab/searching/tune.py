@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from shogun.base.language import _
+from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL
 from shogun.lab.measuring.metrics import FIGURES, Metrics
@@ -27,7 +28,6 @@ from shogun.lab.searching.response_surface import better_place
 from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of, start_of
 from shogun.lab.searching.sweep import encoded, said_of
 from shogun.lab.searching.targets import FAR, Targets, check_balance, distance, errors_away
-from shogun.lab.seeds import seed_for
 from shogun.tower.file.design import Design
 
 if TYPE_CHECKING:

@@ -69,7 +69,7 @@ class _Known(NamedTuple):
 class Help(NamedTuple):
     """Who simulates, and who hears how far it has come."""
 
-    hands: Executor
+    executor: Executor
     tell: Tell = lambda _done, _all: None
 
 
@@ -183,7 +183,7 @@ def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float
     todo = [_Fall(value, chain, tower, plan) for value, tower in towers.items() for chain in range(chains)]
     drops: dict[float, dict[int, list[list[int]]]] = {value: {} for value in towers}
     family.help.tell(0, len(todo))
-    for done, one in enumerate(family.help.hands.as_done(_fall, todo), 1):
+    for done, one in enumerate(family.help.executor.as_done(_fall, todo), 1):
         drops[one.value][one.chain] = one.drops
         family.help.tell(done, len(todo))
     return {value: _known(towers[value], fallen) for value, fallen in drops.items()}

@@ -36,14 +36,14 @@ COMPARED = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 
 
 def compare(
-    geometries: Sequence[Geometry], battles: int, seed: int, throws: Throws, effort: RunConfig = ALONE
+    geometries: Sequence[Geometry], battles: int, seed: int, throws: Throws, run_config: RunConfig = ALONE
 ) -> Comparison:
     """Return two or more towers measured by the same protocol, sizes of throws and seed. Raises LabError."""
-    towers = [measured(experiment(geometry, seed, throws), battles, effort) for geometry in geometries]
+    towers = [measured(experiment(geometry, seed, throws), battles, run_config) for geometry in geometries]
     confidence = each(CONFIDENCE, len(COMPARED) * (len(towers) - 1))
     differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
     for geometry in geometries:
-        effort.forget(sparing(experiment(geometry, seed, throws), battles), battles)
+        run_config.forget(sparing(experiment(geometry, seed, throws), battles), battles)
     return Comparison(CONFIDENCE, tuple(towers), tuple(differences))
 
 

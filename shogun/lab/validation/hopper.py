@@ -17,9 +17,9 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _
+from shogun.base.random_streams import seed_for
 from shogun.lab.running.executors import executor, in_turn
 from shogun.lab.running.run_config import ALONE, RunConfig
-from shogun.lab.seeds import seed_for
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
 from shogun.tower.physics.constants import STANDARD, Solver
 
@@ -102,15 +102,15 @@ class _Chunk(msgspec.Struct, frozen=True):
     runs: int
 
 
-def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, effort: RunConfig = ALONE) -> Physics:
+def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, run_config: RunConfig = ALONE) -> Physics:
     """Return how often the hopper jams at each point, and whether that agrees with what is published."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}
-    with executor(effort.jobs, effort.scheduler, mixed=effort.mixed) as some:
-        effort.tell(0, len(chunks))
+    with executor(run_config.jobs, run_config.scheduler, mixed=run_config.mixed) as some:
+        run_config.tell(0, len(chunks))
         for number, (chunk, left) in enumerate(zip(chunks, in_turn(some, _run_chunk, chunks), strict=True), 1):
             outcomes[chunk.point].extend(left)
-            effort.tell(number, len(chunks))
+            run_config.tell(number, len(chunks))
     jams = tuple(_jams(point, left) for point, left in outcomes.items())
     discs = sorted((one.point.exit, one.share) for one in jams if one.point.shape == "disc")
     falling = all(wide <= narrow for (_narrower, narrow), (_wider, wide) in pairwise(discs))
@@ -128,16 +128,16 @@ def _run_chunk(chunk: _Chunk) -> list[int | None]:
 
 def grains_left(point: Point, number: int) -> int | None:
     """Return how many grains are left at rest in one run; None if some still move after LONGEST seconds."""
-    from shogun.tower.physics.drop_simulation import TowerStage
+    from shogun.tower.physics.drop_simulation import TowerSimulation
     from shogun.tower.physics.physics_space import Pose
 
     geometry = hopper(point)
     rng = random.Random(seed_for(SEED, point.shape, point.exit, number))
     poses = [Pose(x, y, rng.uniform(-math.pi, math.pi)) for x, y in _grid(geometry, rng)]
     solver = msgspec.structs.replace(STANDARD, seconds=LONGEST)
-    stage = TowerStage(geometry, poses, solver=solver)
-    stage.run()
-    return None if stage.is_awake() else len(stage.inside)
+    simulation = TowerSimulation(geometry, poses, solver=solver)
+    simulation.run()
+    return None if simulation.is_awake() else len(simulation.inside)
 
 
 def hopper(point: Point) -> Geometry:

@@ -137,14 +137,14 @@ class Verification(msgspec.Struct, frozen=True):
 
 
 def verify(
-    geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, effort: RunConfig = ALONE
+    geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, run_config: RunConfig = ALONE
 ) -> Verification:
     """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
     standard, fine = experiments(geometry, plan)
     of_sizes = alone(standard, plan.cubes_alone, plan.chains_alone)
     every = [Experiment(standard, plan.battles), Experiment(fine, plan.fine_battles), *of_sizes]
-    tallies, finer, *groups = effort.carry_out_all(every)
-    effort.forget_all(every)
+    tallies, finer, *groups = run_config.carry_out_all(every)
+    run_config.forget_all(every)
     return judge(geometry, bounds, plan, Found(tallies, finer, groups))
 
 

@@ -9,7 +9,7 @@ from shogun.table.past.replay import Shown
 from shogun.table.running.tower_kinds import Fall, SimulatedTower, ThrowJob
 from shogun.table.storage.journal import AnswerLine, rows
 from shogun.tower.physics.constants import PHYSICS
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 
 
 class PhysicsRecheck(Struct, frozen=True):

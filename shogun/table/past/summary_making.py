@@ -1,4 +1,4 @@
-"""Surveys of saved games are made by playing them through, a little at a time."""
+"""Summaries of saved games are made by playing them through, a little at a time."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ STEPS = 10
 
 
 def summary(games: Games, path: Path) -> Iterator[Summary | None]:
-    """Play a journal through and yield its survey; before it None again and again, so that others can do something.
+    """Play a journal through and yield its summary; before it None again and again, so that others can do something.
 
     Raises JournalError if the journal can't be read, or the rules contradict it.
     """

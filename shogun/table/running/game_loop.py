@@ -1,4 +1,4 @@
-"""The loop that plays a game among seats that choose."""
+"""The loop that plays a game among seats that choose; where one raises (any exception), its substitute plays on."""
 
 from collections.abc import Callable, Sequence
 from random import Random

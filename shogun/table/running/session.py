@@ -35,7 +35,7 @@ from shogun.table.storage.journal import (
     stated_checksum,
 )
 from shogun.tower.physics.constants import PHYSICS
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 
 
 class Session:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shogun.tower.quick_model.model_files import model_for
 from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 
 
 class Counted(Struct, frozen=True):

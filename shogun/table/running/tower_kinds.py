@@ -16,8 +16,7 @@ from shogun.table.storage.journal import TowerInfo
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
-from shogun.tower.record.resting_cubes import RestingCube, can_lie
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import RestingCube, TowerState, can_lie
 
 if TYPE_CHECKING:  # NumPy is loaded where the first cube falls
     from shogun.tower.record.recording import Recording

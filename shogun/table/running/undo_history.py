@@ -1,4 +1,4 @@
-"""The course of a game in memory: the state, the tower, the answers that stand, and what can be taken back."""
+"""The course of a game in memory: state, tower, and the answers that stand; undo, redo, and where undo is refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,7 @@
-"""One game as one file, `<name>.shogun`, to be kept or given away: a ZIP archive of its journal and its recordings."""
+"""One game as one file, `<name>.shogun`, to be kept or given away: a ZIP archive of its journal and its recordings.
+
+An archive of a stranger is believed nothing: what it unpacks to is bounded, so a swollen one (a zip bomb) is refused.
+"""
 
 import contextlib
 import struct

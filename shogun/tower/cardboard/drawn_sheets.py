@@ -1,4 +1,7 @@
-"""The sheets of a tower, drawn: as one DXF, as a PDF with a page for each, or as an SVG for each, all at 1:1."""
+"""The sheets of a tower, drawn: as one DXF, as a PDF with a page for each, or as an SVG for each, all at 1:1.
+
+Beside them a test comb: which of its slots a piece of the cardboard just fits tells what the laser's cut takes away.
+"""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -8,11 +11,13 @@ from ezdxf.addons.drawing.config import BackgroundPolicy, ColorPolicy, Configura
 from ezdxf.addons.drawing.frontend import Frontend
 from ezdxf.addons.drawing.properties import RenderContext
 from ezdxf.document import Drawing
+from ezdxf.layouts.layout import Modelspace
 
+from shogun.base.language import _
 from shogun.tower.cardboard.assembly import assemble
 from shogun.tower.cardboard.build_options import Wishes
-from shogun.tower.cardboard.comb import draw_comb
-from shogun.tower.cardboard.dxf import as_text, draw_assembly, draw_sheet, drawing, empty_drawing
+from shogun.tower.cardboard.dxf import Pen, as_text, draw_assembly, draw_sheet, drawing, empty_drawing
+from shogun.tower.cardboard.part import Note
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import lay, name_of, size_of
 from shogun.tower.geometry import Geometry
@@ -104,3 +109,30 @@ def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:
             axes.set(xlim=(0, width), ylim=(0, height))
             pages.savefig(figure)
     return stream.getvalue()
+
+
+KERFS = tuple(number / 20 for number in range(9))
+"""mm, of the slots: each is drawn so much narrower than the cardboard is thick."""
+PITCH, DEEP, TALL = 14.0, 15.0, 32.0
+"""Between the middles of two slots, of a slot, and of the comb; mm."""
+MARGIN, ABOVE = 8.0, 14.0
+NARROWEST = 0.1
+"""A slot is drawn so wide at least, mm."""
+
+
+def draw_comb(space: Modelspace, thickness: float) -> tuple[float, float]:
+    """Draw the comb for cardboard of this thickness, mm, and return width and height of the drawing, mm."""
+    pen = Pen(space, 0.0)
+    kerfs = [kerf for kerf in KERFS if round(thickness - kerf, 3) >= NARROWEST]
+    wide = PITCH * len(kerfs)
+    top = MARGIN + TALL
+    outline = [(MARGIN, MARGIN), (MARGIN + wide, MARGIN), (MARGIN + wide, top)]
+    for number, kerf in reversed(list(enumerate(kerfs))):
+        middle, half = MARGIN + PITCH * (number + 0.5), (thickness - kerf) / 2
+        left, right, low = middle - half, middle + half, top - DEEP
+        outline += [(right, top), (right, low), (left, low), (left, top)]
+        pen.text(Note(middle, MARGIN + 8, f"{kerf:.2f}", 3.0), "NUMBER")
+    pen.line((*outline, (MARGIN, top), (MARGIN, MARGIN)), "CUT")
+    told = _("Cut it, and push an edge of the same cardboard in: the slot that holds it tight names the kerf.")
+    pen.text(Note(MARGIN, top + 7, told, 2.4), "NOTE", align="left")
+    return max(wide, 170.0) + 2 * MARGIN, top + ABOVE

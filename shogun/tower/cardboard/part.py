@@ -1,9 +1,14 @@
 """One part of a tower: a flat outline in mm with its number, its material, and where it belongs."""
 
+from collections.abc import Iterable
+
 import msgspec
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
 from shogun.base.language import _
+from shogun.tower.cardboard import BuildError
 from shogun.tower.physics import collision_geometry as outlines
 
 Vector = tuple[float, float, float]
@@ -56,3 +61,20 @@ class Part(msgspec.Struct, frozen=True):
     rounded: tuple[tuple[outlines.Point, outlines.Point], ...] = ()
     """Edges that are rounded with sandpaper."""
     hint: str = ""
+
+
+def whole(shape: BaseGeometry) -> Polygon:
+    """Return a shape that is one polygon. Raises BuildError if it falls into pieces."""
+    if not isinstance(shape, Polygon) or shape.is_empty:
+        raise BuildError(_("the tower can't be cut: a part of it would fall into pieces; try thinner cardboard"))
+    return shape
+
+
+def joined(*shapes: BaseGeometry) -> Polygon:
+    """Return what shapes that touch make together."""
+    return whole(unary_union(shapes))
+
+
+def without(outline: Polygon, holes: Iterable[BaseGeometry]) -> Polygon:
+    """Return a shape with holes in it."""
+    return whole(outline.difference(unary_union(list(holes))))

@@ -14,8 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from shogun.base.language import _
 from shogun.tower.cardboard.build_options import Wishes, check_wishes
 from shogun.tower.cardboard.cross_boards import Board, Piece, boards_of, pieces_of
-from shogun.tower.cardboard.part import Frame, Material, Note, Part
-from shogun.tower.cardboard.shapes import joined, whole, without
+from shogun.tower.cardboard.part import Frame, Material, Note, Part, joined, whole, without
 from shogun.tower.cardboard.tabs import Slots, Span, tabbed, tabs_of
 from shogun.tower.cardboard.tower_stand import LIP, Stand
 from shogun.tower.geometry import Geometry

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shogun.base.absolute_paths import absolute
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.tower.cardboard import BuildError, check_libraries
 from shogun.tower.cardboard.build_options import Wishes, check_thickness, check_wishes

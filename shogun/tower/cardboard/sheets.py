@@ -15,9 +15,8 @@ from shapely.ops import linemerge
 from shogun.base.language import _
 from shogun.tower.cardboard import BuildError
 from shogun.tower.cardboard.build_options import PAPERS
-from shogun.tower.cardboard.part import Material, Note, Part
+from shogun.tower.cardboard.part import Material, Note, Part, whole
 from shogun.tower.cardboard.parts import BuildPlan
-from shogun.tower.cardboard.shapes import whole
 
 MARGIN = 8.0
 """Paper that most printers leave white."""

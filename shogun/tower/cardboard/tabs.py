@@ -7,7 +7,7 @@ import shapely
 from shapely import LineString, Polygon, box
 
 from shogun.tower.cardboard.cross_boards import Piece
-from shogun.tower.cardboard.shapes import whole
+from shogun.tower.cardboard.part import whole
 
 Span = tuple[float, float]
 """From where to where along a board, mm."""

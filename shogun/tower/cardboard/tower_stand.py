@@ -7,8 +7,7 @@ from shapely import Polygon, box
 
 from shogun.base.language import _
 from shogun.tower.cardboard.build_options import Wishes
-from shogun.tower.cardboard.part import Frame, Material, Note, Part
-from shogun.tower.cardboard.shapes import joined, without
+from shogun.tower.cardboard.part import Frame, Material, Note, Part, joined, without
 from shogun.tower.cardboard.tabs import Slots
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world

@@ -15,8 +15,7 @@ import tomlkit
 from tomlkit.items import Table
 
 from shogun.base.toml_positions import Path, find_lines
-from shogun.tower.file.design import Design, built
-from shogun.tower.file.piece_origins import KINDS, Origins, as_in_file
+from shogun.tower.file.design import KINDS, Design, Origins, as_in_file, built
 from shogun.tower.file.piece_patterns import Rows
 from shogun.tower.file.reader import parse_bounds, parse_unchecked
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError

@@ -1,4 +1,4 @@
-"""The two stages of a drop: the tower, which decides, and the tray, which only shows where the cubes come to lie.
+"""The two simulations of a drop: the tower, which decides, and the tray, which only shows where the cubes come to lie.
 
 Both step the same clock. A cube whose centre passes the exit plane is out: it leaves the tower's space at once, and a
 recorded drop carries it on with the same position and velocity in the tray's space. So nothing that happens in the
@@ -55,16 +55,16 @@ class Touch(msgspec.Struct, frozen=True):
 
 
 class DropObserver(Protocol):
-    """Someone who may look at a stage while it runs, but not touch it."""
+    """Someone who may look at a simulation while it runs, but not touch it."""
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Take note of a stage that is about to run; `cubes` grows and numbers its bodies."""
+        """Take note of a simulation that is about to run; `cubes` grows and numbers its bodies."""
 
     def after(self, step: int) -> None:
-        """Look at the stage after a step; 0 is the start. Called at every frame, 60 times a second."""
+        """Look at the simulation after a step; 0 is the start. Called at every frame, 60 times a second."""
 
 
-class TowerStage:
+class TowerSimulation:
     """The tower with the cubes that lie in it, and rows that are poured into it; `run` lets them fall.
 
     Cubes are numbered: first those that lie there, in their order, then those of the rows. If all rest and the tower is
@@ -243,7 +243,7 @@ class TowerStage:
                 del self._near[body]
 
 
-class TrayStage:
+class TraySimulation:
     """The tray, into which the cubes fall in the order and at the times in which they came out of the tower."""
 
     def __init__(self, geometry: Geometry, crossings: Sequence[Crossing], solver: Solver | None = None) -> None:

@@ -45,13 +45,13 @@ def fingerprint() -> str:
     digest = sha256()
     lying: tuple[RestingCube, ...] = ()
     for thrown, seed in DROPS:
-        colours, stage = prepare(REFERENCE, lying, {"red": thrown}, seed)
-        stage.run()
-        poses = [(body.position.x, body.position.y, body.angle) for body in stage.inside]
-        poses += [(one.pose.x, one.pose.y, one.pose.angle) for one in stage.crossings]
+        colours, simulation = prepare(REFERENCE, lying, {"red": thrown}, seed)
+        simulation.run()
+        poses = [(body.position.x, body.position.y, body.angle) for body in simulation.inside]
+        poses += [(one.pose.x, one.pose.y, one.pose.angle) for one in simulation.crossings]
         for pose in poses:
             digest.update(struct.pack("<3d", *pose))
-        lying = rest(colours, stage)
+        lying = rest(colours, simulation)
     return digest.hexdigest()[:16]
 
 

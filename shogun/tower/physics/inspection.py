@@ -11,7 +11,7 @@ import pymunk
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world, half_width
-from shogun.tower.physics.drop_simulation import TowerStage
+from shogun.tower.physics.drop_simulation import TowerSimulation
 from shogun.tower.physics.physics_space import Pose, add_cubes, grain_shape, tower_space
 from shogun.tower.physics.throw import prepare
 from shogun.tower.physics.time_step import solver_for
@@ -51,34 +51,34 @@ def inspect(geometry: Geometry, resting: Sequence[RestingCube]) -> list[Lie]:
 def left_alone(geometry: Geometry, resting: Sequence[RestingCube]) -> int:
     """Return how many of these cubes come out within ALONE seconds if all are woken, kept awake, and none is thrown."""
     poses = [Pose(cube.x, cube.y, cube.angle) for cube in resting]
-    stage = TowerStage(geometry, poses, solver=msgspec.structs.replace(solver_for(geometry), seconds=ALONE))
-    stage.space.sleep_time_threshold = math.inf
-    stage.run()
-    return len(stage.crossings)
+    simulation = TowerSimulation(geometry, poses, solver=msgspec.structs.replace(solver_for(geometry), seconds=ALONE))
+    simulation.space.sleep_time_threshold = math.inf
+    simulation.run()
+    return len(simulation.crossings)
 
 
 def watch_flight(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> Flight:
     """Return how often a cube was outside of the walls during a drop, looking 60 times a second."""
-    _colours, stage = prepare(geometry, resting, thrown, seed)
-    watcher = _Walls(geometry, stage)
-    stage.run(watcher)
+    _colours, simulation = prepare(geometry, resting, thrown, seed)
+    watcher = _Walls(geometry, simulation)
+    simulation.run(watcher)
     return watcher.flight
 
 
 class _Walls:
     """A watcher that compares every cube's centre with the walls."""
 
-    def __init__(self, geometry: Geometry, stage: TowerStage) -> None:
+    def __init__(self, geometry: Geometry, simulation: TowerSimulation) -> None:
         self.flight = Flight()
         self._geometry = geometry
-        self._stage = stage
+        self._simulation = simulation
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Need nothing of the stage but its cubes, which are known."""
+        """Need nothing of the simulation but its cubes, which are known."""
 
     def after(self, step: int) -> None:  # noqa: ARG002  every look is alike
         """Look at all cubes that are in the tower."""
-        for body in self._stage.inside:
+        for body in self._simulation.inside:
             x, y = body.position
             self.flight.moments += 1
             self.flight.outside += not (y >= 0 and abs(x) <= half_width(self._geometry, y))

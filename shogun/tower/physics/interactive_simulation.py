@@ -1,8 +1,8 @@
 """A tower to be watched while it runs, and to be changed meanwhile: for the workshop.
 
-A throw into a tower at rest goes step by step through the same stages as `shogun.tower.drop`, from the same places and
-with the same seed, so what is watched is what is measured. Only here can more be thrown while cubes still fall, a hand
-tap the tower at any time, and a ledge be moved below the cubes that lie on it.
+A throw into a tower at rest goes step by step through the same simulations as `shogun.tower.drop`, from the same places
+and with the same seed, so what is watched is what is measured. Only here can more be thrown while cubes still fall, a
+hand tap the tower at any time, and a ledge be moved below the cubes that lie on it.
 """
 
 import math
@@ -15,7 +15,7 @@ import pymunk
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import EXIT_Y, Point, build_world, half_width
 from shogun.tower.physics.constants import GRAVITY, MOST_CUBES, QUIET
-from shogun.tower.physics.drop_simulation import Crossing, Touch, TowerStage, TrayStage, pose_of
+from shogun.tower.physics.drop_simulation import Crossing, Touch, TowerSimulation, TraySimulation, pose_of
 from shogun.tower.physics.physics_space import Pose
 from shogun.tower.physics.pouring import pour
 from shogun.tower.physics.throw import check_cubes, prepare, rest
@@ -54,9 +54,9 @@ class LiveTower:
         """Begin with what rests. Raises DropError for cubes outside of the tower."""
         self.geometry = geometry
         self._numbers = 0
-        """How many cubes there were before those of this stage: numbers are never used twice."""
+        """How many cubes there were before those of this simulation: numbers are never used twice."""
         self._begin(resting, {}, 0)
-        self._stage.advance(1)
+        self._simulation.advance(1)
         self._tray_colours: dict[int, str] = {}
         self._velocities: dict[pymunk.Body, tuple[float, float]] = {}
         self._unheard = 0
@@ -65,8 +65,8 @@ class LiveTower:
 
     def _begin(self, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> None:
         """Begin a drop as `shogun.tower.drop` does."""
-        self._colours, self._stage = prepare(self.geometry, resting, thrown, seed)
-        self._stage.note_first_contacts()
+        self._colours, self._simulation = prepare(self.geometry, resting, thrown, seed)
+        self._simulation.note_first_contacts()
         self.lying = len(resting)
         """How many cubes lay in the tower before the last throw."""
         self.thrown = sum(thrown.values())
@@ -88,37 +88,37 @@ class LiveTower:
             self._numbers += len(self._colours)
             self._begin(resting, thrown, seed)
             return
-        check_cubes(self.geometry, resting, {**thrown, "": self._stage.waiting})
+        check_cubes(self.geometry, resting, {**thrown, "": self._simulation.waiting})
         colours, rows = pour(self.geometry, thrown, seed)
         self._colours += colours
         self.thrown += len(colours)
-        self._stage.pour_more(rows)
+        self._simulation.pour_more(rows)
 
     def has_room(self, count: int) -> bool:
         """Return whether so many more cubes may be thrown."""
-        return len(self._stage.inside) + self._stage.waiting + count <= MOST_CUBES
+        return len(self._simulation.inside) + self._simulation.waiting + count <= MOST_CUBES
 
     def advance(self, steps: int) -> None:
         """Let so many time steps pass in tower and tray."""
-        behind = self._tray.steps - self._stage.steps
+        behind = self._tray.steps - self._simulation.steps
         self._unheard += steps
-        self._stage.advance(steps)
-        for crossing in self._stage.crossings[self._told :]:
+        self._simulation.advance(steps)
+        for crossing in self._simulation.crossings[self._told :]:
             number = self._numbers + crossing.cube
             self._tray_colours[number] = self._colours[crossing.cube]
             self._tray.receive(Crossing(number, behind + crossing.step, crossing.pose))
-        self._told = len(self._stage.crossings)
+        self._told = len(self._simulation.crossings)
         self._tray.step_to(self._tray.steps + steps)
         for number in self._tray.take_away(max(0, len(self._tray.cubes) - MOST_IN_TRAY)):
             del self._tray_colours[number]
 
     def tap(self) -> None:
         """Tap the tower: all cubes in it go sideways."""
-        self._stage.tap()
+        self._simulation.tap()
 
     def empty_tray(self) -> None:
         """Take all cubes out of the tray."""
-        self._tray = TrayStage(self.geometry, (), self._stage.solver)
+        self._tray = TraySimulation(self.geometry, (), self._simulation.solver)
         self._tray_colours.clear()
 
     def change(self, geometry: Geometry) -> None:
@@ -126,21 +126,21 @@ class LiveTower:
 
         Cubes that would be outside of the walls are put just inside.
         """
-        old, colours = self._stage, self._colours
+        old, colours = self._simulation, self._colours
         kept = sorted(old.inside.items(), key=lambda item: item[1])
         poses = [_moved_inside(geometry, pose_of(body)) for body, _number in kept]
         waiting = colours[len(colours) - old.waiting :]
         _owners, rows = pour(geometry, Counter(waiting), old.steps)
         self._numbers += len(colours)
         self.geometry, self._colours = geometry, [*(colours[number] for _body, number in kept), *waiting]
-        self._stage, self._told = TowerStage(geometry, poses, rows), 0
-        self._stage.note_first_contacts()
+        self._simulation, self._told = TowerSimulation(geometry, poses, rows), 0
+        self._simulation.note_first_contacts()
         self.lying, self.thrown = len(poses), len(waiting)
         self._rebuild_tray()
 
     def _rebuild_tray(self) -> None:
         lying = [(number, pose_of(body)) for body, number in self._tray.cubes.items()]
-        self._tray = TrayStage(self.geometry, (), self._stage.solver)
+        self._tray = TraySimulation(self.geometry, (), self._simulation.solver)
         for number, pose in lying:
             self._tray.receive(Crossing(number, 0, _moved_into_tray(self.geometry, pose)))
 
@@ -149,12 +149,12 @@ class LiveTower:
     @property
     def steps_a_second(self) -> int:
         """How many time steps a second has."""
-        return self._stage.solver.steps_a_second
+        return self._simulation.solver.steps_a_second
 
     @property
     def is_at_rest(self) -> bool:
         """Whether all cubes are in and lie still, so that a throw is a drop of its own."""
-        return self._stage.has_ended
+        return self._simulation.has_ended
 
     @property
     def is_still(self) -> bool:
@@ -164,29 +164,29 @@ class LiveTower:
     @property
     def seconds(self) -> float:
         """How long the last throw takes by now, s."""
-        return self._stage.steps * self._stage.solver.step
+        return self._simulation.steps * self._simulation.solver.step
 
     @property
     def resting(self) -> tuple[RestingCube, ...]:
         """The cubes in the tower as they are now, from the lowest up, as a drop leaves them."""
-        return rest(self._colours, self._stage)
+        return rest(self._colours, self._simulation)
 
     @property
     def out(self) -> tuple[int, int]:
         """How many of the thrown cubes have come out since the last throw, and how many of those that lay there."""
-        thrown = sum(crossing.cube >= self.lying for crossing in self._stage.crossings)
-        return thrown, len(self._stage.crossings) - thrown
+        thrown = sum(crossing.cube >= self.lying for crossing in self._simulation.crossings)
+        return thrown, len(self._simulation.crossings) - thrown
 
     @property
     def inside(self) -> int:
         """How many cubes are in the tower."""
-        return len(self._stage.inside)
+        return len(self._simulation.inside)
 
     def cubes(self) -> list[LiveCube]:
         """Return all cubes, those in the tray too."""
         tower = (
             _seen(body, self._numbers + number, self._colours[number], stuck=body.is_sleeping)
-            for body, number in self._stage.inside.items()
+            for body, number in self._simulation.inside.items()
         )
         tray = (_seen(body, number, self._tray_colours[number]) for body, number in self._tray.cubes.items())
         return [*tower, *tray]
@@ -197,10 +197,10 @@ class LiveTower:
         A cube was struck if its velocity has changed by more than gravity explains; whatever lies or slides is pushed
         with less than its weight, which is taken off.
         """
-        weight, self._unheard = GRAVITY * self._unheard * self._stage.solver.step, 0
+        weight, self._unheard = GRAVITY * self._unheard * self._simulation.solver.step, 0
         before, self._velocities = self._velocities, {}
         found = []
-        for body in (*self._stage.inside, *self._tray.cubes):
+        for body in (*self._simulation.inside, *self._tray.cubes):
             x, y = self._velocities[body] = body.velocity
             if body in before:
                 speed = math.hypot(x - before[body][0], y - before[body][1] + weight) - weight
@@ -211,11 +211,11 @@ class LiveTower:
     @property
     def first_contacts(self) -> Sequence[Point]:
         """Where the cubes of the last throw touched the tower first, mm."""
-        return self._stage.first_contacts
+        return self._simulation.first_contacts
 
     def touches(self) -> list[Touch]:
         """Return where cubes in the tower are pushed now, and how hard."""
-        return self._stage.touches()
+        return self._simulation.touches()
 
 
 def _seen(body: pymunk.Body, number: int, colour: str, *, stuck: bool = False) -> LiveCube:

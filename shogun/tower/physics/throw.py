@@ -10,7 +10,7 @@ from shogun.base.language import _
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
-from shogun.tower.physics.drop_simulation import DropObserver, TowerStage
+from shogun.tower.physics.drop_simulation import DropObserver, TowerSimulation
 from shogun.tower.physics.physics_space import Pose
 from shogun.tower.physics.pouring import pour
 from shogun.tower.record.recorder import record_drop
@@ -66,9 +66,9 @@ def drop(
     """
     if not record:
         return solve(geometry, resting, thrown, seed)
-    colours, stage = prepare(geometry, resting, thrown, seed)
-    recording = record_drop(geometry, stage, colours, len(resting))
-    return msgspec.structs.replace(_outcome(colours, stage), recording=recording)
+    colours, simulation = prepare(geometry, resting, thrown, seed)
+    recording = record_drop(geometry, simulation, colours, len(resting))
+    return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
 
 
 def solve(
@@ -79,18 +79,18 @@ def solve(
     solver: Solver | None = None,
 ) -> Drop:
     """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
-    colours, stage = prepare(geometry, resting, thrown, seed, solver)
-    stage.run()
-    return _outcome(colours, stage)
+    colours, simulation = prepare(geometry, resting, thrown, seed, solver)
+    simulation.run()
+    return _outcome(colours, simulation)
 
 
 def watched_drop(
     geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, watcher: DropObserver
 ) -> Drop:
     """Return the same as `drop`, and let `watcher` look on: for who tells how far a long drop has come."""
-    colours, stage = prepare(geometry, resting, thrown, seed)
-    stage.run(watcher)
-    return _outcome(colours, stage)
+    colours, simulation = prepare(geometry, resting, thrown, seed)
+    simulation.run(watcher)
+    return _outcome(colours, simulation)
 
 
 def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int]) -> None:
@@ -114,8 +114,8 @@ def prepare(
     thrown: Mapping[str, int],
     seed: int,
     solver: Solver | None = None,
-) -> tuple[list[str], TowerStage]:
-    """Return the colours of all cubes and the stage on which they are about to fall.
+) -> tuple[list[str], TowerSimulation]:
+    """Return the colours of all cubes and the simulation on which they are about to fall.
 
     Raises DropError for cubes that can't be thrown or can't lie there.
     """
@@ -123,30 +123,30 @@ def prepare(
     lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
     owners, rows = pour(geometry, thrown, seed)
     poses = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
-    return [cube.colour for cube in lying] + owners, TowerStage(geometry, poses, rows, solver)
+    return [cube.colour for cube in lying] + owners, TowerSimulation(geometry, poses, rows, solver)
 
 
-def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
-    """Return what a stage that has run came to."""
+def _outcome(colours: Sequence[str], simulation: TowerSimulation) -> Drop:
+    """Return what a simulation that has run came to."""
     return Drop(
-        out=_count_out(colours, stage),
-        resting=rest(colours, stage),
-        steps=stage.steps,
-        cut_off=stage.is_awake(),
-        step=stage.solver.step,
-        taps=len(stage.taps),
+        out=_count_out(colours, simulation),
+        resting=rest(colours, simulation),
+        steps=simulation.steps,
+        cut_off=simulation.is_awake(),
+        step=simulation.solver.step,
+        taps=len(simulation.taps),
     )
 
 
-def _count_out(colours: Sequence[str], stage: TowerStage) -> dict[str, int]:
-    counts = Counter(colours[crossing.cube] for crossing in stage.crossings)
+def _count_out(colours: Sequence[str], simulation: TowerSimulation) -> dict[str, int]:
+    counts = Counter(colours[crossing.cube] for crossing in simulation.crossings)
     return dict(sorted(counts.items()))
 
 
-def rest(colours: Sequence[str], stage: TowerStage) -> tuple[RestingCube, ...]:
-    """Return the cubes that are in a stage, from the lowest up, where a drop leaves them for the next one."""
+def rest(colours: Sequence[str], simulation: TowerSimulation) -> tuple[RestingCube, ...]:
+    """Return the cubes that are in a simulation, from the lowest up, where a drop leaves them for the next one."""
     cubes = []
-    for body, number in stage.inside.items():
+    for body, number in simulation.inside.items():
         x, y = body.position
         angle = math.remainder(body.angle, math.tau)
         cubes.append(

@@ -14,7 +14,7 @@ from pymunk import batch
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, QUIET
-from shogun.tower.physics.drop_simulation import TowerStage, TrayStage
+from shogun.tower.physics.drop_simulation import TowerSimulation, TraySimulation
 from shogun.tower.record.recording import STAYS, Floats, Recording, pack_contacts, pack_poses
 
 _FIELDS = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY
@@ -27,7 +27,7 @@ _free_buffers: list[batch.Buffer] = []
 
 
 class Frames:
-    """A watcher that takes a frame of one stage every 1/60 s."""
+    """A watcher that takes a frame of one simulation every 1/60 s."""
 
     def __init__(self, steps_a_frame: int) -> None:
         self._steps_a_frame = steps_a_frame
@@ -37,7 +37,7 @@ class Frames:
         self._buffer.clear()
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
-        """Watch a stage from now on; `cubes` numbers its bodies and may grow."""
+        """Watch a simulation from now on; `cubes` numbers its bodies and may grow."""
         self._space, self._cubes = space, cubes
 
     def after(self, step: int) -> None:
@@ -67,22 +67,22 @@ class Frames:
         table[frames[ours], cubes[rows[ours]]] = values[ours]
 
     def _sorted_ids(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]]:
-        """Return the ids of the stage's bodies in ascending order, and the cubes that they belong to."""
+        """Return the ids of the simulation's bodies in ascending order, and the cubes that they belong to."""
         ids = np.array([body.id for body in self._cubes], dtype=np.uint64)
         order = np.argsort(ids)
         return ids[order], np.array(list(self._cubes.values()), dtype=np.intp)[order]
 
 
-def record_drop(geometry: Geometry, stage: TowerStage, colours: Sequence[str], lying: int) -> Recording:
-    """Run the tower stage and then the tray, and return the recording of both."""
-    a_frame = stage.solver.steps_a_frame
+def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequence[str], lying: int) -> Recording:
+    """Run the tower simulation and then the tray, and return the recording of both."""
+    a_frame = simulation.solver.steps_a_frame
     tower, tray = Frames(a_frame), Frames(a_frame)
-    stage.run(tower)
-    after = TrayStage(geometry, stage.crossings, stage.solver)
+    simulation.run(tower)
+    after = TraySimulation(geometry, simulation.crossings, simulation.solver)
     after.run(tray)
-    last = -(-max(stage.steps, after.steps) // a_frame)
+    last = -(-max(simulation.steps, after.steps) // a_frame)
     table = _table((tower, tray), last, len(colours))
-    exits = {crossing.cube: crossing.step for crossing in stage.crossings}
+    exits = {crossing.cube: crossing.step for crossing in simulation.crossings}
     return Recording(
         colours=tuple(colours),
         lying=lying,
@@ -90,18 +90,18 @@ def record_drop(geometry: Geometry, stage: TowerStage, colours: Sequence[str], l
         frames=last + 1,
         packed_poses=pack_poses(table[:, :, :3]),
         packed_contacts=pack_contacts(_impacts(table)),
-        steps_a_second=stage.solver.steps_a_second,
-        start_steps=tuple(stage.starts),
-        taps=tuple(stage.taps),
+        steps_a_second=simulation.solver.steps_a_second,
+        start_steps=tuple(simulation.starts),
+        taps=tuple(simulation.taps),
     )
 
 
-def _table(stages: Sequence[Frames], last: int, cubes: int) -> Floats:
-    """Return all frames of all stages, shape (last + 1, cubes, 5), the end state of each in the last one."""
+def _table(simulations: Sequence[Frames], last: int, cubes: int) -> Floats:
+    """Return all frames of all simulations, shape (last + 1, cubes, 5), the end state of each in the last one."""
     table = np.full((last + 1, cubes, _VALUES), np.nan)
-    for stage in stages:
-        stage.take(last)
-        stage.put_into(table)
+    for simulation in simulations:
+        simulation.take(last)
+        simulation.put_into(table)
     return _filled(table)
 
 

@@ -73,7 +73,7 @@ class Recording(msgspec.Struct, frozen=True):
         return _measures(self._counts())
 
     def poses_at(self, seconds: float) -> Floats:
-        """Return the poses at any time, shape (cubes, 3), between two frames by the straight and shorter way.
+        """Return the poses at any time, shape (cubes, 3), interpolated between two frames by the shorter way.
 
         Times before the start and after the end give the first and the last frame.
         """

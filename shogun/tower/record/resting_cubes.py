@@ -1,6 +1,7 @@
-"""Cubes that lie in the tower: what one drop leaves for the next, and how that is kept in a file."""
+"""Cubes that lie in the tower: what one drop leaves for the next (the tower's state), and how it is kept in a file."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -8,9 +9,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from shogun.base.absolute_paths import absolute
 from shogun.base.checksummed_json import seal, unseal
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, absolute, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry, geometry_hash, guide_height
 from shogun.tower.physics.collision_geometry import EXIT_Y, half_width
@@ -134,3 +134,14 @@ def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:
     if not (EXIT_Y <= cube.y <= geometry.rim_y + guide_height(geometry) and math.isfinite(cube.angle)):
         return False
     return abs(cube.x) <= half_width(geometry, cube.y)
+
+
+class TowerState(msgspec.Struct, frozen=True):
+    """A tower and the cubes that lie in it."""
+
+    geometry: Geometry
+    resting: tuple[RestingCube, ...] = ()
+
+    def counts(self) -> dict[str, int]:
+        """Return how many cubes of each colour lie in the tower, colours in alphabetic order."""
+        return dict(sorted(Counter(cube.colour for cube in self.resting).items()))

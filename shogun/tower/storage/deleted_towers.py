@@ -51,7 +51,7 @@ class Binned(msgspec.Struct, frozen=True):
 
 
 def delete(name: str, file: Path | None) -> Binned:
-    """Put a tower, by its file if it has one, and what was being drawn of it into the bin. Raises LibraryError."""
+    """Put a tower, by its file if it has one, and what was being drawn of it into the bin. Raises UserTowerError."""
     folder, draft = own_folder() / DELETED, draft_path(name)
     try:
         make_folder(folder)
@@ -91,7 +91,7 @@ def binned() -> list[Binned]:
 
 
 def bring_back(what: Binned) -> str:
-    """Put what lies in the bin back, file and draft, under a free name, and return that. Raises LibraryError."""
+    """Put what lies in the bin back, file and draft, under a free name, and return that. Raises UserTowerError."""
     claim = claimed(what.name)
     try:
         path = _folder_of(what) / f"{claim.name}{SUFFIX}"

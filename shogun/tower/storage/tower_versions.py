@@ -29,7 +29,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 def keep_version(file: Path, text: str) -> None:
-    """Write down what a tower's file says now, unless its last version says the same. Raises LibraryError."""
+    """Write down what a tower's file says now, unless its last version says the same. Raises UserTowerError."""
     folder = _folder(file)
     try:
         make_folder(folder)

@@ -14,7 +14,7 @@ import msgspec
 from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, remove, write_whole
 from shogun.base.language import _, shown
 from shogun.base.locks import own
-from shogun.tower.file.piece_origins import KINDS, Origins
+from shogun.tower.file.design import KINDS, Origins
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.geometry import Geometry
 from shogun.tower.storage.tower_folders import own_folder
@@ -58,7 +58,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def keep_draft(draft: Draft) -> None:
-    """Write down what is being drawn, whole or not at all, beside what can't be read there. Raises LibraryError."""
+    """Write down what is being drawn, whole or not at all, beside what can't be read there. Raises UserTowerError."""
     path = draft_path(draft.name)
     try:
         make_folder(path.parent)

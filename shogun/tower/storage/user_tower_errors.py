@@ -5,7 +5,7 @@ from pathlib import Path
 from shogun.base.language import _
 
 
-class LibraryError(ValueError):
+class UserTowerError(ValueError):
     """Something that can't be done with a tower's file; the message is one sentence."""
 
     def __init__(self, message: str, reason: str = "") -> None:
@@ -14,7 +14,7 @@ class LibraryError(ValueError):
         """What the system says, without the file."""
 
 
-def not_written(path: Path, error: OSError) -> LibraryError:
+def not_written(path: Path, error: OSError) -> UserTowerError:
     """Return in a sentence that a file can't be written."""
     why = error.strerror or str(error)
-    return LibraryError(_("{file}: can't be written: {error}.").format(file=path, error=why), why)
+    return UserTowerError(_("{file}: can't be written: {error}.").format(file=path, error=why), why)

@@ -17,7 +17,7 @@ from shogun.tower.storage.tower_folders import own_folder
 from shogun.tower.storage.tower_lookup import FoundTower, find_towers, load_tower, tower_names, tower_text
 from shogun.tower.storage.tower_versions import take_along
 from shogun.tower.storage.unsaved_towers import Claim, Draft, claim, draft_names, draft_path, found_draft
-from shogun.tower.storage.user_tower_errors import LibraryError, not_written
+from shogun.tower.storage.user_tower_errors import UserTowerError, not_written
 
 SUFFIX = ".toml"
 
@@ -38,22 +38,22 @@ def claimed(wanted: str) -> Claim:
 
 
 def checked_name(name: str) -> str:
-    """Return a name without spaces around it. Raises LibraryError if no tower can be called so, or another one is."""
+    """Return a name without spaces around it. Raises UserTowerError if no tower can be called so, or another one is."""
     name = fit_name(name)
     if name in tower_names():
-        raise LibraryError(_("There is already a tower called {name}.").format(name=name))
+        raise UserTowerError(_("There is already a tower called {name}.").format(name=name))
     return name
 
 
 def fit_name(name: str) -> str:
-    """Return a name without spaces around it. Raises LibraryError if no tower can be called so on every system."""
+    """Return a name without spaces around it. Raises UserTowerError if no tower can be called so on every system."""
     name = name.strip()
     if not name:
-        raise LibraryError(_("A tower needs a name."))
+        raise UserTowerError(_("A tower needs a name."))
     if why := refusal(name):
-        raise LibraryError(why)
+        raise UserTowerError(why)
     if not _says_something(name) or name.endswith(SUFFIX):
-        raise LibraryError(_("No tower can be called {name}.").format(name=name))
+        raise UserTowerError(_("No tower can be called {name}.").format(name=name))
     return name
 
 
@@ -62,7 +62,7 @@ def _says_something(name: str) -> bool:
 
 
 def save(path: Path, text: str, *, is_new: bool = False) -> None:
-    """Write a tower's file, whole or not at all. Raises LibraryError, with `is_new` also if there is such a file."""
+    """Write a tower's file, whole or not at all. Raises UserTowerError, with `is_new` also if there is such a file."""
     try:
         make_folder(path.parent)
         write_whole(path, text.encode(), is_new=is_new)
@@ -78,7 +78,7 @@ def own_path(name: str) -> Path:
 def duplicate(name_or_path: str) -> Path:
     """Save a copy of a tower under a free name among the player's own and return its path.
 
-    Raises GeometryError and LibraryError.
+    Raises GeometryError and UserTowerError.
     """
     text, source = tower_text(name_or_path)
     with_name = claimed(_near_name(Path(source).stem))
@@ -93,7 +93,7 @@ def duplicate(name_or_path: str) -> Path:
 def rename(path: Path, name: str) -> Path:
     """Give an own tower another name, with what is being drawn of it and its versions, and return its new path.
 
-    Raises LibraryError.
+    Raises UserTowerError.
     """
     if name.strip() == path.stem:
         return path
@@ -110,10 +110,10 @@ def rename(path: Path, name: str) -> Path:
 
 
 def claimed_name(name: str) -> Claim:
-    """Return the claim on this very name. Raises LibraryError if another window draws under it."""
+    """Return the claim on this very name. Raises UserTowerError if another window draws under it."""
     found = claim(name)
     if found is None:
-        raise LibraryError(_("Another window draws a tower called {name}.").format(name=name))
+        raise UserTowerError(_("Another window draws a tower called {name}.").format(name=name))
     return found
 
 
@@ -125,7 +125,7 @@ def text_at(path: Path) -> str | None:
 def export(name_or_path: str, folder: Path) -> Path:
     """Write a tower's file into a folder, under a free name, and return its path.
 
-    Raises GeometryError and LibraryError.
+    Raises GeometryError and UserTowerError.
     """
     text, source = tower_text(name_or_path)
     wanted = folder / Path(source).name

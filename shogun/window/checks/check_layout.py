@@ -168,7 +168,7 @@ def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
 
 
 def _menus(app: "App") -> "Iterator[Scene]":
-    from shogun.window.scenes.crash import MistakeScene
+    from shogun.window.scenes.crash import CrashScene
     from shogun.window.scenes.games import GamesScene
     from shogun.window.scenes.key_help import KeysScene
     from shogun.window.scenes.menu import MenuScene
@@ -177,7 +177,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.window.scenes.rules_help import RulesScene
     from shogun.window.scenes.which_game import WhichGameScene
 
-    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app), MistakeScene(app, LONG_MESSAGE))
+    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app), CrashScene(app, LONG_MESSAGE))
     for code in app.options.entries:
         yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
     yield from _workshop(app)

@@ -23,10 +23,9 @@ from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.model import GameModel
-from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.play.start import ERRORS, drawn_seed
+from shogun.window.play.start import ERRORS, drawn_seed, rematch_header
 
 SHEET = column(
     part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)

@@ -9,7 +9,7 @@ import msgspec
 from shogun.base.language import _
 from shogun.game.errors import IllegalSetup
 from shogun.table.storage.journal import PERSON
-from shogun.window.generic.looks import COLOURS, colour_of, crest_of
+from shogun.window.generic.seat_colours import COLOURS, colour_of, crest_of
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import FormChoice, GamePlugin
 

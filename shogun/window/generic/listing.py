@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from shogun.table.storage.journal import Header
-from shogun.window.generic.looks import seat_looks
+from shogun.window.generic.seat_colours import seat_looks
 from shogun.window.kit.drawing import text
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_SHADE
 from shogun.window.play.game_plugin import GamePlugin

@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from shogun.table.running.throw_notes import after_throw, before_throw, sayings
-from shogun.table.running.turn import Turn
-from shogun.tower.record.tower_state import TowerState
+from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling

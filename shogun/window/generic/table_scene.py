@@ -4,7 +4,7 @@ import pygame
 
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.game.controls import nothing
 from shogun.window.generic.layout import lay_out
 from shogun.window.generic.model import GenericModel

@@ -61,7 +61,7 @@ class GameDeeds(Protocol):
     def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
 
-    def survey(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> Known:
         """Return what is known of a game by now."""
 
     def open(self) -> None:
@@ -125,7 +125,7 @@ class GameDetails(Panel):
         game = self.desk.game
         if game is None:
             return
-        found = self.desk.survey(game)
+        found = self.desk.summary(game)
         places = canvas.places(_sheet(has_picture=not isinstance(found, str)), self.rect)
         self._head(canvas, places["head"], game)
         if isinstance(found, str):

@@ -38,7 +38,7 @@ class Shelf(Protocol):
     games: list[ListedGame]
     chosen: int
 
-    def survey(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> Known:
         """Return what is known of a game by now."""
 
     def kind(self, game: SavedGame) -> GamePlugin:
@@ -116,7 +116,7 @@ class GamesList(Panel):
         if isinstance(game, Unreadable):
             self._unreadable(canvas, rect, game)
         else:
-            self._words(canvas, rect, game, self.shelf.survey(game))
+            self._words(canvas, rect, game, self.shelf.summary(game))
         canvas.target(f"game-{number}", rect, partial(self.shelf.press, number))
 
     def _unreadable(self, canvas: Canvas, rect: pygame.Rect, game: Unreadable) -> None:

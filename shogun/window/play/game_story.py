@@ -13,9 +13,8 @@ from shogun.players.seating import change_text
 from shogun.table.past.history import History, turn_of
 from shogun.table.past.replay import Replay
 from shogun.table.running.session import Session
-from shogun.table.running.throw_notes import sayings
 from shogun.table.running.tower_kinds import Fall
-from shogun.table.running.turn import Turn
+from shogun.table.running.turn import Turn, sayings
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, people_ever, read_journal, stated_checksum
 from shogun.table.storage.recordings import Recordings, drops_path

@@ -1,4 +1,4 @@
-"""Surveys of saved games, made little by little while the window goes on."""
+"""Summaries of saved games, made little by little while the window goes on."""
 
 import time
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from shogun.table.past.summary import Known, Summary
 from shogun.table.past.summary_making import summary
 
 SLICE = 0.006
-"""Seconds of a frame that go into surveys."""
+"""Seconds of a frame that go into summaries."""
 
 Key = tuple[Path, int, int]
 """A file as it is now: its path, when it was changed (ns), and its size."""
@@ -28,7 +28,7 @@ class GameSummaries:
         self._work: Iterator[Summary | None] | None = None
 
     def get(self, path: Path) -> Known:
-        """Return the survey of a game, a sentence if it is damaged; None as long as it is being made."""
+        """Return the summary of a game, a sentence if it is damaged; None as long as it is being made."""
         known = self._known.get(_key(path))
         if known is None and path not in self._wanted:
             self._wanted.append(path)
@@ -36,11 +36,11 @@ class GameSummaries:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a survey is waited for."""
+        """Whether a summary is waited for."""
         return bool(self._wanted)
 
     def go_on(self) -> bool:
-        """Work for a moment and return whether a survey was finished."""
+        """Work for a moment and return whether a summary was finished."""
         ends = time.monotonic() + SLICE
         finished = False
         while self._wanted and not finished:

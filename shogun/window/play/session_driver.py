@@ -1,6 +1,7 @@
 """Drives a table's session without ever waiting: throws and opponents are answered by worker processes.
 
-The director goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
+Where an opponent raises (any exception), answers against the rules or doesn't answer, the substitute plays on for it.
+The driver goes on as far as it can each time it is asked to, and keeps the turns in a queue until they are shown.
 It knows nothing of pictures: a window, or a test, takes the turns out at its own pace.
 """
 
@@ -38,7 +39,7 @@ PATIENCE = 30.0
 """Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
 
 
-class Hands(Protocol):
+class TaskPool(Protocol):
     """Those who do the work elsewhere: `shogun.base.worker_pool.Workers`, or a test's stand-in."""
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
@@ -80,7 +81,7 @@ class SessionDriver:
     """Takes a session from question to question."""
 
     def __init__(
-        self, game: GamePlugin, session: Session, hands: Hands, ended: Callable[[Session], object] | None = None
+        self, game: GamePlugin, session: Session, workers: TaskPool, ended: Callable[[Session], object] | None = None
     ) -> None:
         """Take a session on; `ended` is told when an answer has ended the game."""
         self._ended = ended
@@ -90,7 +91,7 @@ class SessionDriver:
         """What has happened and was not yet shown, the oldest first."""
         self.waits_for_undo = False
         """Whether opponents don't begin to think yet: a person may take back what they would answer."""
-        self._hands = hands
+        self._workers = workers
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Thought] = {}
         self.failures: deque[SeatLine] = deque()
@@ -129,7 +130,7 @@ class SessionDriver:
             self._take(self.session.advance())
             return True
         if self._fall is None:
-            self._fall = self._hands.submit(self.session.throw_job(record=True))
+            self._fall = self._workers.submit(self.session.throw_job(record=True))
         if not self._fall.done():
             return False
         turn = self.session.accept(self._fall.result())
@@ -159,7 +160,7 @@ class SessionDriver:
         for question in self._player_questions():
             if not self.is_person(question.seat) and question.seat not in self._choices:
                 patience = PATIENCE * (1 + len(self._choices))  # those before it may have to come to their end first
-                move = self._hands.submit(self._opinion(question))
+                move = self._workers.submit(self._opinion(question))
                 self._choices[question.seat] = Thought(move, time.monotonic() + patience, patience)
 
     def _opinion(self, question: PlayerQuestion) -> Opinion:
@@ -195,7 +196,7 @@ class SessionDriver:
     def _give_up(self, thought: Thought) -> NoReturn:
         """End the worker that does not come to an end; the other opponents begin again, with all their time."""
         thought.move.cancel()
-        self._hands.restart()
+        self._workers.restart()
         now = time.monotonic()
         self._choices = {
             seat: Thought(other.move, now + other.patience, other.patience) for seat, other in self._choices.items()

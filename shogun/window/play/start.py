@@ -1,4 +1,4 @@
-"""How games come into the window: from what was agreed on in the menu, from a journal, or by `--autoplay`."""
+"""How games come into the window: as was agreed on in the menu, from a journal, by `--autoplay`, or as a rematch."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games, only
+from shogun.game.typed_field import Own
 from shogun.table.errors import TableError
 from shogun.table.past.replay import Replay, Shown
 from shogun.table.past.resume import resume
 from shogun.table.running.session import Session
-from shogun.table.running.throw_notes import sayings
+from shogun.table.running.turn import sayings
 from shogun.table.storage.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from shogun.table.storage.saved_games import games_folder, in_new_file, remember_last, room_left
 from shogun.tower.geometry import GeometryError
@@ -137,3 +138,12 @@ def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> A
     seats = [replace(seat, kind=kind) for seat, kind in pairs]
     choices = {**default_choices(game), **chosen}
     return Agreed(seats, choices, TOWER, drawn_seed() if seed is None else seed)
+
+
+def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Header:
+    """Return the header of a new game like one that was played, with this setup; `moved`: all sit one seat further."""
+    seats = (*played.seats[1:], played.seats[0]) if moved else played.seats
+    return Header(
+        game=played.game, created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}", seed=seed, setup=setup, seats=seats,
+        tower=played.tower, described=played.described,
+    )  # fmt: skip

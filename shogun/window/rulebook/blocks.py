@@ -1,7 +1,7 @@
 """The rules' text as blocks: headings, numbered rules, paragraphs, list items and tables, with links between numbers.
 
 The text is of the simple kind of Markdown that `assets/shogun/rules/en.md` keeps to: one line a paragraph. The files of
-other languages stand beside it and go line by line with it.
+other languages stand beside it and go line by line with it. After the rules come the keys.
 """
 
 import re
@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from shogun.base.language import ENGLISH, _, current
 from shogun.base.resources import assets_of
+from shogun.window.kit.input.keys import rows
 
 Kind = Literal["title", "chapter", "heading", "rule", "text", "item", "table"]
 Tone = Literal["plain", "bold", "italic", "ruling", "name"]
@@ -180,3 +181,15 @@ def section_of(number: str) -> str:
 def find_block(blocks: Sequence[Block], number: str) -> int:
     """Return the place of the block at which a rule or a section begins; 0 if there is none."""
     return next((place for place, block in enumerate(blocks) if block.begins and block.number == number), 0)
+
+
+KEYS = "Keys"
+"""What the part about the keys has in place of a number."""
+
+
+def whole_book(game: str) -> tuple[Block, ...]:
+    """Return all blocks of a game's rules; the keys are in the player's language."""
+    text = book(game) or (Block("text", "", (Piece(_("This game brings no rules to be read.")),)),)
+    heading = Block("chapter", KEYS, (Piece(_("Keys")),))
+    head = (_("key"), _("what it does"))
+    return (*text, heading, Block("table", KEYS, rows=(head, *rows())))

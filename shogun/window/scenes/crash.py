@@ -1,4 +1,4 @@
-"""The program has made a mistake: one sentence over the screen, and the way back to the menu."""
+"""The program has made a mistake (a crash): one sentence over the screen, and the way back to the menu."""
 
 import pygame
 
@@ -17,7 +17,7 @@ SHEET_EM = (36, 16)
 LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))
 
 
-class MistakePanel(ScenePanel["MistakeScene"]):
+class CrashPanel(ScenePanel["CrashScene"]):
     """A sheet with the sentence and one button."""
 
     name = "mistake"
@@ -31,13 +31,13 @@ class MistakePanel(ScenePanel["MistakeScene"]):
         button(canvas, "go-on", places["go-on"], _("To the menu"), self.scene.escape, style="primary", size=1.2)
 
 
-class MistakeScene(Scene):
+class CrashScene(Scene):
     """Lies upon what was open, which stands still."""
 
     def __init__(self, app: Application, sentence: str) -> None:
         super().__init__(app)
         self.sentence = sentence
-        self.panels = [MistakePanel(self)]
+        self.panels = [CrashPanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
         """Cover the whole window."""

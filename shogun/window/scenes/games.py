@@ -90,12 +90,12 @@ class GamesScene(Scene):
         self._details.place(places["details"])
 
     def update(self, _seconds: float) -> None:
-        """Go on with the surveys."""
+        """Go on with the summaries."""
         if self._surveys.go_on():
             self.changed()
 
     def is_moving(self) -> bool:
-        """Return whether surveys are still made."""
+        """Return whether summaries are still made."""
         return self._surveys.is_busy
 
     def escape(self) -> None:
@@ -144,7 +144,7 @@ class GamesScene(Scene):
         """Whether it is to be said which game each is: there are several."""
         return len(self.app.options.entries) > 1
 
-    def survey(self, game: ListedGame) -> Known:
+    def summary(self, game: ListedGame) -> Known:
         """Return what is known of a game by now, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
 

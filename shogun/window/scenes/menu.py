@@ -92,7 +92,7 @@ class MenuPanel(Panel):
         if saved.header.game != next(iter(self.scene.app.options.entries)):
             called = _("{game}: {what}").format(game=game.title, what=called)
         canvas.small(called, places["called"], align="centre")
-        found = self.scene.surveys.get(saved.path)
+        found = self.scene.summaries.get(saved.path)
         words = _("{state} ({date})").format(
             state=state_words(game, saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}"
         )
@@ -115,7 +115,7 @@ class MenuScene(Scene):
     def __init__(self, app: Application, message: str = "") -> None:
         super().__init__(app)
         self.message = message
-        self.surveys = GameSummaries(app.options.games)
+        self.summaries = GameSummaries(app.options.games)
         self._look()
         self.menu = MenuPanel(self)
         self.panels = [self.menu]
@@ -136,8 +136,8 @@ class MenuScene(Scene):
         self.saved = last_unfinished(games)
 
     def update(self, seconds: float) -> None:
-        """Go on with the survey of the game that can be continued, and let the cubes fall."""
-        if self.surveys.go_on():
+        """Go on with the summary of the game that can be continued, and let the cubes fall."""
+        if self.summaries.go_on():
             self.changed()
         if not self.evening.is_over:
             self._fall(seconds)
@@ -150,8 +150,8 @@ class MenuScene(Scene):
         self.menu.dirty = True
 
     def is_moving(self) -> bool:
-        """Return whether that survey is still made, or cubes fall."""
-        return self.surveys.is_busy or not self.evening.is_over
+        """Return whether that summary is still made, or cubes fall."""
+        return self.summaries.is_busy or not self.evening.is_over
 
     def go_on(self) -> None:
         """Continue the last unfinished game."""

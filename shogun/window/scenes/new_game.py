@@ -23,7 +23,7 @@ from shogun.window.kit.runtime.settings import NewGame, SeatChoice
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
-from shogun.window.kit.widgets.ladder import draw_ladder, ladder_em
+from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.game_plugin import FormChoice, GamePlugin
 from shogun.window.play.routes import ToBegunGame

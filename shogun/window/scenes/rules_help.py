@@ -13,9 +13,8 @@ from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.rulebook.all_pages import whole_book
 from shogun.window.rulebook.blocks import ContentsLine as Line
-from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections
+from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections, whole_book
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.text_search import LEAST, Hit, find
 from shogun.window.tower.backdrop import draw_backdrop

@@ -18,7 +18,7 @@ from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.kit.widgets.ladder import draw_ladder, ladder_em
+from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
 from shogun.window.tower.backdrop import draw_backdrop
 
 WIDE_EM, BUTTON_EM = 47.0, 2.4

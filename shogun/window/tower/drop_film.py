@@ -11,9 +11,8 @@ import msgspec
 import pygame
 from pygame import Rect, Surface
 
-from shogun.base.absolute_paths import absolute
 from shogun.base.colours import looks_of
-from shogun.base.files import write_whole
+from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.tower.geometry import Geometry
 from shogun.tower.record.recording import Recording

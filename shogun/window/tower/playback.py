@@ -13,8 +13,7 @@ from shogun.tower.physics.collision_geometry import WALL_RADIUS, Point, build_wo
 from shogun.tower.record.resting_cubes import RestingCube
 from shogun.window.kit.audio.sound import Knock
 from shogun.window.tower.drop_clock import Tempo, tempo_of
-from shogun.window.tower.gathering_cubes import GATHER, on_way, standing
-from shogun.window.tower.poured_rows import LYING, Rows, rows_of
+from shogun.window.tower.poured_rows import GATHER, LYING, Rows, on_way, rows_of, standing
 from shogun.window.tower.pouring_cup import DOWN, LEAD, CupState, descent, moment
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start

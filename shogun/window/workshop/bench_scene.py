@@ -12,7 +12,7 @@ from shogun.lab.measuring.accumulators import OddDrop, coloured
 from shogun.tower.physics.collision_geometry import Point
 from shogun.tower.record.resting_cubes import RestingCube
 from shogun.tower.storage import user_towers
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import column, part, place, row
@@ -401,7 +401,7 @@ class BenchScene(Scene):
         """Save under another name from now on, and return whether that can be; the old tower stays."""
         try:
             self.desk.take_name(user_towers.checked_name(name))
-        except LibraryError as error:
+        except UserTowerError as error:
             self.desk.tell(error_text(error), is_complaint=True)
             return False
         return True

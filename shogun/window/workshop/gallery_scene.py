@@ -16,7 +16,7 @@ from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
 from shogun.tower.storage.deleted_towers import DAYS, Binned
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.input.keys import Command
@@ -467,7 +467,7 @@ class GalleryScene(Scene):
         """Do something; what goes wrong is said on the sheet."""
         try:
             deed()
-        except (GeometryError, LibraryError) as error:
+        except (GeometryError, UserTowerError) as error:
             self._tell(error_text(error), is_complaint=True)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
@@ -541,7 +541,7 @@ class GalleryScene(Scene):
             return
         try:
             path = user_towers.rename(tower.path, name)
-        except LibraryError as error:
+        except UserTowerError as error:
             self._tell(error_text(error), is_complaint=True)
             return
         self.keep()

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from shogun.base.file_names import free_path
 from shogun.base.language import _
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.tower.storage.user_towers import SUFFIX
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.runtime.error_text import error_text
@@ -110,7 +110,7 @@ class UnkeptScene(Scene):
         """Write its file where the line says, and leave if that was possible."""
         try:
             self.desk.file.save_elsewhere(self.desk.plan, meant_path(self.path, self.desk.name))
-        except LibraryError as error:
+        except UserTowerError as error:
             self._complain(error_text(error))
         else:
             self._leave()

@@ -126,10 +126,10 @@ def test_partial_results_stay_in_a_chosen_folder_and_leave_the_cache(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: tmp_path / "cache")
-    for effort in (RunConfig(resumable=True), RunConfig(resumable=True, folder=tmp_path / "chosen")):
-        tallies = effort.carry_out(task, 3)
+    for run_config in (RunConfig(resumable=True), RunConfig(resumable=True, folder=tmp_path / "chosen")):
+        tallies = run_config.carry_out(task, 3)
         assert list(tmp_path.rglob("chain-000.msgpack"))
-        effort.forget(task, 3)
+        run_config.forget(task, 3)
         assert tallies == RunConfig().carry_out(task, 3)
     assert not list((tmp_path / "cache").rglob("*.msgpack"))
     assert list((tmp_path / "chosen").rglob("*.msgpack"))

@@ -16,7 +16,7 @@ import pytest
 
 from shogun.cli.errors import WrongInput
 from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import Crew, Sampling
+from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.accumulators import OddDrop, empty_tally
@@ -251,7 +251,13 @@ def test_a_table_for_people(result: Measurement, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    "options", [{"battles": 0}, {"battles": -5}, {"crew": Crew(jobs=0)}, {"sampling": Sampling(throws="none.txt")}]
+    "options",
+    [
+        {"battles": 0},
+        {"battles": -5},
+        {"executors": ExecutorOptions(jobs=0)},
+        {"sampling": Sampling(throws="none.txt")},
+    ],
 )
 def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises((LabError, WrongInput), match="expected"):
@@ -309,10 +315,10 @@ def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: p
     seen: list[tuple[Task, int, RunConfig]] = []
     monkeypatch.setattr("shogun.lab.measuring.measurement.measured", lambda *asked: seen.append(asked))
     measure_by_name(classic, 500, 3, "game", jobs=2)
-    ((task, battles, effort),) = seen
+    ((task, battles, run_config),) = seen
     assert task == experiment(classic, 3, find_throws("game"))
     assert (task.protocol.chains, task.protocol.start, task.protocol.discarded) == (16, 38, 100)
-    assert (battles, effort.jobs, effort.resumable) == (500, 2, False)
+    assert (battles, run_config.jobs, run_config.resumable) == (500, 2, False)
 
 
 def test_few_battles_have_fewer_and_hastier_chains(classic: Geometry) -> None:

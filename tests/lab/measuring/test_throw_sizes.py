@@ -9,7 +9,7 @@ import pytest
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import Crew
+from shogun.cli.tower_commands.experiment_options import ExecutorOptions
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
 from shogun.lab.measuring.measurement import Measurement, measured, measured_by_size
@@ -29,7 +29,7 @@ def few_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def interrupting(after: int, folder: Path) -> RunConfig:
-    """An effort during which Ctrl-C is pressed after so many rounds."""
+    """A run config during which Ctrl-C is pressed after so many rounds."""
 
     def press(done: int, _all: int) -> None:
         if done == after:
@@ -142,7 +142,7 @@ def test_the_command_says_that_it_was_interrupted(
     monkeypatch.setattr("shogun.lab.measuring.measurement.measured_by_size", stopped)
     monkeypatch.setattr(RunConfig, "forget_all", lambda *one: forgotten.append(one))
     monkeypatch.setattr(RunConfig, "has_kept", lambda *_one: True)
-    assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == INTERRUPTED
+    assert commands.measure("classic", battles=20, executors=ExecutorOptions(jobs=1)) == INTERRUPTED
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
     assert caught.err.endswith("shogun: interrupted after 3 battles; the same command goes on from there\n")

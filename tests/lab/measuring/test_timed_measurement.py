@@ -10,7 +10,7 @@ import pytest
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.errors import WrongInput
 from shogun.cli.tower_commands import measure as commands
-from shogun.cli.tower_commands.experiment_options import Crew
+from shogun.cli.tower_commands.experiment_options import ExecutorOptions
 from shogun.lab.measuring import timed_measurement
 from shogun.lab.measuring.chains import Task
 from shogun.lab.measuring.measurement import Measurement, measured
@@ -86,7 +86,7 @@ def test_the_command_prints_the_end_alone(
     printed = capsys.readouterr()
     assert printed.out.count("cubes that rest in the tower") == 1
     assert printed.err == ("shogun: interrupted after 3 battles\n" if interrupted else "")
-    commands.measure("classic", quick=True, crew=Crew(jobs=2), json=True)
+    commands.measure("classic", quick=True, executors=ExecutorOptions(jobs=2), json=True)
     content = json.loads(capsys.readouterr().out)
     assert (content["battles"], content["interrupted"], seen) == (3, interrupted, [1, 2])
 

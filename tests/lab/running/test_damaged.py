@@ -10,7 +10,7 @@ import pytest
 from shogun.base.checksummed_json import seal, unseal
 from shogun.base.files import BROKEN
 from shogun.base.notices import all_notices, forget_notices
-from shogun.cli.app import run
+from shogun.cli.commands import run
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
@@ -104,8 +104,8 @@ def test_an_odd_drop_is_as_it_was_or_refused_by_its_name(classic: Geometry) -> N
 
 
 def test_a_damaged_chain_of_the_cache_is_done_anew(task: Task, own_cache: Path) -> None:
-    effort = RunConfig(resumable=True)
-    whole = measured(task, 9, effort)
+    run_config = RunConfig(resumable=True)
+    whole = measured(task, 9, run_config)
     folder = open_folder(task, 9)
     assert folder
     files = sorted(folder.glob("*.msgpack"))
@@ -113,7 +113,7 @@ def test_a_damaged_chain_of_the_cache_is_done_anew(task: Task, own_cache: Path) 
     for number, attack in enumerate((b"", files[0].read_bytes()[:-1], files[1].read_bytes())):
         forget_notices()
         files[number].write_bytes(attack)
-        assert msgspec.json.encode(measured(task, 9, effort).headline) == msgspec.json.encode(whole.headline)
+        assert msgspec.json.encode(measured(task, 9, run_config).headline) == msgspec.json.encode(whole.headline)
         assert files[number].name in all_notices()[0]
         assert files[number].with_name(files[number].name + BROKEN).read_bytes() == attack
 

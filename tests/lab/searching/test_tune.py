@@ -191,9 +191,9 @@ def truth(tilt: float, length: float) -> tuple[float, float]:
     return min(0.99, max(0.3, thrown)), min(0.9, max(0.02, 0.20 + 0.03 * (tilt - 18) + 0.006 * (length - 33)))
 
 
-def searched(design: Design, aim: Aim, hands: Any, file: Path | None = None, **more: Any) -> Any:
+def searched(design: Design, aim: Aim, executor: Any, file: Path | None = None, **more: Any) -> Any:
     with open_results(file, about(design, aim)) as results:
-        return tune(design, aim, Work(results, hands), **more)
+        return tune(design, aim, Work(results, executor), **more)
 
 
 @pytest.fixture(scope="module")
@@ -263,13 +263,13 @@ def test_numbers_that_would_rather_lie_outside_of_their_ranges_are_told(design: 
 
 
 def test_an_interrupted_search_goes_on_to_the_same_end(design: Design, aim: Aim, tmp_path: Path) -> None:
-    whole = searched(design, aim, hands := MadeUp())
+    whole = searched(design, aim, executor := MadeUp())
     for most in (5, 100, 200):
         with pytest.raises(KeyboardInterrupt):
             searched(design, aim, MadeUp(most), tmp_path / "t.sqlite")
     rest = MadeUp()
     assert searched(design, aim, rest, tmp_path / "t.sqlite") == whole
-    assert rest.counted == hands.counted - 305
+    assert rest.counted == executor.counted - 305
     assert searched(design, aim, MadeUp(0), tmp_path / "t.sqlite") == whole, "nothing is measured again"
 
 
@@ -337,9 +337,9 @@ def test_towers_between_two_wishes_give_up_one_for_the_other(design: Design, aim
     first, second = parse_targets("p_out_thrown=0.8"), parse_targets("stock=20")
     wide = msgspec.structs.replace(aim, targets=first, most=150, check=1000)
 
-    def run_it(hands: Any) -> Any:
+    def run_it(executor: Any) -> Any:
         with open_results(tmp_path / "f.sqlite", about_front(design, wide, second)) as results:
-            return front(design, wide, second, Work(results, hands))
+            return front(design, wide, second, Work(results, executor))
 
     with pytest.raises(KeyboardInterrupt):
         run_it(MadeUp(300))

@@ -14,7 +14,7 @@ from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
 from shogun.table.storage.recordings import MOST_DROPS, Recordings
 from shogun.tower import load_tower
 from shogun.tower.record.recording import Recording, RecordingError
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 
 JOB = ThrowJob(
     SimulatedTower(load_tower("classic")),

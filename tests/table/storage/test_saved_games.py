@@ -30,7 +30,7 @@ from shogun.table.storage.saved_games import (
     rename,
 )
 from shogun.tower import load_tower
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from tests.table import toy
 from tests.table.finding import saved_games
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, load_tower, parse_geometry
-from shogun.tower.file.piece_origins import as_in_file
+from shogun.tower.file.design import as_in_file
 from shogun.tower.file.reader import parse_bounds, parse_unchecked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Baffle, Grain, Pin, Tap, Wall, geometry_hash

@@ -76,7 +76,7 @@ def test_nothing_is_lost_when_the_tower_changes_under_falling_cubes(classic: Geo
         narrow = msgspec.structs.replace(classic, shaft=msgspec.structs.replace(classic.shaft, width=width), baffles=())
         live.change(narrow)
         live.advance(70)
-        assert len(live.cubes()) + live._stage.waiting == 29
+        assert len(live.cubes()) + live._simulation.waiting == 29
         assert all(abs(c.x) <= half_width(narrow, c.y) for c in live.cubes() if c.y > 0)
     finish(live)
     assert Counter(cube.colour for cube in live.cubes()) == {"red": 20, "blue": 9}
@@ -95,14 +95,14 @@ def test_cubes_are_thrown_into_a_tower_that_cannot_work_too(
     live.throw({"blue": 3}, 2)
     live.advance(70)
     assert {"red", "blue"} <= {cube.colour for cube in live.cubes()}
-    assert live.inside + live._stage.waiting > len(stock)
+    assert live.inside + live._simulation.waiting > len(stock)
 
 
 def test_cubes_that_were_pushed_out_through_a_wall_keep_nobody_from_throwing(
     classic: Geometry, stock: tuple[RestingCube, ...]
 ) -> None:
     live = LiveTower(classic, stock)
-    lost = next(iter(live._stage.inside))
+    lost = next(iter(live._simulation.inside))
     lost.position = 4 * classic.funnel.mouth, 50.0
     live.throw({"red": 4}, 1)
     assert live.lying == len(stock) - 1 and live.thrown == 4

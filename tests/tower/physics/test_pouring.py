@@ -105,8 +105,8 @@ def test_cubes_never_start_inside_of_others_even_above_a_heap(resting: int, clas
     while len(lying) < resting:
         lying = drop(jammed, lying, {"red": 40}, len(lying)).resting
     watcher = Closest()
-    stage = prepare(jammed, lying, {"blue": 60}, 5)[1]
-    stage.run(watcher)
+    simulation = prepare(jammed, lying, {"blue": 60}, 5)[1]
+    simulation.run(watcher)
     assert watcher.nearest > jammed.grain.size * math.sqrt(2)
     if resting > 100:
         assert max(cube.y for cube in lying) > row_line(jammed)

@@ -13,7 +13,7 @@ import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
 from shogun.tower.physics.constants import FINE, MOST_CUBES, STANDARD, TALL, Solver
-from shogun.tower.physics.drop_simulation import TowerStage
+from shogun.tower.physics.drop_simulation import TowerSimulation
 from shogun.tower.physics.inspection import inspect
 from shogun.tower.physics.physics_space import Pose, add_cubes, tower_space
 from shogun.tower.physics.throw import solve
@@ -241,12 +241,12 @@ def test_cubes_on_a_high_heap_never_fall_faster_than_steps_can_follow(classic: G
     open_shaft = msgspec.structs.replace(classic, baffles=())
     heap = build_world(open_shaft).inside.top - 1
     watcher = Fastest()
-    stage = TowerStage(open_shaft, [Pose(0.0, heap, 0.3), Pose(30.0, heap, 0.3)])
-    stage.run(watcher)
+    simulation = TowerSimulation(open_shaft, [Pose(0.0, heap, 0.3), Pose(30.0, heap, 0.3)])
+    simulation.run(watcher)
     limit = fastest(classic, solver_for(classic))
     assert (2 * 9810 * heap) ** 0.5 > limit
     assert 0.9 * limit < watcher.speed <= 1.001 * limit
-    assert len(stage.crossings) == 2
+    assert len(simulation.crossings) == 2
 
 
 def test_towers_that_are_too_high_for_the_usual_step_take_finer_ones(classic: Geometry) -> None:

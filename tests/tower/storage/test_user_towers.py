@@ -16,7 +16,7 @@ from shogun.tower.geometry import GeometryError
 from shogun.tower.storage import deleted_towers, unsaved_towers, user_towers
 from shogun.tower.storage.tower_folders import own_folder
 from shogun.tower.storage.unsaved_towers import Draft
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 
 
 @pytest.fixture(autouse=True)
@@ -93,7 +93,7 @@ def test_the_bin_keeps_all_of_the_last_30_days() -> None:
 @pytest.mark.parametrize("name", ["", " ", "a/b", "nul", "model", "x" * 61, ".x", "classic", "new\nline", "a.toml"])
 def test_names_that_no_tower_can_have(name: str) -> None:
     path = user_towers.duplicate("steep")
-    with pytest.raises(LibraryError) as told:
+    with pytest.raises(UserTowerError) as told:
         user_towers.rename(path, name)
     assert str(told.value).endswith(".") and path.exists()
 
@@ -127,9 +127,9 @@ def test_a_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("shogun.base.files.sync", full)
-    with pytest.raises(LibraryError, match="No space left"):
+    with pytest.raises(UserTowerError, match="No space left"):
         user_towers.save(path, "x" * 1000)
-    with pytest.raises(LibraryError, match="No space left"):
+    with pytest.raises(UserTowerError, match="No space left"):
         unsaved_towers.keep_draft(Draft("classic-2", "x"))
     assert path.read_bytes() == before
 

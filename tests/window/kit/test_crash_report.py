@@ -24,7 +24,7 @@ from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.routes import ToMenu
 from shogun.window.router import follow
-from shogun.window.scenes.crash import MistakeScene
+from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.menu import MenuScene
 from tests.window.clicking import click, game, press, session, settle, shown, top, window
 
@@ -57,7 +57,7 @@ def test_a_mistake_is_told_and_the_game_goes_on(app: App, monkeypatch: pytest.Mo
     stood = b"".join(scene.director.session.writer.lines)
     monkeypatch.setattr(scene, "update", failing)
     turn(app)
-    assert isinstance(app.scene, MistakeScene)
+    assert isinstance(app.scene, CrashScene)
     turn(app)
     turn(app)
     assert len(list(reports_folder().iterdir())) == 1
@@ -76,7 +76,7 @@ def test_the_keyboard_goes_on_too(app: App, monkeypatch: pytest.MonkeyPatch, key
     monkeypatch.setattr(playing(app), "handle", failing)
     app.attempt(lambda: app.take(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)))
     turn(app)
-    assert isinstance(app.scene, MistakeScene)
+    assert isinstance(app.scene, CrashScene)
     app.take(pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0))
     press(app, key)
     assert isinstance(app.scene, MenuScene)
@@ -169,7 +169,7 @@ def test_a_report_that_can_not_be_written_is_no_second_mistake(app: App, monkeyp
     monkeypatch.setattr(scene, "journal", failing)
     turn(app)
     turn(app)
-    assert isinstance(app.scene, MistakeScene)
+    assert isinstance(app.scene, CrashScene)
     assert "nothing was sent" not in shown(app)
 
 

@@ -11,7 +11,7 @@ from shogun.games.shogun.screen.map import board_view
 from shogun.games.shogun.screen.map.atlas import Projection
 from shogun.games.shogun.screen.map.map_picture import MapPicture
 from shogun.window.kit.drawing.banner import Clan
-from shogun.window.kit.runtime import resizing
+from shogun.window.kit.runtime import scaled_window
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import A_LONG_TIME, game, session, settle, window
 
@@ -19,7 +19,7 @@ from tests.window.clicking import A_LONG_TIME, game, session, settle, window
 @pytest.fixture
 def paintings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Return the sizes for which the painting of the map was begun."""
-    monkeypatch.setattr(resizing, "REST", A_LONG_TIME)
+    monkeypatch.setattr(scaled_window, "REST", A_LONG_TIME)
     sizes = []
 
     def begun(
@@ -49,7 +49,7 @@ def test_the_map_is_painted_once_after_a_whole_drag(
             app.step(0.0)
         assert paintings == []
         assert scene.size == (1280, 720)
-        monkeypatch.setattr(resizing, "REST", 0.0)
+        monkeypatch.setattr(scaled_window, "REST", 0.0)
         app.take(pygame.Event(pygame.VIDEORESIZE, size=(1309, 749), w=1309, h=749))
         app.step(0.0)
         assert len(paintings) == 1

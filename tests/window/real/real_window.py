@@ -179,7 +179,7 @@ class Mirror:
 
         def is_same() -> bool:
             meanwhile()
-            self.app.step(0.0)  # what is made little by little, as the survey of a saved game, goes on
+            self.app.step(0.0)  # what is made little by little, as the summary of a saved game, goes on
             return self.screen.shows(self.app.window, room)
 
         try:

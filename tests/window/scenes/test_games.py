@@ -113,7 +113,7 @@ def path_of(scene: GamesScene) -> Path:
 def test_the_small_map_shows_owners_in_their_colours(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
-        found = scene.survey(scene.games[0])
+        found = scene.summary(scene.games[0])
         assert isinstance(found, Summary)
         picture = miniature(found.view, (400, 250))
         seen = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 400, 2) for y in range(0, 250, 2)}
@@ -318,7 +318,7 @@ def test_the_list_never_tells_a_plan() -> None:
             os.utime(path, (1_800_000_000, 1_800_000_000))
             scene = listed(app)
             assert scene.game
-            found = scene.survey(scene.game)
+            found = scene.summary(scene.game)
             assert isinstance(found, Summary)
             assert found.view.plan is None
             assert not any(found.view.boards)

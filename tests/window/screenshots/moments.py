@@ -44,7 +44,7 @@ from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToBench, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
-from shogun.window.scenes.crash import MistakeScene
+from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
@@ -297,9 +297,9 @@ def pause(app: App) -> None:
     click(app, "menu")
 
 
-@moment(MistakeScene, UP_TO_USUAL)
+@moment(CrashScene, UP_TO_USUAL)
 def mistake(app: App) -> None:
-    app.push(MistakeScene(app, "The program has made a mistake (KeyError). The game is saved as it stands."))
+    app.push(CrashScene(app, "The program has made a mistake (KeyError). The game is saved as it stands."))
 
 
 @moment(LostFileScene, UP_TO_USUAL)

@@ -1,4 +1,4 @@
-"""A game as it may be, made of what a seat sees: everything hidden is dealt anew."""
+"""A game as it may be, made of what a seat sees (determinization): everything hidden is dealt anew."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""How long is thought while people wait."""
+"""How long opponents may think while people wait: the time budget of each kind of question."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What everybody may have of a game's past: cards and tiles that nobody or only one has seen are laid anew."""
+"""What everybody may have of a past (redaction): cards and tiles that nobody or only one has seen are laid anew."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -11,7 +11,7 @@ from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.map_picture import landscape
 from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.window.generic.listing import GenericListing
-from shogun.window.generic.looks import colour_of
+from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
 from shogun.window.play.game_plugin import GamePlugin
 

@@ -37,7 +37,7 @@ from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
 from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.lights import Lights
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
-from shogun.games.river_of_gold.screen.pointing import PointingScene
+from shogun.games.river_of_gold.screen.pointer_lights import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture

@@ -10,7 +10,7 @@ from shogun.games.rumble_nation.screen.atlas import atlas, fitted
 from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.window.generic.listing import GenericListing
-from shogun.window.generic.looks import colour_of
+from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK
 from shogun.window.play.game_plugin import GamePlugin
 

@@ -129,8 +129,8 @@ def _deployed(ground: Ground, assignment: Assignment) -> str:
 def _marching(ground: Ground, assignment: Assignment) -> str:
     """Return the attack that is best now; others may move before it is due."""
     source = assignment.province
-    outlook = Valuation(ground.view, ground.seat, ValuationWeights())
-    worth, target, count = outlook.best_march(source, targets(ground.view, ground.seat, source))
+    valuation = Valuation(ground.view, ground.seat, ValuationWeights())
+    worth, target, count = valuation.best_march(source, targets(ground.view, ground.seat, source))
     chance = _odds_of(ground, March(source, target, count)) if worth > 0 else None
     if worth <= 0:
         text = _("{what}: no march from there seems worth it as things stand, but others move before it is due.")

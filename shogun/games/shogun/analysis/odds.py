@@ -29,7 +29,7 @@ from shogun.games.shogun.rules.battle import Verdict
 from shogun.table.running.tower_contents import Inside, outcome_model
 from shogun.table.running.tower_kinds import ModelTower, SimulatedTower, Tower
 from shogun.tower.quick_model.outcome_model import OutcomeModel
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 
 Ending = Literal["win", "tie", "lose"]
 ENDINGS: tuple[Ending, ...] = ("win", "tie", "lose")

@@ -1,4 +1,4 @@
-"""Which opponents there are: their codes, where their seats stand, and what people are told of them."""
+"""Which opponents there are, the weakest first (difficulty): their codes, their seats, and what people are told."""
 
 from shogun.base.language import marked
 

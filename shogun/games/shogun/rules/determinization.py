@@ -1,4 +1,4 @@
-"""Dealing anew what a seat can't see: a whole state that looks to it exactly as the real one does.
+"""Dealing anew what a seat can't see (determinization): a whole state that looks to it exactly as the real one does.
 
 Opponents look ahead only over such states, so they can't peek even by mistake.
 """

@@ -1,4 +1,4 @@
-"""What everybody may have of a game's past: cards that nobody has seen are laid anew."""
+"""What everybody may have of a game's past (redaction): cards that nobody has seen are laid anew."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: the year's events, and a season from the action cards to its end."""
+"""Chapters 3 and 4: the year's events, and a season: action cards, plans, turn order (4.6), turns, to its end."""
 
 from msgspec import UNSET
 

@@ -1,4 +1,4 @@
-"""What one seat may know of a game: everything public, and its own secrets."""
+"""What one seat may know of a game (hidden information): everything public, and its own secrets."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: winter's rice, its revolts, scoring, the new year, and the end of the game."""
+"""Chapters 8 and 9: winter's rice and who is short of it, revolts, scoring, the new year, and the end of the game."""
 
 from shogun.game.chance import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt

@@ -1,4 +1,4 @@
-"""Sounds made of sums of fading sines and noise at start, without files; silent where there is no sound card."""
+"""Sounds, synthesised of sums of fading sines and noise at start; silent where there is no sound card."""
 
 import math
 import random

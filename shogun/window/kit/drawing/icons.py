@@ -1,4 +1,4 @@
-"""Crests and icons, drawn from the shapes of `assets/icons/icons.json` (format in its README) and kept.
+"""Crests, icons and the program's own sign, drawn from the shapes of `assets/icons/icons.json` (its README) and kept.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -14,7 +14,8 @@ from pygame import Surface, Vector2
 
 from shogun.base.language import marked
 from shogun.base.resources import ASSETS
-from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, VERMILION, Colour, mix
+from shogun.window.kit.drawing import text
+from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
 
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = tuple[int, int, int, int]
@@ -199,3 +200,19 @@ def _blank(size: int, rim: Colour) -> Surface:
     surface = Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
     surface.fill((*rim, 0))
     return surface
+
+
+LETTER = "将"
+SHARE = 0.8
+"""How much of the seal the letter takes."""
+
+
+def emblem(size: int) -> Surface:
+    """Return the sign, `size` pixels wide and high."""
+    seal = Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.rect(seal, VERMILION, seal.get_rect(), border_radius=size // 6)
+    pygame.draw.rect(seal, GOLD_PALE, seal.get_rect(), max(1, size // 22), border_radius=size // 6)
+    letter = text.painted(LETTER, round(size * SHARE), PAPER_BRIGHT, "Bold")
+    ink = letter.get_bounding_rect()
+    seal.blit(letter, ((size - ink.width) // 2, (size - ink.height) // 2), ink)
+    return seal

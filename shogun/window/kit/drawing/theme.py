@@ -87,5 +87,5 @@ def contrast(a: Colour, b: Colour) -> float:
 
 
 def on(colour: Colour) -> Colour:
-    """Return the text colour, ink or bright paper, that is read best on `colour`."""
+    """Return the second colour, of text and crests: ink or bright paper, whichever is read best on `colour`."""
     return INK if contrast(INK, colour) >= contrast(PAPER_BRIGHT, colour) else PAPER_BRIGHT

@@ -1,4 +1,4 @@
-"""The window: its loop, its scenes one upon the other, and the clock that wakes it.
+"""The window: its event loop, its stack of scenes, and the clock that wakes it (the frame rate).
 
 The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
 moves. Nothing is drawn that has not changed.
@@ -24,16 +24,15 @@ from shogun.base.notices import forget_notices, listening, notice
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.drawing import contrast, text
-from shogun.window.kit.drawing.emblem import emblem
+from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from shogun.window.kit.runtime.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
 from shogun.window.kit.runtime.error_text import without_folders
 from shogun.window.kit.runtime.notice_bar import NoticeBar
-from shogun.window.kit.runtime.resizing import Resizing
 from shogun.window.kit.runtime.retried_writes import Keeping
 from shogun.window.kit.runtime.routes import Route, ToFile, ToMistake, ToStart
-from shogun.window.kit.runtime.scaled_window import ScaledWindow
+from shogun.window.kit.runtime.scaled_window import Resizing, ScaledWindow
 from shogun.window.kit.runtime.scene import Application, Scene, kept_words
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions

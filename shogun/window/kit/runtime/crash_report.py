@@ -1,4 +1,4 @@
-"""What is written down when the program makes a mistake: what is needed to find it, and nothing about the user."""
+"""The report of a crash, a mistake of the program: what is needed to find it, and nothing about the user."""
 
 import getpass
 import platform

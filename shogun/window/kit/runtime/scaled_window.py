@@ -1,6 +1,7 @@
 """The picture that all is drawn into: the display's own, or a larger one that is shown scaled down.
 
-No window is laid out for less than `SMALLEST`; on a smaller one everything is there, only smaller.
+No window is laid out for less than `SMALLEST`; on a smaller one everything is there, only smaller. While a window is
+dragged to another size its old picture is stretched; painting waits for rest.
 """
 
 import pygame
@@ -43,3 +44,32 @@ class ScaledWindow:
             if name in told:
                 told[name] = round(told[name][0] / self._share), round(told[name][1] / self._share)
         return pygame.Event(event.type, told)
+
+
+REST = 0.15
+"""Seconds without another size after which everything is laid out and painted anew."""
+
+
+class Resizing:
+    """The old picture, and until when it is shown."""
+
+    def __init__(self, picture: Surface) -> None:
+        self._picture = picture
+        self._until = 0.0
+        self._drawn = (0, 0)
+
+    def go_on(self, now: float) -> None:
+        """Wait from `now` on (s), because the window has got another size."""
+        self._until = now + REST
+
+    def is_over(self, now: float) -> bool:
+        """Return whether the window has kept its size for long enough."""
+        return now >= self._until
+
+    def draw(self, window: Surface) -> bool:
+        """Stretch the picture over the window and return whether that was due."""
+        if window.get_size() == self._drawn:
+            return False
+        pygame.transform.scale(self._picture, window.get_size(), window)
+        self._drawn = window.get_size()
+        return True

@@ -1,4 +1,4 @@
-"""What the window remembers between two starts, in one file of the user's configuration folder."""
+"""Settings (preferences): what the window remembers, in a file of the user's configuration folder."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

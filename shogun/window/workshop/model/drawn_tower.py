@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect as kinds
 
-from shogun.tower.file.piece_origins import KINDS, Origins, as_in_file
+from shogun.tower.file.design import KINDS, Origins, as_in_file
 from shogun.tower.geometry import MOST_PIECES, Baffle, Geometry, Pin, Wall
 from shogun.tower.physics.collision_geometry import half_width
 

@@ -19,7 +19,7 @@ from shogun.tower.file.toml_values import title_of
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
 from shogun.tower.storage import user_towers
 from shogun.tower.storage.tower_versions import Version
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.drag_handles import Grid, Guide
@@ -348,7 +348,7 @@ class EditorModel:
     def _save(self, save: Callable[[DrawnTower], None]) -> bool:
         try:
             save(self.plan)
-        except LibraryError as error:
+        except UserTowerError as error:
             kept = self.keep_draft()
             self.tell(
                 _("{why} The draft stays.").format(why=error_text(error)) if kept else error_text(error),
@@ -369,7 +369,7 @@ class EditorModel:
     def take_name(self, name: str) -> None:
         """Save as another tower from now on; the one that was saved stays, and a title that is its name follows.
 
-        Raises LibraryError if another window has that name.
+        Raises UserTowerError if another window has that name.
         """
         title = self.geometry.title == title_of(Path(self.name))
         self.file.take_name(name)

@@ -8,14 +8,14 @@ import msgspec
 
 from shogun.base.files import put_aside
 from shogun.base.language import _
-from shogun.tower.file.piece_origins import KINDS, Origins
+from shogun.tower.file.design import KINDS, Origins
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import GeometryError
 from shogun.tower.storage import unsaved_towers, user_towers
 from shogun.tower.storage.tower_versions import Version, keep_version, versions
 from shogun.tower.storage.unsaved_towers import Claim, Draft, Step, encoded
-from shogun.tower.storage.user_tower_errors import LibraryError
+from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History
 
 
@@ -119,19 +119,19 @@ class Keeping:
         return there is not None and (self.path is None or there != self._there)
 
     def save(self, plan: DrawnTower) -> None:
-        """Save the tower among the player's own, and keep what it was as a version. Raises LibraryError."""
+        """Save the tower among the player's own, and keep what it was as a version. Raises UserTowerError."""
         text = self.text(plan)
         is_new = self.path is None or not self.place.exists()
         if not is_new and self._there:
             keep_version(self.place, self._there)
         user_towers.save(self.place, text, is_new=is_new)
         self.path, self._saved, self._there = self.place, plan, text
-        with contextlib.suppress(LibraryError):  # it is saved, and kept as a version when it is saved over
+        with contextlib.suppress(UserTowerError):  # it is saved, and kept as a version when it is saved over
             keep_version(self.place, text)
         self._forget_drafts()
 
     def replace(self, plan: DrawnTower) -> None:
-        """Save the tower in the place of what lies there, which stays as a version. Raises LibraryError."""
+        """Save the tower in the place of what lies there, which stays as a version. Raises UserTowerError."""
         try:
             self._there = user_towers.text_at(self.place) or ""
         except GeometryError:
@@ -148,7 +148,7 @@ class Keeping:
         try:
             name, past, future = self._claim.name, _steps(history.past), _steps(history.future)
             unsaved_towers.keep_draft(Draft(name, self.text(plan), self._base, plan.origins, self._there, past, future))
-        except LibraryError as error:
+        except UserTowerError as error:
             self.refusal = error.reason
             return False
         self._drafted, self.refusal = plan, ""
@@ -156,11 +156,11 @@ class Keeping:
         return True
 
     def save_elsewhere(self, plan: DrawnTower, path: Path) -> None:
-        """Write the tower's file to a path at which nothing is yet; all else stays as it is. Raises LibraryError."""
+        """Write the tower's file to a path at which nothing is yet; all else stays as it is. Raises UserTowerError."""
         user_towers.save(path, self.text(plan), is_new=True)
 
     def take_name(self, name: str) -> None:
-        """Save as another tower from now on; the one that was saved stays. Raises LibraryError if it can't be had."""
+        """Save as another tower from now on; the one that was saved stays. Raises UserTowerError if it can't be had."""
         claim = self._claim if name == self._claim.name else user_towers.claimed_name(name)
         if claim is not self._claim:
             self._old_claims, self._claim = (*self._old_claims, self._claim), claim

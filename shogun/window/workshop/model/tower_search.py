@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, Wish
+from shogun.tower.file.design import KINDS
 from shogun.tower.file.parameters import Together, mean_of, together, vary_parameters
-from shogun.tower.file.piece_origins import KINDS
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.drawn_tower import DrawnTower

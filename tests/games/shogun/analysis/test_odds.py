@@ -48,7 +48,7 @@ from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journ
 from shogun.tower import Geometry, load_tower
 from shogun.tower.file.parameters import set_parameter
 from shogun.tower.physics.throw import drop
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from tests.games.shogun.rules.build import Scene, held, in_season
 
 SHINANO_TO_KOZUKE = March("Shinano", "Kozuke", 4)

@@ -68,7 +68,7 @@ def quickly(begun: Begun) -> float:
 
 
 def worth_of(end: End, seat: int) -> float:
-    """Return what the first judge holds the end of a playout to be worth."""
+    """Return what the first evaluator holds the end of a playout to be worth."""
     return evaluated(LinearEvaluator(), [end], seat, SCRUPLE)[0]
 
 
@@ -122,7 +122,7 @@ def _one_of(plans: Sequence[Plan], rng: Random) -> Plan:
 def _risk(state: State, seat: int, values: ValuationWeights) -> float:
     if state.season in ("spring", "winter") or rules.period(state) == "end":
         return 0.0
-    return Valuation(state, seat, values).larder.risk
+    return Valuation(state, seat, values).rice_forecast.risk
 
 
 def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rules.Answer:

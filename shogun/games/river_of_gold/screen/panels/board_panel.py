@@ -19,7 +19,7 @@ from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.arrows import LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.map_picture import SHORE_INK, WATER, WATER_DEEP, landscape
-from shogun.games.river_of_gold.screen.panels.count import draw_count
+from shogun.games.river_of_gold.screen.panels.scoring_band import draw_count
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
 from shogun.games.river_of_gold.screen.river_map import RING, Point, Projection, fitted, way

@@ -21,7 +21,7 @@ from shogun.games.river_of_gold.rules.moves import (
 )
 from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.play.count import Count
+from shogun.games.river_of_gold.screen.play.final_scoring import Count
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
 from shogun.window.generic.model import GenericModel
 from shogun.window.play.log import LogLine

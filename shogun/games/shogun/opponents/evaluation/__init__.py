@@ -1,5 +1,5 @@
-"""What a position is worth at the beginning of a season: judges, what they look at, and how they learn.
+"""What a position is worth at the beginning of a season: evaluators, what they look at, and how they learn.
 
-`traits` counts what a judge looks at, `judges` makes chances to win of it. Both are fitted by commands: `games` plays,
-`fit` fits weights, `learn` has a small network learn by temporal differences.
+`features` counts what an evaluator looks at, `evaluators` makes chances to win of it. Both are fitted by commands:
+`training_games` plays, `fit_evaluators` fits weights, `td_learning` has a small network learn by temporal differences.
 """

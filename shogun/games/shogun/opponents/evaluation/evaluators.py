@@ -1,7 +1,8 @@
-"""Judges of positions at the beginning of a season: each seat's chance of winning the game from there.
+"""Evaluators of positions at the beginning of a season: each seat's chance of winning the game from there.
 
-A judge scores every seat by its `traits`, and the chances are the scores' softmax: those of a multinomial logit. There
-is one for each board and number of players, shipped with its figures; commands fit it (`fit`, `learn`).
+An evaluator scores every seat by its `features`, and the chances are the scores' softmax: those of a multinomial logit.
+There is one for each board and number of players, shipped with its figures; commands fit it (`fit_evaluators`,
+`td_learning`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from shogun.base.resources import ASSETS
 from shogun.games.shogun.opponents.evaluation.features import TRAITS, Floats, features
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.rollouts.rollout_result import End, judge_end
+from shogun.games.shogun.opponents.rollouts.rollout_result import End, evaluate_end
 from shogun.games.shogun.rules.boards import Side
 
 FOLDER = ASSETS / "shogun" / "opponents" / "judges"
@@ -26,7 +27,7 @@ Row = tuple[float, ...]
 
 
 class Evaluator(Protocol):
-    """Who judges where playouts lead."""
+    """Who evaluates where playouts lead."""
 
     def chances(self, tables: Sequence[FastState], seat: int, /) -> Sequence[float]:
         """Return a seat's chance of winning the game from each of these positions, at least one."""
@@ -46,7 +47,7 @@ class Layer(Struct, frozen=True):
 
 
 class FittedEvaluator(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A judge as a file holds it."""
+    """An evaluator as a file holds it."""
 
     traits: tuple[str, ...]
     """What it looks at, in its order."""
@@ -110,24 +111,24 @@ def softmax(scores: Floats) -> Floats:
 
 
 def file_of(side: Side, seats: int, folder: Path = FOLDER) -> Path:
-    """Return where the judge of a board and number of players lies."""
+    """Return where the evaluator of a board and number of players lies."""
     return folder / f"{side}-{seats}.json"
 
 
 @cache
 def evaluator_for(side: Side, seats: int) -> FittedEvaluator:
-    """Return the judge of a board and number of players."""
-    judge = msgspec.json.decode(file_of(side, seats).read_bytes(), type=FittedEvaluator)
-    assert judge.traits == TRAITS, "a judge looks at what it was fitted to"
-    assert len(judge.weights) == len(PERIODS)
-    return judge
+    """Return the evaluator of a board and number of players."""
+    evaluator = msgspec.json.decode(file_of(side, seats).read_bytes(), type=FittedEvaluator)
+    assert evaluator.traits == TRAITS, "an evaluator looks at what it was fitted to"
+    assert len(evaluator.weights) == len(PERIODS)
+    return evaluator
 
 
-def evaluated(judge: Evaluator, ends: Sequence[End], seat: int, scruple: float) -> list[float]:
+def evaluated(evaluator: Evaluator, ends: Sequence[End], seat: int, scruple: float) -> list[float]:
     """Return what the ends of playouts are worth to a seat: its chance to win, less `scruple` where it goes hungry."""
-    going_on = [end.lean for end in ends if not end.is_over]
-    chances = iter(judge.chances(going_on, seat) if going_on else ())
-    worth = (judge_end(end.lean, seat) if end.is_over else next(chances) for end in ends)
+    going_on = [end.fast for end in ends if not end.is_over]
+    chances = iter(evaluator.chances(going_on, seat) if going_on else ())
+    worth = (evaluate_end(end.fast, seat) if end.is_over else next(chances) for end in ends)
     return [found - scruple * end.hunger for found, end in zip(worth, ends, strict=True)]
 
 

@@ -1,8 +1,8 @@
-"""What a judge looks at: numbers that tell how each seat stands at the beginning of a season, all of them public.
+"""What an evaluator looks at: numbers that tell how each seat stands at the beginning of a season, all of them public.
 
-They are counted for many positions at once. Chances of battles are those of `chances`, the worth of a province is that
-of a planner, without what its buildings add to majorities. What lies on the tray, and falls in the next battle only, is
-left out.
+They are counted for many positions at once. Chances of battles are those of `battle_estimate`, the worth of a province
+is that of a planner, without what its buildings add to majorities. What lies on the tray, and falls in the next battle
+only, is left out.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Fit evaluators to games: `python -m shogun.games.shogun.opponents.evaluation.fit_evaluators --games FOLDER`.
 
-A judge's weights are those under which the victories of these games are likeliest (a multinomial logit, each season
-with weights of its own), drawn a little towards nothing and towards those of the seasons before and after. What is
-printed is the mean log loss on games that it was not fitted to, beside the first judge's on the same ones.
+An evaluator's weights are those under which the victories of these games are likeliest (a multinomial logit, each
+season with weights of its own), drawn a little towards nothing and towards those of the seasons before and after. What
+is printed is the mean log loss on games that it was not fitted to, beside the first evaluator's on the same ones.
 """
 
 import argparse
@@ -50,13 +50,13 @@ class Sample(Struct):
 
 
 def sample(record: Record) -> Sample:
-    """Return what a judge looks at in all positions of a record."""
+    """Return what an evaluator looks at in all positions of a record."""
     parts = [features(part) for part in _parts(record.positions)]
     return Sample(np.concatenate(parts), record.positions.period, record.won)
 
 
 def fit(given: Sample, figures: Mapping[str, Any], usual: FittedEvaluator | None = None) -> FittedEvaluator:
-    """Return the judge that is fitted to a sample, like the `usual` one where the sample says nothing else."""
+    """Return the evaluator that is fitted to a sample, like the `usual` one where the sample says nothing else."""
     centre, spread = given.traits.mean(axis=(0, 1)), given.traits.std(axis=(0, 1)) + 1e-3
     start = np.zeros((len(PERIODS), len(TRAITS)))
     if usual is not None:
@@ -94,14 +94,14 @@ def rounded(numbers: Any) -> tuple[float, ...]:
 # Held-out loss
 
 
-def losses(judge: FittedEvaluator, record: Record) -> Losses:
-    """Return a judge's mean log loss on games, by period; guessing evenly it is the logarithm of the seats."""
-    scores = np.concatenate([judge.scores(part) for part in _parts(record.positions)])
+def losses(evaluator: FittedEvaluator, record: Record) -> Losses:
+    """Return an evaluator's mean log loss on games, by period; guessing evenly it is the logarithm of the seats."""
+    scores = np.concatenate([evaluator.scores(part) for part in _parts(record.positions)])
     return _losses(softmax(scores), record)
 
 
 def first_losses(record: Record) -> Losses:
-    """Return the first judge's mean log loss on games, by period."""
+    """Return the first evaluator's mean log loss on games, by period."""
     tables = [in_numbers(state) for state in states(record.positions)]
     chances = [LinearEvaluator().chances(tables, seat) for seat in range(record.positions.seats)]
     return _losses(np.array(chances).T, record)
@@ -149,10 +149,10 @@ def _kinds(built: int) -> tuple[Building, ...]:
 # The command
 
 
-def write(judge: FittedEvaluator, kind: Kind, folder: Path) -> None:
-    """Write a judge's file."""
+def write(evaluator: FittedEvaluator, kind: Kind, folder: Path) -> None:
+    """Write an evaluator's file."""
     make_folder(folder)
-    write_whole(file_of(kind.side, kind.seats, folder), msgspec.json.encode(judge) + b"\n")
+    write_whole(file_of(kind.side, kind.seats, folder), msgspec.json.encode(evaluator) + b"\n")
 
 
 def tell(name: str, found: Losses) -> None:
@@ -161,7 +161,7 @@ def tell(name: str, found: Losses) -> None:
 
 
 def main() -> None:
-    """Fit and write judges, and print their held-out losses."""
+    """Fit and write evaluators, and print their held-out losses."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--games", type=Path, required=True)
     ask.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(4, 3, 5))
@@ -176,15 +176,15 @@ def main() -> None:
 def _fit_one(kind: Kind, games: Path, into: Path) -> None:
     known, held_out = recorded(kind, games), recorded(Kind(kind.side, kind.seats, "held-out"), games)
     counts = {"games": len(set(known.game.tolist())), "held out": len(set(held_out.game.tolist()))}
-    judge, first = fit(sample(known), counts, _usual(kind, into)), first_losses(held_out)
-    found = losses(judge, held_out)
-    write(msgspec.structs.replace(judge, figures={**counts, "log loss": found, "first judge": first}), kind, into)
+    evaluator, first = fit(sample(known), counts, _usual(kind, into)), first_losses(held_out)
+    found = losses(evaluator, held_out)
+    write(msgspec.structs.replace(evaluator, figures={**counts, "log loss": found, "first judge": first}), kind, into)
     tell(f"{kind.side} {kind.seats}: first judge", first)
     tell(f"  fitted to {counts['games']} games", found)
 
 
 def _usual(kind: Kind, folder: Path) -> FittedEvaluator | None:
-    """Return the judge of the sun's board for four, which the others are like."""
+    """Return the evaluator of the sun's board for four, which the others are like."""
     if (kind.side, kind.seats) == USUAL or not (path := file_of(*USUAL, folder)).exists():
         return None
     return msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)

@@ -1,6 +1,6 @@
-"""The first judge, of `strategist-1`: fourteen figures and one linear forecast of final points for each season.
+"""The first evaluator, of `strategist-1`: fourteen figures and one linear forecast of final points for each season.
 
-Its weights were fitted to 1,500 games of planners and stay as they are; later judges are compared with it.
+Its weights were fitted to 1,500 games of planners and stay as they are; later evaluators are compared with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,11 +34,11 @@ class Forecast(Struct, frozen=True):
 
 
 class LinearEvaluator(Struct, frozen=True):
-    """A judge of positions at the beginning of a season."""
+    """An evaluator of positions at the beginning of a season."""
 
     def chances(self, tables: Sequence[FastState], seat: int) -> list[float]:
         """Return a seat's chance of winning the game from each of these positions."""
-        return [_chance(lean, seat) for lean in tables]
+        return [_chance(fast, seat) for fast in tables]
 
 
 @cache
@@ -47,47 +47,47 @@ def forecasts() -> Mapping[str, Forecast]:
     return msgspec.json.decode(WEIGHTS.read_bytes(), type=dict[str, Forecast])
 
 
-def _chance(lean: FastState, seat: int) -> float:
-    forecast = forecasts()[f"year{lean.year}/{lean.season}"]
+def _chance(fast: FastState, seat: int) -> float:
+    forecast = forecasts()[f"year{fast.year}/{fast.season}"]
     weights = forecast.weights
-    points = [fsum([weight * of for weight, of in zip(weights, row, strict=True)]) for row in _features(lean)]
+    points = [fsum([weight * of for weight, of in zip(weights, row, strict=True)]) for row in _features(fast)]
     return chance(points, max(1.0, forecast.spread), seat)
 
 
-def _features(lean: FastState) -> Iterator[tuple[float, ...]]:
+def _features(fast: FastState) -> Iterator[tuple[float, ...]]:
     """Yield what each seat's final points are foretold from: `FEATURES`."""
-    armies = [0] * len(lean.points)
-    for owner, there in zip(lean.owner, lean.armies, strict=True):
+    armies = [0] * len(fast.points)
+    for owner, there in zip(fast.owner, fast.armies, strict=True):
         if owner != NOBODY:
             armies[owner] += there
-    losses, everybody = losses_of(lean.events), sum(armies)
-    loss, ground = sum(losses) / len(losses), lean.ground
-    for seat, score in enumerate(lean.scores()):
-        owned = lean.owned(seat)
-        buildings, spare = lean.standing[seat] - len(owned), lean.rice[seat] - loss - len(owned)
+    losses, everybody = losses_of(fast.events), sum(armies)
+    loss, ground = sum(losses) / len(losses), fast.ground
+    for seat, score in enumerate(fast.scores()):
+        owned = fast.owned(seat)
+        buildings, spare = fast.standing[seat] - len(owned), fast.rice[seat] - loss - len(owned)
         yield (
             1.0,
-            lean.points[seat],
+            fast.points[seat],
             score,
             len(owned),
             buildings,
             armies[seat],
-            lean.chests[seat],
+            fast.chests[seat],
             max(0.0, -spare),
             max(0.0, spare),
-            sum([lean.markers[place] for place in owned]),
-            sum([_pressure(lean, seat, place) for place in owned]),
+            sum([fast.markers[place] for place in owned]),
+            sum([_pressure(fast, seat, place) for place in owned]),
             everybody - armies[seat],
             sum([ground.sites[place] for place in owned]) - buildings,
             sum([ground.tax[place] for place in owned]),
         )
 
 
-def _pressure(lean: FastState, seat: int, place: int) -> int:
+def _pressure(fast: FastState, seat: int, place: int) -> int:
     """Return by how much the strongest neighbour outnumbers a province, 0 if none does."""
-    owner, armies = lean.owner, lean.armies
+    owner, armies = fast.owner, fast.armies
     strongest = own = armies[place]
-    for near in lean.ground.neighbours[place]:
+    for near in fast.ground.neighbours[place]:
         if armies[near] > strongest and owner[near] != seat:
             strongest = armies[near]
     return strongest - own

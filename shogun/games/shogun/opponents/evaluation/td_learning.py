@@ -1,9 +1,9 @@
 """Have small networks learn by temporal differences: `python -m shogun.games.shogun.opponents.evaluation.td_learning`.
 
-A network begins as the fitted judge and adds a layer to it. As *TD-Gammon* did, it learns each position's chances from
-what it holds of the position a season later, and the last ones from how the game ended (TD(lambda), offline: rounds
-over the same games, in ever smaller steps). It learns with PyTorch
-(`pip install -e ".[train]"`); what judges in a game is NumPy. Losses are printed as `fit` prints them.
+A network begins as the fitted evaluator and adds a layer to it. As *TD-Gammon* did, it learns each position's chances
+from what it holds of the position a season later, and the last ones from how the game ended (TD(lambda), offline:
+rounds over the same games, in ever smaller steps). It learns with PyTorch (`pip install -e ".[train]"`); what evaluates
+in a game is NumPy. Losses are printed as `fit_evaluators` prints them.
 """
 
 import argparse
@@ -31,7 +31,7 @@ Tensor = Any
 
 
 class Network(Struct):
-    """Weights that learn: those of a judge."""
+    """Weights that learn: those of an evaluator."""
 
     weights: Tensor
     own: Tensor
@@ -47,7 +47,7 @@ class Network(Struct):
 
     @property
     def layer(self) -> list[Tensor]:
-        """What is added to the fitted judge."""
+        """What is added to the fitted evaluator."""
         return [self.own, self.table, self.bias, self.out]
 
 
@@ -59,34 +59,34 @@ class Lesson(Struct):
     won: Tensor
 
 
-def lesson(given: Sample, judge: FittedEvaluator) -> Lesson:
+def lesson(given: Sample, evaluator: FittedEvaluator) -> Lesson:
     """Return a sample as a network sees it."""
-    seen = (given.traits - np.array(judge.centre)) / np.array(judge.spread)
+    seen = (given.traits - np.array(evaluator.centre)) / np.array(evaluator.spread)
     period = torch.tensor(given.period.astype(np.int64))
     assert bool((period.view(-1, len(PERIODS)) == torch.arange(len(PERIODS))).all()), "games are whole"
     return Lesson(torch.tensor(seen, dtype=torch.float32), period, torch.tensor(given.won))
 
 
-def learn(judge: FittedEvaluator, given: Sample, neurons: int, passed_on: float, rounds: int) -> FittedEvaluator:
-    """Return the judge with a layer that has learnt from a sample; `passed_on` is lambda."""
+def learn(evaluator: FittedEvaluator, given: Sample, neurons: int, passed_on: float, rounds: int) -> FittedEvaluator:
+    """Return the evaluator with a layer that has learnt from a sample; `passed_on` is lambda."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
-    network = _begun(judge, neurons)
-    _teach(network, lesson(given, judge), passed_on, rounds)
+    network = _begun(evaluator, neurons)
+    _teach(network, lesson(given, evaluator), passed_on, rounds)
     layer = Layer(_rows(network.own), _rows(network.table), _rows(network.bias), rounded(network.out.tolist()))
-    return replace(judge, weights=_rows(network.weights), layer=layer)
+    return replace(evaluator, weights=_rows(network.weights), layer=layer)
 
 
-def _begun(judge: FittedEvaluator, neurons: int) -> Network:
-    """Return a network that judges as the fitted judge does, or goes on with the layer that it has."""
-    if judge.layer is not None:
-        layer = judge.layer
+def _begun(evaluator: FittedEvaluator, neurons: int) -> Network:
+    """Return a network that evaluates as the fitted evaluator does, or goes on with the layer that it has."""
+    if evaluator.layer is not None:
+        layer = evaluator.layer
         parts: list[Any] = [layer.own, layer.table, layer.bias, layer.out]
     else:
         spread = len(TRAITS) ** -0.5
         drawn = [(torch.rand(len(TRAITS), neurons) * 2 - 1) * spread for _part in range(2)]
         parts = [*drawn, torch.zeros(len(PERIODS), neurons), torch.zeros(neurons)]
-    tensors = (torch.as_tensor(part, dtype=torch.float32) for part in (judge.weights, *parts))
+    tensors = (torch.as_tensor(part, dtype=torch.float32) for part in (evaluator.weights, *parts))
     return Network(*(tensor.clone().requires_grad_() for tensor in tensors))
 
 
@@ -122,7 +122,7 @@ def _rows(numbers: Tensor) -> tuple[tuple[float, ...], ...]:
 
 
 def main() -> None:
-    """Have networks learn, write them, and print their held-out losses beside those of the fitted judges."""
+    """Have networks learn, write them, and print their held-out losses beside those of the fitted evaluators."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--games", type=Path, required=True)
     ask.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(4, 3, 5))
@@ -130,7 +130,7 @@ def main() -> None:
     ask.add_argument("--neurons", type=int, default=NEURONS)
     ask.add_argument("--passed-on", type=float, default=LAMBDA)
     ask.add_argument("--rounds", type=int, default=ROUNDS)
-    ask.add_argument("--judges", type=Path, default=FOLDER, help="fitted judges, with which they begin")
+    ask.add_argument("--judges", type=Path, default=FOLDER, help="fitted evaluators, with which they begin")
     ask.add_argument("--into", type=Path, default=FOLDER)
     options = ask.parse_args()
     for kind in kinds(options.side, options.players, "fitting"):
@@ -139,12 +139,12 @@ def main() -> None:
 
 def _learn_one(kind: Kind, options: argparse.Namespace) -> None:
     path = file_of(kind.side, kind.seats, options.judges)
-    judge = msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)
+    evaluator = msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)
     held_out = recorded(Kind(kind.side, kind.seats, "held-out"), options.games)
     given = sample(recorded(kind, options.games))
-    learnt = learn(judge, given, options.neurons, options.passed_on, options.rounds)
-    before, found = losses(judge, held_out), losses(learnt, held_out)
-    figures = {**judge.figures, "log loss": found, "log loss without the layer": before}
+    learnt = learn(evaluator, given, options.neurons, options.passed_on, options.rounds)
+    before, found = losses(evaluator, held_out), losses(learnt, held_out)
+    figures = {**evaluator.figures, "log loss": found, "log loss without the layer": before}
     write(replace(learnt, figures=figures), kind, options.into)
     tell(f"{kind.side} {kind.seats}: fitted", before)
     tell(f"  learnt, {options.neurons} neurons", found)

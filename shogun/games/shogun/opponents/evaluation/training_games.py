@@ -1,4 +1,4 @@
-"""The games from which judges learn: `python -m shogun.games.shogun.opponents.evaluation.training_games --into FOLDER`.
+"""Games to learn from: `python -m shogun.games.shogun.opponents.evaluation.training_games --into FOLDER`.
 
 Planners play them, each with values a little changed, on the quick model of the tower `classic`. What is kept are the
 positions at the beginning of each season and how the game ended, in files of some hundred games for each board, number
@@ -53,7 +53,7 @@ Shares = npt.NDArray[np.float32]
 
 
 class Kind(Struct, frozen=True):
-    """Which games: all that one judge is made for, and for what they are played."""
+    """Which games: all that one evaluator is made for, and for what they are played."""
 
     side: Side
     seats: int
@@ -66,7 +66,7 @@ class Kind(Struct, frozen=True):
 
 
 class Record(Struct):
-    """What games leave for judges to learn from; all arrays have one row for each position."""
+    """What games leave for evaluators to learn from; all arrays have one row for each position."""
 
     positions: Positions
     game: npt.NDArray[np.int32]

@@ -46,13 +46,13 @@ class NoisyPlanner(Struct, frozen=True):
             return self._march(Valuation(view, question.seat, self.values, view.plan), question, rng)
         return Planner(self.values).choose(view, question, rng)
 
-    def _plan(self, outlook: Valuation, question: PlanQuestion, rng: Random) -> Plan:
+    def _plan(self, valuation: Valuation, question: PlanQuestion, rng: Random) -> Plan:
         thrifty = replace(question, chests=max(0, question.chests - self.spared))
-        worth = self._misjudged(plan_worth(outlook, thrifty), rng)
+        worth = self._misjudged(plan_worth(valuation, thrifty), rng)
         for action in worth[: len(ACTIONS)]:
             if rng.random() < self.overlooks:
                 action[action > 0] = self.values.wasted
-        return assign(outlook, thrifty, worth)
+        return assign(valuation, thrifty, worth)
 
     def _misjudged(self, worth: Worth, rng: Random) -> Worth:
         """Return values with their errors; what brings nothing, is impossible or forbidden is known to be so."""
@@ -60,13 +60,13 @@ class NoisyPlanner(Struct, frozen=True):
         is_plain = (worth == 0) | (worth == self.values.wasted) | (worth == NEVER)
         return np.where(is_plain, worth, worth + errors)
 
-    def _march(self, outlook: Valuation, question: MarchQuestion, rng: Random) -> Move:
+    def _march(self, valuation: Valuation, question: MarchQuestion, rng: Random) -> Move:
         most = max(1, round(self.reach * question.most))
         marches = [March(question.source, to, n) for to in question.targets for n in range(1, most + 1)]
         errors = {to: rng.gauss(0.0, self.blur) for to in question.targets}
 
         def worth(move: March) -> float:
-            return outlook.march(move.source, move.target, move.armies) + errors[move.target]
+            return valuation.march(move.source, move.target, move.armies) + errors[move.target]
 
         best = max(marches, key=worth)
         return Stay() if question.may_stay and worth(best) <= 0 else best

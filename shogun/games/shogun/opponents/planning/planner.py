@@ -60,42 +60,42 @@ class Planner(Struct, frozen=True):
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random) -> Move:
         """Return the move with the highest value."""
-        outlook = Valuation(view, question.seat, self.values, view.plan)
+        valuation = Valuation(view, question.seat, self.values, view.plan)
         if isinstance(question, PlanQuestion):
-            return plan(outlook, question, rng)
-        return decide(outlook, question)
+            return plan(valuation, question, rng)
+        return decide(valuation, question)
 
 
-def decide(outlook: Valuation, question: MarchQuestion | Choice, numbers: int | None = None) -> Move:
+def decide(valuation: Valuation, question: MarchQuestion | Choice, numbers: int | None = None) -> Move:
     """Return the best answer to a question other than for a plan; `numbers` as in `Valuation.best_march`."""
     if isinstance(question, MarchQuestion):
-        return march(outlook, question, numbers)
-    return _CHOICES[question.topic](outlook, question)
+        return march(valuation, question, numbers)
+    return _CHOICES[question.topic](valuation, question)
 
 
 # Planning
 
 
-def plan(outlook: Valuation, question: PlanQuestion, rng: Random) -> Plan:
+def plan(valuation: Valuation, question: PlanQuestion, rng: Random) -> Plan:
     """Return the best plan that can be paid."""
-    worth = plan_worth(outlook, question)
+    worth = plan_worth(valuation, question)
     worth += np.array([[rng.random() * 1e-6 for _card in question.cards] for _field in range(len(ACTIONS) + 1)])
-    return assign(outlook, question, worth)
+    return assign(valuation, question, worth)
 
 
-def plan_worth(outlook: Valuation, question: PlanQuestion) -> Worth:
+def plan_worth(valuation: Valuation, question: PlanQuestion) -> Worth:
     """Return what each card is worth on each field, costs taken off."""
-    rows = [[action_worth(outlook, action, card) for card in question.cards] for action in ACTIONS]
-    rows.append([_bid_worth(outlook, question, card) for card in question.cards])
+    rows = [[action_worth(valuation, action, card) for card in question.cards] for action in ACTIONS]
+    rows.append([_bid_worth(valuation, question, card) for card in question.cards])
     return np.array(rows)
 
 
-def assign(outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+def assign(valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
     """Return the plan of the highest total worth that can be paid; the price of a chest rises until it can."""
     costs = _costs(question)
     laid = _best(question, worth)
     for price in (0.1, 0.2, 0.4, 0.7, 1.0, 1.5, 2.5, 4.0, 8.0):
-        if _can_pay(outlook, question, laid):
+        if _can_pay(valuation, question, laid):
             break
         laid = _best(question, worth - price * costs)
     return laid
@@ -115,10 +115,10 @@ def _best(question: PlanQuestion, worth: Worth) -> Plan:
     return Plan(tuple(laid.get(field) for field in range(len(ACTIONS))), bid)
 
 
-def _can_pay(outlook: Valuation, question: PlanQuestion, laid: Plan) -> bool:
+def _can_pay(valuation: Valuation, question: PlanQuestion, laid: Plan) -> bool:
     """Return whether the chests suffice at every action, in the known order and an average one for hidden cards."""
     chests = question.chests - (laid.bid if isinstance(laid.bid, int) else 0)
-    known = [action for action in outlook.view.actions if action]
+    known = [action for action in valuation.view.actions if action]
     hidden = [action for action in ACTIONS if action not in known]
     for action in (*known, *hidden):
         card = laid.on(action)
@@ -128,28 +128,28 @@ def _can_pay(outlook: Valuation, question: PlanQuestion, laid: Plan) -> bool:
         if chests < 0:
             return False
         if action == "taxes" and action in known:
-            chests += outlook.view.board.lands[card].tax
+            chests += valuation.view.board.lands[card].tax
     return True
 
 
-def action_worth(outlook: Valuation, action: Action, card: Card) -> float:
+def action_worth(valuation: Valuation, action: Action, card: Card) -> float:
     """Return what a card on an action field is worth; a chest card is worth nothing."""
     if isinstance(card, int):
         return 0.0
-    reason = obstacle(outlook.view, outlook.seat, action, card)
+    reason = obstacle(valuation.view, valuation.seat, action, card)
     if reason and reason != "no_chests":
-        return outlook.values.wasted
+        return valuation.values.wasted
     if action in MAJORITY:
-        return outlook.building(card, action) - COST[action] * outlook.chest
+        return valuation.building(card, action) - COST[action] * valuation.chest
     if action in DEPLOYED:
-        deployed = armies_deployed(outlook.view, action)
-        return outlook.reinforcement(card, deployed) - COST[action] * outlook.chest
-    return _WORTH[action](outlook, card)
+        deployed = armies_deployed(valuation.view, action)
+        return valuation.reinforcement(card, deployed) - COST[action] * valuation.chest
+    return _WORTH[action](valuation, card)
 
 
-def _battle_worth(outlook: Valuation, name: str) -> float:
-    worth, _target, _armies = outlook.best_march(name, targets(outlook.view, outlook.seat, name))
-    return outlook.values.battle * worth if worth > 0 else worth
+def _battle_worth(valuation: Valuation, name: str) -> float:
+    worth, _target, _armies = valuation.best_march(name, targets(valuation.view, valuation.seat, name))
+    return valuation.values.battle * worth if worth > 0 else worth
 
 
 _WORTH: dict[Action, Callable[[Valuation, str], float]] = {
@@ -160,19 +160,19 @@ _WORTH: dict[Action, Callable[[Valuation, str], float]] = {
 }
 
 
-def _bid_worth(outlook: Valuation, question: PlanQuestion, card: Card) -> float:
+def _bid_worth(valuation: Valuation, question: PlanQuestion, card: Card) -> float:
     if card not in question.bids:
         return NEVER
     paid = card if isinstance(card, int) else 0
-    return outlook.values.bid * (1 - bid_rank(card) / 7) - paid * outlook.chest
+    return valuation.values.bid * (1 - bid_rank(card) / 7) - paid * valuation.chest
 
 
 # Marching
 
 
-def march(outlook: Valuation, question: MarchQuestion, numbers: int | None = None) -> Move:
+def march(valuation: Valuation, question: MarchQuestion, numbers: int | None = None) -> Move:
     """Return the best march, or to stay where that is allowed and better."""
-    worth, target, armies = outlook.best_march(question.source, question.targets, numbers)
+    worth, target, armies = valuation.best_march(question.source, question.targets, numbers)
     if question.may_stay and worth <= 0:
         return Stay()
     return March(question.source, target, armies)
@@ -181,59 +181,59 @@ def march(outlook: Valuation, question: MarchQuestion, numbers: int | None = Non
 # Short choices
 
 
-def _take_card(outlook: Valuation, question: Choice) -> Move:
+def _take_card(valuation: Valuation, question: Choice) -> Move:
     """Take the face-up card with the best land, near what one has; if both are poor others in their place, or the deck.
 
     Where nobody wants two poor cards they would lie there to the draft's end.
     """
-    best = max(outlook.view.market, key=lambda name: (_site(outlook, name), name))
-    names = [name for name, province in outlook.view.provinces.items() if province.owner is None]
-    average = fsum(_site(outlook, name) for name in names) / len(names)
-    if _site(outlook, best) >= average:
+    best = max(valuation.view.market, key=lambda name: (_site(valuation, name), name))
+    names = [name for name, province in valuation.view.provinces.items() if province.owner is None]
+    average = fsum(_site(valuation, name) for name in names) / len(names)
+    if _site(valuation, best) >= average:
         return TakeCard(best)
     return ExchangeCards() if ExchangeCards() in question.moves else DrawCard()
 
 
-def _site(outlook: Valuation, name: str) -> float:
+def _site(valuation: Valuation, name: str) -> float:
     """Return what a province is worth in the draft: its yield, its sites, own neighbours rather than others'."""
-    view = outlook.view
+    view = valuation.view
     land = view.board.lands[name]
     near = [view.provinces[other].owner for other in view.board.neighbours[name]]
-    own = near.count(outlook.seat)
-    strangers = sum(owner not in (None, outlook.seat) for owner in near)
+    own = near.count(valuation.seat)
+    strangers = sum(owner not in (None, valuation.seat) for owner in near)
     return land.tax + land.rice + 1.5 * land.sites + 1.5 * own - 0.7 * strangers
 
 
-def _place_group(outlook: Valuation, question: Choice) -> Move:
+def _place_group(valuation: Valuation, question: Choice) -> Move:
     """Put large groups where many others are near."""
     assert question.subject is not None
     sizes = [cast(PlaceGroup, move).armies for move in question.moves]
-    near = outlook.view.board.neighbours[question.subject]
-    strangers = sum(outlook.view.provinces[other].owner not in (None, outlook.seat) for other in near)
+    near = valuation.view.board.neighbours[question.subject]
+    strangers = sum(valuation.view.provinces[other].owner not in (None, valuation.seat) for other in near)
     return PlaceGroup(sizes[min(len(sizes) - 1, strangers)])
 
 
-def _take_special(outlook: Valuation, question: Choice) -> Move:
+def _take_special(valuation: Valuation, question: Choice) -> Move:
     """Take the card that helps the plan most; an early turn counts a little."""
 
     def worth(move: Move) -> float:
         card = cast(TakeSpecial, move).card
-        place = outlook.view.specials.index(card)
-        return _special_worth(outlook, card) - 0.1 * place
+        place = valuation.view.specials.index(card)
+        return _special_worth(valuation, card) - 0.1 * place
 
     return max(question.moves, key=worth)
 
 
-def _special_worth(outlook: Valuation, card: Special) -> float:
-    plan = outlook.plan
+def _special_worth(valuation: Valuation, card: Special) -> float:
+    plan = valuation.plan
     uses = sum(isinstance(plan.on(action), str) for action in HELPS[card]) if plan else 0
     if card == "chest":
-        return uses * outlook.chest
+        return uses * valuation.chest
     if card == "rice":
-        return uses * outlook.larder.extra()
+        return uses * valuation.rice_forecast.extra()
     if card == "defence":
-        return outlook.army * 1.5
-    return uses * outlook.army * 1.5
+        return valuation.army * 1.5
+    return uses * valuation.army * 1.5
 
 
 def _deploy(_outlook: Valuation, question: Choice) -> Move:
@@ -244,9 +244,9 @@ def _reinforce(_outlook: Valuation, question: Choice) -> Move:
     return max(question.moves, key=lambda move: cast(Reinforce, move).armies)
 
 
-def _face_revolt(outlook: Valuation, question: Choice) -> Move:
+def _face_revolt(valuation: Valuation, question: Choice) -> Move:
     """Face the revolt first that is easiest to put down: it keeps peasants out of the tower for the next."""
-    provinces = outlook.view.provinces
+    provinces = valuation.view.provinces
     return max(question.moves, key=lambda move: provinces[cast(FaceRevolt, move).province].armies)
 
 

@@ -37,7 +37,7 @@ class Valuation:
         """Seasons of the game after the present one."""
         self.board = view.board
         self.chances = BattleEstimate(view)
-        self.larder = RiceForecast(view, seat, values, self.seasons_in_year, plan)
+        self.rice_forecast = RiceForecast(view, seat, values, self.seasons_in_year, plan)
         self._held: dict[tuple[str, int], float] = {}
         self._province: dict[tuple[str, int], float] = {}
         self._counts: dict[tuple[str, Building], list[int]] = {}
@@ -135,7 +135,7 @@ class Valuation:
 
     def holding(self, name: str) -> float:
         """Return what a province is worth to this seat beyond what it costs to feed in winter."""
-        return self.province(name) - self.larder.mouth
+        return self.province(name) - self.rice_forecast.mouth
 
     # Goods
 
@@ -145,7 +145,7 @@ class Valuation:
 
     def rice(self, name: str) -> float:
         """Return what confiscating rice in a province is worth."""
-        return self.larder.gain(rice_yield(self.view, self.seat, name)) - self.anger(name)
+        return self.rice_forecast.gain(rice_yield(self.view, self.seat, name)) - self.anger(name)
 
     def anger(self, name: str) -> float:
         """Return what angering the peasants of a province costs: a revolt now if a marker lies there, and a marker."""

@@ -1,6 +1,6 @@
 """The values of marches in a playout: what `Valuation.best_march` says, to the last bit, in a fraction of its time.
 
-Chances of battles are those of `chances`; here they are written out in place, for they are most of a playout.
+Chances of battles are those of `battle_estimate`; here they are written out in place, for they are most of a playout.
 """
 
 from collections.abc import Sequence
@@ -28,20 +28,20 @@ Numbers: TypeAlias = Sequence[tuple[int, float]]
 class Marches:
     """A position as a seat sees it that is to march in it, at the place `action` of the season's actions."""
 
-    def __init__(self, lean: FastState, seat: int, action: int) -> None:
-        self.lean, self.seat = lean, seat
-        self.scales, values = lean.scales, lean.scales.values
+    def __init__(self, fast: FastState, seat: int, action: int) -> None:
+        self.fast, self.seat = fast, seat
+        self.scales, values = fast.scales, fast.scales.values
         self.army, self.fear = self.scales.army, values.fear
         self.later = self.scales.later
-        self.sooner = max(values.aggression * lean.battles_left[action] / 2, self.later)
+        self.sooner = max(values.aggression * fast.battles_left[action] / 2, self.later)
         """The chances that a neighbour attacks whose card has been revealed, and whose card has not."""
-        self.tray = [lean.tray.get(colour, 0) for colour in lean.colours]
+        self.tray = [fast.tray.get(colour, 0) for colour in fast.colours]
         """Of each seat: cubes on the tray, then mean and variance of what its cubes in the tower add to a battle."""
-        resting = [lean.tower.get(colour, 0) for colour in lean.colours]
+        resting = [fast.tower.get(colour, 0) for colour in fast.colours]
         self.rest = [OUT_RESTING * cubes for cubes in resting]
         self.rest_spread = [SPREAD_RESTING * cubes for cubes in resting]
-        tray, rest = lean.tray.get(PEASANT, 0), lean.tower.get(PEASANT, 0)
-        self.neutral = _side((2 if lean.event == "two_peasants" else 1) + tray, rest)
+        tray, rest = fast.tray.get(PEASANT, 0), fast.tower.get(PEASANT, 0)
+        self.neutral = _side((2 if fast.event == "two_peasants" else 1) + tray, rest)
         self.helping = _side(tray, rest)
         """Mean and variance of the peasants who defend a neutral province, and who help other defenders."""
         self.mouth = self._mouth()
@@ -52,13 +52,13 @@ class Marches:
 
         Among equals the last name and the largest number is taken; `targets` come in the order of names.
         """
-        lean, found, target, number = self.lean, float("-inf"), source, 0
-        there = lean.armies[source]
+        fast, found, target, number = self.fast, float("-inf"), source, 0
+        there = fast.armies[source]
         exposed = self.exposure(source, there)
         most = there - 1
         numbers = [(n, self.exposure(source, there - n) - exposed) for n in range(max(1, most - NUMBERS + 1), there)]
         for to in targets:
-            values = self._moves(to, numbers) if lean.owner[to] == self.seat else self._attacks(to, numbers)
+            values = self._moves(to, numbers) if fast.owner[to] == self.seat else self._attacks(to, numbers)
             for (armies, risk), value in zip(numbers, values, strict=True):
                 if value - risk >= found:
                     found, target, number = value - risk, to, armies
@@ -66,16 +66,16 @@ class Marches:
 
     def _moves(self, target: int, numbers: Numbers) -> list[float]:
         """Return what moving so many armies to an own province is worth there."""
-        there = self.lean.armies[target]
+        there = self.fast.armies[target]
         exposed = self.exposure(target, there)
         return [exposed - self.exposure(target, there + armies) for armies, _risk in numbers]
 
     def _attacks(self, target: int, numbers: Numbers) -> list[float]:
         """Return what attacking another's or a neutral province with so many armies is worth."""
-        lean, seat = self.lean, self.seat
-        owner, there = lean.owner[target], lean.armies[target]
+        fast, seat = self.fast, self.seat
+        owner, there = fast.owner[target], fast.armies[target]
         mean, spread = self.defence(target, there)
-        holding = lean.worth(target, seat) - self.mouth
+        holding = fast.worth(target, seat) - self.mouth
         values, known, exposed = [], 0, 0.0
         for armies, _risk in numbers:
             thrown = armies + self.tray[seat]
@@ -90,7 +90,7 @@ class Marches:
             worth = chance * (holding - exposed)
             if owner != NOBODY:
                 theirs = there * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
-                lost = chance * lean.worth(target, owner) + self.army * max(0.0, min(float(there), theirs))
+                lost = chance * fast.worth(target, owner) + self.army * max(0.0, min(float(there), theirs))
                 worth += (self._rivalries or self._rivalry())[owner] * lost
             values.append(worth - self.army * mine)
         return values
@@ -98,15 +98,15 @@ class Marches:
     def exposure(self, place: int, armies: int) -> float:
         """Return what is to be feared for a province held with so many armies."""
         lost = 1 - self.held(place, armies)
-        return self.fear * lost * (self.lean.worth(place, self.seat) + self.army * armies)
+        return self.fear * lost * (self.fast.worth(place, self.seat) + self.army * armies)
 
     def held(self, place: int, armies: int) -> float:
         """Return the chance that a province of this seat with so many armies is still held after the season."""
-        lean, seat, held = self.lean, self.seat, 1.0
-        owners, there, spent, tray = lean.owner, lean.armies, lean.spent, self.tray
+        fast, seat, held = self.fast, self.seat, 1.0
+        owners, there, spent, tray = fast.owner, fast.armies, fast.spent, self.tray
         rest, rest_spread = self.rest, self.rest_spread
         mean, spread = self.defence(place, armies)
-        for near in lean.ground.neighbours[place]:
+        for near in fast.ground.neighbours[place]:
             owner, others = owners[near], there[near]
             if others < 2 or owner == seat:
                 continue
@@ -119,25 +119,25 @@ class Marches:
 
     def defence(self, place: int, armies: int) -> tuple[float, float]:
         """Return mean and variance of a province's defence by so many armies of its present owner (7.1, 7.3)."""
-        owner = self.lean.owner[place]
+        owner = self.fast.owner[place]
         if owner == NOBODY:
             return self.neutral
         thrown = armies + self.tray[owner]
         mean, spread = OUT_THROWN * thrown + self.rest[owner], SPREAD_THROWN * thrown + self.rest_spread[owner]
-        if self.lean.markers[place]:
+        if self.fast.markers[place]:
             return mean, spread
         return mean + self.helping[0], spread + self.helping[1]
 
     def _mouth(self) -> float:
         """Return what it costs to feed one province more, with this season's rice taken, as `RiceForecast.mouth`."""
-        missing = missing_after(self.lean, self.seat)
-        price, events = self.scales.price, self.lean.events
+        missing = missing_after(self.fast, self.seat)
+        price, events = self.scales.price, self.fast.events
         return price(events, missing + 1) - price(events, missing)
 
     def _rivalry(self) -> list[float]:
         """Return what others' losses are worth, as shares of what they are to them, as `Valuation.rivalry`."""
-        lean, winters, values = self.lean, self.scales.winters, self.scales.values
-        standing = [points + winters * held for points, held in zip(lean.points, lean.standing, strict=True)]
+        fast, winters, values = self.fast, self.scales.winters, self.scales.values
+        standing = [points + winters * held for points, held in zip(fast.points, fast.standing, strict=True)]
         even = (sum(standing) - standing[self.seat]) / (len(standing) - 1)
         plain, envy = values.rivalry, values.envy / 10
         self._rivalries = [plain * min(3.0, max(0.0, 1 + envy * (points - even))) for points in standing]
@@ -150,10 +150,10 @@ def _side(thrown: int, resting: int) -> tuple[float, float]:
     return OUT_THROWN * thrown + OUT_RESTING * resting, SPREAD_THROWN * thrown + SPREAD_RESTING * resting
 
 
-def missing_after(lean: FastState, seat: int) -> float:
+def missing_after(fast: FastState, seat: int) -> float:
     """Return the rice that will be missing in winter when what the seat's plan takes this season is taken."""
-    card = lean.plans[seat][RICE]
+    card = fast.plans[seat][RICE]
     taken = 0
-    if card != NO_CARD and not lean.markers[card]:
-        taken = lean.rice_of[card] + (lean.taken[seat] == "rice")
-    return lean.missing(seat, lean.scales, lean.calm_rice(seat)) - taken
+    if card != NO_CARD and not fast.markers[card]:
+        taken = fast.rice_of[card] + (fast.taken[seat] == "rice")
+    return fast.missing(seat, fast.scales, fast.calm_rice(seat)) - taken

@@ -1,4 +1,4 @@
-"""Seasons played out from a question that a strategist weighs, and what they come to.
+"""Rollouts (playouts): seasons played out from a question that a strategist weighs, and what they come to.
 
 A scenario is one way in which what a seat can't see may be, with one luck: every move that is tried meets the same.
 """
@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec import Struct
 
-from shogun.games.shogun.opponents.rollouts import fast_season, fast_winter, rollout_result
+from shogun.games.shogun.opponents.rollouts import fast_season, rollout_result
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
 from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
@@ -60,61 +60,61 @@ class Scenario:
         return roll_out(self._lean.copy(self._rng), self._stage, self._seat, move)
 
 
-def roll_out(lean: FastState, stage: Stage, seat: int, move: Move) -> End:
-    """Return where the season leads when a seat answers so at this stage; changes `lean`."""
-    at = _begin(lean, stage, seat, move)
-    fast_season.act(lean, at.action, at.turn)
-    return _ended(lean, seat)
+def roll_out(fast: FastState, stage: Stage, seat: int, move: Move) -> End:
+    """Return where the season leads when a seat answers so at this stage; changes `fast`."""
+    at = _begin(fast, stage, seat, move)
+    fast_season.act(fast, at.action, at.turn)
+    return _ended(fast, seat)
 
 
-def _begin(lean: FastState, stage: Stage, seat: int, move: Move) -> Acting:
+def _begin(fast: FastState, stage: Stage, seat: int, move: Move) -> Acting:
     """Carry out a move and all up to the next turn, and return that turn."""
     match stage, move:
         case Planning(), Plan():
-            lean.lay(seat, move)
-            fast_season.draw_event(lean)
-            fast_season.take_specials(lean, fast_season.choosers(lean))
+            fast.lay(seat, move)
+            fast_season.draw_event(fast)
+            fast_season.take_specials(fast, fast_season.choosers(fast))
             return Acting(0, 0)
         case TakingSpecials(), TakeSpecial():
-            lean.taken[seat] = move.card
-            fast_season.take_specials(lean, stage.queue[1:])
+            fast.taken[seat] = move.card
+            fast_season.take_specials(fast, stage.queue[1:])
             return Acting(0, 0)
         case Marching(), Stay():
-            return _at(lean, stage.at)
+            return _at(fast, stage.at)
         case Marching(), March():
-            at, index = _at(lean, stage.at), lean.ground.index
-            fast_season.march(lean, seat, index[move.source], index[move.target], move.armies)
+            at, index = _at(fast, stage.at), fast.ground.index
+            fast_season.march(fast, seat, index[move.source], index[move.target], move.armies)
             return at
         case ((AttackerReinforcing() | DefenderReinforcing()), Reinforce()):
-            at = _at(lean, stage.battle.at)
-            _reinforced(lean, stage, seat, move.armies)
+            at = _at(fast, stage.battle.at)
+            _reinforced(fast, stage, seat, move.armies)
             return at
     raise AssertionError(f"no playout begins at {stage} with {move}")
 
 
-def _at(lean: FastState, at: Acting) -> Acting:
-    fast_season.reveal_until(lean, at.action, at.turn)
+def _at(fast: FastState, at: Acting) -> Acting:
+    fast_season.reveal_until(fast, at.action, at.turn)
     return at.next_turn()
 
 
-def _reinforced(lean: FastState, stage: AttackerReinforcing | DefenderReinforcing, seat: int, armies: int) -> None:
+def _reinforced(fast: FastState, stage: AttackerReinforcing | DefenderReinforcing, seat: int, armies: int) -> None:
     battle: Battle = stage.battle
-    target = lean.ground.index[battle.target]
+    target = fast.ground.index[battle.target]
     if armies:
-        fast_season.reinforce(lean, seat)
+        fast_season.reinforce(fast, seat)
     if isinstance(stage, AttackerReinforcing):
-        fast_season.defend(lean, battle.attacker, target)
+        fast_season.defend(fast, battle.attacker, target)
     else:
-        fast_season.fight(lean, battle.attacker, target)
+        fast_season.fight(fast, battle.attacker, target)
 
 
-def _ended(lean: FastState, seat: int) -> End:
+def _ended(fast: FastState, seat: int) -> End:
     """End the season, and winter after autumn; go on to the next season unless the game is over."""
-    if lean.season == "autumn":
-        short = fast_winter.pass_winter(lean)[seat] > 0
-        if lean.year < YEARS:
-            fast_winter.begin_year(lean)
-            return End(lean, False, float(short))
-        return End(lean, True, float(short))
-    lean.begin_season()
-    return End(lean, False, rollout_result.risk(lean, seat))
+    if fast.season == "autumn":
+        short = fast_season.pass_winter(fast)[seat] > 0
+        if fast.year < YEARS:
+            fast_season.begin_year(fast)
+            return End(fast, False, float(short))
+        return End(fast, True, float(short))
+    fast.begin_season()
+    return End(fast, False, rollout_result.risk(fast, seat))

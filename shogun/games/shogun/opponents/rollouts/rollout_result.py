@@ -14,18 +14,18 @@ CLOSE = 5.0
 class End(Struct, frozen=True):
     """Where a playout has ended: at the beginning of a season, or with the game."""
 
-    lean: FastState
+    fast: FastState
     is_over: bool
     hunger: float
     """The chance that the seat is short of rice in the winter of the year that was played in."""
 
 
-def judge_end(lean: FastState, seat: int) -> float:
+def evaluate_end(fast: FastState, seat: int) -> float:
     """Return what the end of a game is worth to a seat: the victory, and how near it was."""
-    ranks = list(zip(lean.points, lean.chests, strict=True))
+    ranks = list(zip(fast.points, fast.chests, strict=True))
     winners = ranks.count(max(ranks))
     won = (ranks[seat] == max(ranks)) / winners
-    return (won + chance(lean.points, CLOSE, seat)) / 2
+    return (won + chance(fast.points, CLOSE, seat)) / 2
 
 
 def chance(points: Sequence[float], spread: float, seat: int) -> float:
@@ -34,8 +34,8 @@ def chance(points: Sequence[float], spread: float, seat: int) -> float:
     return chances[seat] / fsum(chances)
 
 
-def risk(lean: FastState, seat: int) -> float:
+def risk(fast: FastState, seat: int) -> float:
     """Return the chance to be short of rice in the winter to come, as seen at the beginning of a season."""
-    calm = lean.calm_rice(seat)
-    missing = lean.missing(seat, lean.scales, calm) - (calm[0] if calm else 0)
-    return lean.scales.risk(lean.events, missing)
+    calm = fast.calm_rice(seat)
+    missing = fast.missing(seat, fast.scales, calm) - (calm[0] if calm else 0)
+    return fast.scales.risk(fast.events, missing)

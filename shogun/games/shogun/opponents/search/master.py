@@ -1,7 +1,7 @@
 """The opponent `master`: a strategist that knows more and searches better.
 
-It judges where a season leads by what was learnt from games on that very board (`judging`), gives nothing for a full
-larder beyond what the judge gives, and tries plans that a model of all its playouts so far proposes
+It evaluates where a season leads by what was learnt from games on that very board (`evaluation`), gives nothing for a
+full store of rice beyond what the evaluator gives, and tries plans that a model of all its playouts so far proposes
 (`plan_proposals.py`). The more time it is given, the more it plays out.
 """
 
@@ -39,12 +39,12 @@ PRIOR = 0.15
 
 
 class Master(Strategist, frozen=True):
-    """A strategist with the judge of its board."""
+    """A strategist with the evaluator of its board."""
 
     effort: SearchSettings = EFFORT
 
-    def judge_of(self, view: View) -> Evaluator:
-        """Return the judge that was fitted to this board and number of players."""
+    def evaluator_of(self, view: View) -> Evaluator:
+        """Return the evaluator that was fitted to this board and number of players."""
         return evaluator_for(view.setup.side, view.setup.seats)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
@@ -74,8 +74,8 @@ class Master(Strategist, frozen=True):
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random
     ) -> list[Candidate]:
         """Return at most so many plans, none of those that were tried: what is best under weights that may be true."""
-        outlook = Valuation(view, question.seat, self.values)
-        worth = plan_worth(outlook, question)
+        valuation = Valuation(view, question.seat, self.values)
+        worth = plan_worth(valuation, question)
         seen = [candidate for candidate in tried if candidate.results]
         plans = [candidate.move for candidate in seen if isinstance(candidate.move, Plan)]
         cells = np.array([cells_of(question, plan).ravel() for plan in plans])
@@ -83,7 +83,7 @@ class Master(Strategist, frozen=True):
         scale = max(float((cells @ worth.ravel()).std()), self.effort.noise)
         noise = np.random.default_rng(rng.getrandbits(64))
         weights = [model.mean(), *(model.sample(noise) for _plan in range(count - 1))]
-        fresh = dict.fromkeys(self._laid(outlook, question, self._altered(worth, scale * added)) for added in weights)
+        fresh = dict.fromkeys(self._laid(valuation, question, self._altered(worth, scale * added)) for added in weights)
         known = {candidate.move for candidate in tried}
         return [Candidate(plan) for plan in fresh if plan not in known]
 

@@ -1,4 +1,4 @@
-"""Moves that are tried in playouts: which comes next, and which is the best in the end."""
+"""Which move is tried next in rollouts (sequential halving), and which is the best in the end."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum, sqrt

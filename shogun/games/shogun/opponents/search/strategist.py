@@ -114,8 +114,8 @@ class Strategist(Struct, frozen=True):
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
 
-    def judge_of(self, _view: View) -> Evaluator:
-        """Return who judges where playouts lead."""
+    def evaluator_of(self, _view: View) -> Evaluator:
+        """Return who evaluates where playouts lead."""
         return LinearEvaluator()
 
     # What to try
@@ -130,17 +130,17 @@ class Strategist(Struct, frozen=True):
 
     def _plans(self, view: View, question: PlanQuestion, rng: Random) -> Iterator[Plan]:
         """Yield a planner's plan, and those it would make if it valued things a little otherwise."""
-        outlook = Valuation(view, question.seat, self.values)
-        worth = plan_worth(outlook, question)
+        valuation = Valuation(view, question.seat, self.values)
+        worth = plan_worth(valuation, question)
         noise = np.random.default_rng(rng.getrandbits(64))
-        yield assign(outlook, question, worth)
+        yield assign(valuation, question, worth)
         worth -= self._folly(worth)
         for _plan in range(self.effort.plans - 1):
-            yield self._laid(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+            yield self._laid(valuation, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
 
-    def _laid(self, outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         """Return the best plan under altered values; those may hide where the most rice is, so it is looked for."""
-        return fuller(outlook.view, question, assign(outlook, question, worth))
+        return fuller(valuation.view, question, assign(valuation, question, worth))
 
     def _folly(self, worth: Worth) -> Worth:
         """Return what keeps cards from actions that are impossible, however values are changed."""
@@ -152,21 +152,22 @@ class Strategist(Struct, frozen=True):
         """Return at most so many plans that differ from the first here and there, none of those that were tried."""
         best = tried[0].move
         assert isinstance(best, Plan)
-        outlook = Valuation(view, question.seat, self.values)
-        worth = plan_worth(outlook, question)
+        valuation = Valuation(view, question.seat, self.values)
+        worth = plan_worth(valuation, question)
         worth += 3 * self.effort.noise * cells_of(question, best) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
         plans = [
-            self._laid(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
+            self._laid(valuation, question, worth + spread * noise.standard_normal(worth.shape))
+            for _plan in range(count)
         ]
         known = {candidate.move for candidate in tried}
         return [Candidate(plan) for plan in dict.fromkeys(plans) if plan not in known]
 
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
-        outlook = Valuation(view, question.seat, self.values)
+        valuation = Valuation(view, question.seat, self.values)
 
         def worth(move: Move) -> float:
-            return outlook.march(move.source, move.target, move.armies) if isinstance(move, March) else 0.0
+            return valuation.march(move.source, move.target, move.armies) if isinstance(move, March) else 0.0
 
         return sorted(question.moves, key=lambda move: -worth(move))[: self.effort.marches]
 
@@ -181,15 +182,15 @@ class Strategist(Struct, frozen=True):
 
     def _rival_plans(self, view: View, dealt: State, seat: int, rng: Random) -> Iterator[Plan]:
         question = self._planned_with(view, dealt, seat)
-        outlook = Valuation(dealt, seat, self.values)
-        worth = plan_worth(outlook, question)
+        valuation = Valuation(dealt, seat, self.values)
+        worth = plan_worth(valuation, question)
         shown = view.boards[seat]
         if shown:
             worth += SURE * cells_of(question, Plan(shown, view.bids[seat]))
         noise = np.random.default_rng(rng.getrandbits(64))
         for number in range(self.effort.rival_plans):
             spread = self.effort.noise if number else 0.0
-            laid = assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
+            laid = assign(valuation, question, worth + spread * noise.standard_normal(worth.shape))
             yield _covered(laid, shown, view.bids[seat]) if shown else laid
 
     def _planned_with(self, view: View, dealt: State, seat: int) -> PlanQuestion:
@@ -239,19 +240,20 @@ class Trial:
             tried[id(candidate)] = candidate
             waiting += 1
             if waiting == AT_ONCE:
-                self._judge(list(tried.values()))
+                self._evaluate(list(tried.values()))
                 waiting = 0
-        self._judge(list(tried.values()))
+        self._evaluate(list(tried.values()))
 
     def run_rounds(self, rounds: Iterable[Sequence[Candidate]]) -> None:
         """Run one round after the other: which are in the next depends on what came of those before."""
         for wanted in rounds:
             self.run(wanted)
 
-    def _judge(self, tried: Sequence[Candidate]) -> None:
-        """Judge all that have been played out, at once: that is quicker than one by one."""
+    def _evaluate(self, tried: Sequence[Candidate]) -> None:
+        """Evaluate all that have been played out, at once: that is quicker than one by one."""
         ends = [end for candidate in tried for end in candidate.ends]
-        results = iter(evaluated(self.strategist.judge_of(self.view), ends, self.seat, self.strategist.effort.scruple))
+        evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
+        results = iter(evaluated(evaluator, ends, self.seat, scruple))
         for candidate in tried:
             candidate.results.extend(islice(results, len(candidate.ends)))
             candidate.ends.clear()

@@ -69,12 +69,12 @@ class FirstStrategist(Strategist, frozen=True):
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts
 
-    def judge_of(self, _view: View) -> Evaluator:
-        """Return the first judge."""
+    def evaluator_of(self, _view: View) -> Evaluator:
+        """Return the first evaluator."""
         return LinearEvaluator()
 
-    def _laid(self, outlook: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
-        return assign(outlook, question, worth)
+    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+        return assign(valuation, question, worth)
 
     def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:
         return ask_plan(dealt, seat)

@@ -16,8 +16,8 @@ from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
-from shogun.games.shogun.screen.map.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
+from shogun.games.shogun.screen.map.overlays.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.painting.sea_light import CHANGES_A_SECOND
 from shogun.games.shogun.screen.map.viewport import Viewport

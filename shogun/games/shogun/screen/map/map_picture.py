@@ -14,7 +14,9 @@ from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
 from shogun.games.shogun.screen.map.badge import Parts
 from shogun.games.shogun.screen.map.badge_painting import print_badge, put_badge
-from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.overlays.ownership import Realms, borders_met
+from shogun.games.shogun.screen.map.overlays.province_shapes import Laid, Stencils
 from shogun.games.shogun.screen.map.painting.brush import bounds
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.painting.ink import INK
@@ -26,8 +28,6 @@ from shogun.games.shogun.screen.map.painting.sea_light import SeaLight
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
-from shogun.games.shogun.screen.map.realms import Realms, borders_met
-from shogun.games.shogun.screen.map.stencils import Laid, Stencils
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.banner import BLACK, Clan
 from shogun.window.kit.drawing.contrast import WHITE

@@ -17,9 +17,8 @@ from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS
 from shogun.games.shogun.screen.play.view_after import changed, place_of, seat_of
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
-from shogun.table.running.throw_notes import after_throw, before_throw, sayings
-from shogun.table.running.turn import Turn
-from shogun.tower.record.tower_state import TowerState
+from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.log import add_to_log, remark_line
 

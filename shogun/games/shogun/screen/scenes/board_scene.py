@@ -20,7 +20,7 @@ from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.table.running.tower_contents import Inside
 from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import TowerInfo
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.scene import Application, Scene

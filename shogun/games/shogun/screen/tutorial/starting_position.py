@@ -25,7 +25,7 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.tutorial.steps import FieldName
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.tower.record.tower_state import TowerState
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.tower.storage.tower_lookup import load_tower
 from shogun.window.game.lessons.chapter import LEARNER
 

@@ -1,4 +1,4 @@
-"""Judges: one for each board, shipped with its figures, and what they hold of positions."""
+"""Evaluators: one for each board, shipped with its figures, and what they hold of positions."""
 
 from random import Random
 
@@ -32,25 +32,25 @@ def tables(board: int) -> list[FastState]:
 @pytest.mark.parametrize("board", range(len(BOARDS)))
 def test_the_chances_of_all_seats_make_one(board: int) -> None:
     side, _line_up, seats = BOARDS[board]
-    judge, found = evaluator_for(side, seats), tables(board)
-    chances = np.array([judge.chances(found, seat) for seat in range(seats)])
+    evaluator, found = evaluator_for(side, seats), tables(board)
+    chances = np.array([evaluator.chances(found, seat) for seat in range(seats)])
     assert chances.sum(axis=0) == pytest.approx(1.0, abs=1e-6)
     assert (chances > 0).all()
 
 
 def test_many_are_judged_as_one_by_one() -> None:
-    judge, found = evaluator_for("sun", 4), tables(0)
-    assert judge.chances(found, 2) == pytest.approx([judge.chances([one], 2)[0] for one in found], abs=1e-6)
+    evaluator, found = evaluator_for("sun", 4), tables(0)
+    assert evaluator.chances(found, 2) == pytest.approx([evaluator.chances([one], 2)[0] for one in found], abs=1e-6)
 
 
 @pytest.mark.parametrize(("side", "seats"), EVERY)
-def test_its_file_tells_that_it_foretells_better_than_the_first_judge(side: Side, seats: int) -> None:
+def test_its_file_tells_that_it_foretells_better_than_the_first_one(side: Side, seats: int) -> None:
     """Aim of the sun's board for four: by .05 in the first two seasons, and in none worse by more than .01.
 
     Of the other boards 250 games were held out: their figures are less sure.
     """
-    judge = evaluator_for(side, seats)
-    found, first = judge.figures["log loss"], judge.figures["first judge"]
+    evaluator = evaluator_for(side, seats)
+    found, first = evaluator.figures["log loss"], evaluator.figures["first judge"]
     assert isinstance(found, list | tuple)
     assert isinstance(first, list | tuple)
     better = [before - now for now, before in zip(found, first, strict=True)]
@@ -60,7 +60,7 @@ def test_its_file_tells_that_it_foretells_better_than_the_first_judge(side: Side
     if (side, seats) == ("sun", 4):
         assert better[0] >= 0.05
         assert better[1] >= 0.05
-        assert judge.figures["held out"] >= 1000  # type: ignore[operator]
+        assert evaluator.figures["held out"] >= 1000  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("period", range(len(PERIODS)))
@@ -96,9 +96,9 @@ def test_a_layer_adds_rectified_sums() -> None:
         some(len(TRAITS), neurons), some(len(TRAITS), neurons), some(len(PERIODS), neurons), some(1, neurons)[0]
     )
     plain = FittedEvaluator(TRAITS, (0.0,) * len(TRAITS), (10.0,) * len(TRAITS), some(len(PERIODS), len(TRAITS)), {})
-    judge = FittedEvaluator(plain.traits, plain.centre, plain.spread, plain.weights, {}, layer)
+    evaluator = FittedEvaluator(plain.traits, plain.centre, plain.spread, plain.weights, {}, layer)
     here = gathered(tables(0))
-    added = judge.scores(here) - plain.scores(here)
+    added = evaluator.scores(here) - plain.scores(here)
     for place, seen in enumerate(features(here) / 10):
         for seat, mine in enumerate(seen):
             sums = np.array(layer.bias[int(here.period[place])])

@@ -1,4 +1,4 @@
-"""What judges look at, counted once more by the rules and by hand."""
+"""What evaluators look at, counted once more by the rules and by hand."""
 
 from functools import cache
 from random import Random

@@ -1,4 +1,4 @@
-"""The commands that play games, fit judges to them, and have networks learn."""
+"""The commands that play games, fit evaluators to them, and have networks learn."""
 
 import sys
 from pathlib import Path
@@ -69,12 +69,12 @@ def test_weights_that_made_the_victories_are_found_again() -> None:
     chances = np.exp(seen @ truth)
     chances /= chances.sum(axis=1, keepdims=True)
     won = np.array([np.eye(4)[rng.choice(4, p=row)] for row in chances], dtype=np.float32)
-    judge = fit_evaluators.fit(fit_evaluators.Sample(seen, period, won), {})
-    mean = np.mean(judge.weights, axis=0) / np.array(judge.spread)
+    evaluator = fit_evaluators.fit(fit_evaluators.Sample(seen, period, won), {})
+    mean = np.mean(evaluator.weights, axis=0) / np.array(evaluator.spread)
     assert mean == pytest.approx(truth, abs=0.15)
 
 
-def test_a_judge_with_a_usual_one_and_nothing_to_learn_stays_like_it(folder: Path) -> None:
+def test_an_evaluator_with_a_usual_one_and_nothing_to_learn_stays_like_it(folder: Path) -> None:
     given = fit_evaluators.sample(recorded(SMALL, folder))
     usual = fit_evaluators.fit(given, {})
     again = fit_evaluators.fit(
@@ -84,17 +84,17 @@ def test_a_judge_with_a_usual_one_and_nothing_to_learn_stays_like_it(folder: Pat
     assert np.abs(np.array(again.weights) - np.array(usual.weights)).max() < np.abs(np.array(usual.weights)).max()
 
 
-def test_the_commands_write_judges_and_tell_their_losses(
+def test_the_commands_write_evaluators_and_tell_their_losses(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--games", str(folder), "--players", "3", "--side", "moon", "--into", str(tmp_path)]
     monkeypatch.setattr(sys, "argv", ["fit", *words])
     fit_evaluators.main()
-    judge = msgspec.json.decode((tmp_path / "moon-3.json").read_bytes(), type=FittedEvaluator)
-    assert (judge.figures["games"], judge.figures["held out"]) == (6, 3)
+    evaluator = msgspec.json.decode((tmp_path / "moon-3.json").read_bytes(), type=FittedEvaluator)
+    assert (evaluator.figures["games"], evaluator.figures["held out"]) == (6, 3)
     told = capsys.readouterr().out.splitlines()
     assert told[1].startswith("moon 3: first judge")
-    assert [float(word) for word in told[-1].split()[-6:]] == pytest.approx(judge.figures["log loss"], abs=6e-4)
+    assert [float(word) for word in told[-1].split()[-6:]] == pytest.approx(evaluator.figures["log loss"], abs=6e-4)
 
 
 @pytest.mark.slow
@@ -109,13 +109,13 @@ def test_a_network_learns_what_weighted_sums_cannot(monkeypatch: pytest.MonkeyPa
     won = np.eye(3, dtype=np.float32)[best]
     period = (np.arange(len(seen)) % len(PERIODS)).astype(np.int8)
     given = fit_evaluators.Sample(seen, period, won)
-    judge = fit_evaluators.fit(given, {})
-    learnt = td_learning.learn(judge, given, 12, 0.7, 30)
-    assert judge.layer is None
+    evaluator = fit_evaluators.fit(given, {})
+    learnt = td_learning.learn(evaluator, given, 12, 0.7, 30)
+    assert evaluator.layer is None
     assert learnt.layer is not None
-    assert share_right(learnt, seen, period, best) > share_right(judge, seen, period, best) + 0.2
+    assert share_right(learnt, seen, period, best) > share_right(evaluator, seen, period, best) + 0.2
 
 
-def share_right(judge: FittedEvaluator, seen: np.ndarray, period: np.ndarray, best: np.ndarray) -> float:
-    scaled = ((seen - np.array(judge.centre)) / np.array(judge.spread)).astype(np.float32)
-    return float((judge.scored(scaled, period).argmax(axis=1) == best).mean())
+def share_right(evaluator: FittedEvaluator, seen: np.ndarray, period: np.ndarray, best: np.ndarray) -> float:
+    scaled = ((seen - np.array(evaluator.centre)) / np.array(evaluator.spread)).astype(np.float32)
+    return float((evaluator.scored(scaled, period).argmax(axis=1) == best).mean())

@@ -30,8 +30,8 @@ BOARD = {"Kai": held(BLUE, 2), "Shinano": held(BLUE, 6), "Kozuke": held(BLUE, 2)
 VALUES = ValuationWeights()
 
 
-def larder(rice: int, *left: str, season: Season = "autumn", board: Mapping[str, Province] = BOARD) -> RiceForecast:
-    """Return the larder of blue, which has nothing planned, with so much rice on its track."""
+def forecast(rice: int, *left: str, season: Season = "autumn", board: Mapping[str, Province] = BOARD) -> RiceForecast:
+    """Return the rice forecast of blue, which has nothing planned, with so much rice on its track."""
     plans: Plans = {YELLOW: {"battle_a": "Mino"}}
     game = in_season(board, plans, season=season, events_left=left or (NO_LOSS,), rice={BLUE: rice})
     seasons = {"spring": 2, "summer": 1, "autumn": 0}[season]
@@ -40,30 +40,30 @@ def larder(rice: int, *left: str, season: Season = "autumn", board: Mapping[str,
 
 class TestLarder:
     def test_three_provinces_with_three_rice_are_safe_and_with_two_are_not(self) -> None:
-        assert larder(9).risk < 0.01
-        assert larder(4).risk < 0.05
-        assert larder(2).risk > 0.8
-        assert larder(0).risk > 0.99
+        assert forecast(9).risk < 0.01
+        assert forecast(4).risk < 0.05
+        assert forecast(2).risk > 0.8
+        assert forecast(0).risk > 0.99
 
     def test_winters_that_may_come_count_each_as_often(self) -> None:
-        assert larder(4, NO_LOSS, "rice_3").risk == pytest.approx((larder(4).risk + larder(1).risk) / 2)
+        assert forecast(4, NO_LOSS, "rice_3").risk == pytest.approx((forecast(4).risk + forecast(1).risk) / 2)
 
     def test_a_mouth_costs_most_where_it_decides_whether_there_is_enough(self) -> None:
-        costs = [larder(rice).mouth for rice in range(9)]
+        costs = [forecast(rice).mouth for rice in range(9)]
         assert max(costs) == costs[3]
         assert costs[8] < 0.01
         assert costs[0] == pytest.approx(VALUES.hunger, abs=0.05)
 
     def test_rice_is_worth_as_much_as_it_saves(self) -> None:
-        assert larder(0).gain(4) > larder(0).gain(3) > larder(0).gain(0) == 0
-        assert larder(9).gain(4) < 0.01
+        assert forecast(0).gain(4) > forecast(0).gain(3) > forecast(0).gain(0) == 0
+        assert forecast(9).gain(4) < 0.01
 
     def test_early_in_the_year_what_later_seasons_bring_is_counted_in(self) -> None:
-        assert larder(0, season="spring").missing < larder(0).missing
+        assert forecast(0, season="spring").missing < forecast(0).missing
 
     def test_angry_provinces_bring_nothing_later(self) -> None:
         angry = {**BOARD, "Kai": held(BLUE, 2, markers=1), "Kozuke": held(BLUE, 2, markers=1)}
-        assert larder(0, season="spring", board=angry).missing > larder(0, season="spring").missing
+        assert forecast(0, season="spring", board=angry).missing > forecast(0, season="spring").missing
 
     def test_what_is_planned_is_counted_until_it_is_taken(self) -> None:
         plans: Plans = {BLUE: {"battle_a": "Shinano", "rice": "Kozuke"}}
@@ -96,10 +96,10 @@ HOST_NEXT_DOOR = {"Kozuke": held(YELLOW, 2), "Shinano": held(BLUE, 9)}
 
 
 class TestThreats:
-    def outlook(
+    def valuation(
         self, *, year: int = 1, season: Season = "spring", revealed: bool = False, over: bool = False
     ) -> Valuation:
-        """Return yellow's outlook beside blue's host, whose card may be revealed; the battles may be over."""
+        """Return yellow's valuation beside blue's host, whose card may be revealed; the battles may be over."""
         order: tuple[Action, ...] = ("taxes", "battle_a", "battle_b") if revealed else ("battle_a", "battle_b", "taxes")
         plans: Plans = {BLUE: {"taxes": "Shinano"}, YELLOW: {"battle_b": "Kozuke"}}
         state = in_season(HOST_NEXT_DOOR, plans, year=year, season=season, actions=order).state
@@ -107,18 +107,18 @@ class TestThreats:
         return Valuation(state, YELLOW, VALUES)
 
     def test_a_host_next_door_is_a_threat_while_battles_are_to_come(self) -> None:
-        assert self.outlook().held("Kozuke", 2) < 0.9
-        assert self.outlook().held("Kozuke", 12) > self.outlook().held("Kozuke", 2)
+        assert self.valuation().held("Kozuke", 2) < 0.9
+        assert self.valuation().held("Kozuke", 12) > self.valuation().held("Kozuke", 2)
 
     def test_after_the_last_battle_of_the_game_nothing_is_to_be_feared(self) -> None:
-        assert self.outlook(year=2, season="autumn", over=True).held("Kozuke", 2) == 1
-        assert self.outlook(year=2, season="summer", over=True).held("Kozuke", 2) < 1
+        assert self.valuation(year=2, season="autumn", over=True).held("Kozuke", 2) == 1
+        assert self.valuation(year=2, season="summer", over=True).held("Kozuke", 2) < 1
 
     def test_a_province_whose_card_was_revealed_can_attack_no_more(self) -> None:
-        outlook = self.outlook(year=2, season="autumn", revealed=True)
-        assert outlook.scene.spent == {"Shinano"}
-        assert outlook.scene.battles_left == 2
-        assert outlook.held("Kozuke", 2) == 1
+        valuation = self.valuation(year=2, season="autumn", revealed=True)
+        assert valuation.scene.spent == {"Shinano"}
+        assert valuation.scene.battles_left == 2
+        assert valuation.held("Kozuke", 2) == 1
 
 
 def test_a_leading_rival_is_envied_more() -> None:

@@ -39,13 +39,13 @@ def test_a_scenario_meets_every_move_with_the_same_luck() -> None:
 
 
 @pytest.mark.slow
-def test_a_judge_sees_of_a_playouts_end_what_it_would_see_by_the_rules() -> None:
+def test_an_evaluator_sees_of_a_playouts_end_what_it_would_see_by_the_rules() -> None:
     compared = 0
     for begun in (one for game in range(6) for one in seasons(game)):
         quick, slow = scenario_of(begun).play_out(begun.move), end_by_rules(begun)
         assert quick.is_over == slow.is_over
         if not quick.is_over:
-            pairs = zip(gathered([quick.lean]).arrays, gathered([slow.lean]).arrays, strict=True)
+            pairs = zip(gathered([quick.fast]).arrays, gathered([slow.fast]).arrays, strict=True)
             assert all((one == other).all() for one, other in pairs)
             compared += 1
     assert compared > 20

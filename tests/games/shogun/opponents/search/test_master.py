@@ -1,4 +1,4 @@
-"""The grand master: whose judge it is, how long it thinks, and that it plays sense on any seat."""
+"""The grand master: whose evaluator it has, how long it thinks, and that it plays sense on any seat."""
 
 from itertools import count
 from random import Random
@@ -20,9 +20,9 @@ from tests.games.shogun.rules.build import held, in_season
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_it_asks_the_judge_of_its_board(board: tuple[str, str, int]) -> None:
+def test_it_asks_the_evaluator_of_its_board(board: tuple[str, str, int]) -> None:
     view = view_of(beginnings(*board)[0], 0)
-    assert Master().judge_of(view) is evaluator_for(view.setup.side, view.setup.seats)
+    assert Master().evaluator_of(view) is evaluator_for(view.setup.side, view.setup.seats)
 
 
 def test_the_same_seed_gives_the_same_plan() -> None:

@@ -17,12 +17,13 @@ from shogun.games.shogun.rules.boards import SIDES, board
 from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, Action
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.map import highlight, stencils
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.badge_painting import DIGIT
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
-from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.map_picture import PALE, Manner
+from shogun.games.shogun.screen.map.overlays import highlight, province_shapes
+from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.overlays.province_shapes import VEIL, VEILING, Stencils
 from shogun.games.shogun.screen.map.painting.brush import hatch
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import HATCH
@@ -33,7 +34,6 @@ from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, to
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
-from shogun.games.shogun.screen.map.stencils import VEIL, VEILING, Stencils
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
@@ -425,7 +425,7 @@ def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.Mo
     lights = Highlighter(Stencils(fitted(atlas(), SMALL), SMALL.size))
     first = lights.light("Mino", Glow.SELECTED)
     assert lights.light("Mino", Glow.SELECTED)[0] is first[0]
-    monkeypatch.setattr(stencils, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(province_shapes, "MOST_BYTES", 100_000)
     for place in atlas().provinces:
         lights.light(place.name, Glow.HOVERED)
     again = lights.light("Mino", Glow.SELECTED)
@@ -449,7 +449,7 @@ def strong_along(view: BoardView, provinces: Mapping[str, Province], *, by_owner
     surface = pygame.Surface(USUAL.bottomright)
     view.draw(surface, shown(provinces), BoardHighlights(manner=Manner(by_owner=by_owner)))
     blue, found = CUBES["blue"], {}
-    for edge in stencils.edges("Mino"):
+    for edge in province_shapes.edges("Mino"):
         points = [view._whole.point(point) for point in edge.line[len(edge.line) // 5 : -len(edge.line) // 5 : 2]]
         near = [surface.subsurface(pygame.Rect(0, 0, 9, 9).move(USUAL.x + x - 4, USUAL.y + y - 4)) for x, y in points]
         has = [pygame.transform.threshold(None, part, blue, (8, 8, 8), set_behavior=0) > 3 for part in near]

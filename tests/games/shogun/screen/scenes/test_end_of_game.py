@@ -27,8 +27,8 @@ from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.icons import crest_names
 from shogun.window.kit.runtime.app import App
 from shogun.window.panels.graph import apart, rounded_up
-from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.start import rematch_header
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pygame
 from pygame import Rect, Surface
 
+from shogun.games.shogun.screen.map.overlays.province_shapes import Edge, Laid, Stencils, edges
 from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
-from shogun.games.shogun.screen.map.stencils import Edge, Laid, Stencils, edges
 from shogun.window.kit.drawing.banner import BLACK, Clan
 from shogun.window.kit.drawing.contrast import WHITE
 from shogun.window.kit.drawing.icons import mon

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.games.river_of_gold.screen import pieces
-from shogun.games.river_of_gold.screen.play.count import Count
+from shogun.games.river_of_gold.screen.play.final_scoring import Count
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas
