@@ -14,7 +14,7 @@ from shogun.games.shogun.screen.map.painting.regions import band, tone
 from shogun.games.shogun.words.card_labels import action_label
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.drawing.card_scenes import SceneName
-from shogun.window.kit.drawing.cards import CardLook, CardState
+from shogun.window.kit.drawing.cards import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.icons import PRINTED, Palette
 from shogun.window.kit.drawing.text import narrowed, width
 from shogun.window.kit.drawing.theme import (
@@ -28,7 +28,6 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
     Colour,
     Weight,
-    contrast,
     mix,
 )
 from shogun.window.kit.layout import Places, column, part, row, share
@@ -53,8 +52,6 @@ NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
 NARROWEST = 0.74
 """Down to this share of their width letters are made narrower before a name takes a second line where it can."""
-READABLE, DARKER = 4.9, 12
-"""Contrast of the letters on a region's band, and in how many steps its colour is darkened for them."""
 FOOT = 0.48
 """Share of a province's card that its values take below its name."""
 CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
@@ -101,9 +98,7 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, h
 
 def province_look(board: Board, name: str, state: CardState = "plain") -> CardLook:
     """Return how a province's card looks: in its region's colour, the band dark enough for bright letters."""
-    shades = (mix(band(board, name), INK, step / DARKER) for step in range(DARKER))
-    dark = next(shade for shade in shades if contrast(shade, PAPER_BRIGHT) >= READABLE)
-    return CardLook(dark, "plain", state, tone(board, name))
+    return CardLook(band_colour(band(board, name)), "plain", state, tone(board, name))
 
 
 def _province(canvas: Canvas, places: Places, name: str, board: Board) -> None:

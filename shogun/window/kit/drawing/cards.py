@@ -10,7 +10,7 @@ import pygame
 from msgspec import Struct
 from pygame import Surface
 
-from shogun.window.kit.drawing import contrast
+from shogun.window.kit.drawing import contrast, theme
 from shogun.window.kit.drawing.banner import FINENESS, fine_canvas, scaled_down
 from shogun.window.kit.drawing.card_scenes import SceneName, paint_scene
 from shogun.window.kit.drawing.icons import PRINTED, Palette, icon
@@ -24,10 +24,20 @@ SHADOW_EM, DROP_EM = 0.22, 0.12
 """How far a card's shadow reaches beyond it, and how far below it lies."""
 RADIUS_EM, EDGE_EM, RING_EM = 0.34, 0.09, 0.17
 SHADOW_ALPHA = 62
+READABLE, DARKER = 4.9, 12
+"""Contrast of letters on a band, and in how many steps a colour is darkened for them."""
+THIN_RING = 0.055
+"""The golden ring of a low card is no wider than this share of its height."""
 PALE = 0.62
 """How far a card that is over has faded into the paper."""
 BRIGHT_EDGE: Colour = mix(GOLD, PAPER_BRIGHT, 0.15)
 WHITE: Colour = (255, 255, 255)
+
+
+def band_colour(colour: Colour) -> Colour:
+    """Return a colour dark enough for bright letters on a band."""
+    shades = (mix(colour, INK, step / DARKER) for step in range(DARKER + 1))
+    return next(shade for shade in shades if theme.contrast(shade, PAPER_BRIGHT) >= READABLE)
 
 
 class CardLook(Struct, frozen=True):
@@ -114,7 +124,8 @@ def _edge(surface: Surface, em: int, look: CardLook) -> None:
     dark = mix(look.band, INK, 0.55) if look.state != "done" else PAPER_EDGE
     thick = max(FINENESS, round(EDGE_EM * em * FINENESS))
     if look.state in ("offered", "now"):
-        wide = thick + max(2 * FINENESS, round(RING_EM * em * FINENESS))
+        ring = min(RING_EM * em * FINENESS, THIN_RING * min(whole.size))
+        wide = thick + max(FINENESS, round(ring))
         pygame.draw.rect(surface, GOLD, whole, wide, border_radius=radius)
         inner = whole.inflate(-2 * wide, -2 * wide)
         pygame.draw.rect(surface, dark, inner, max(2, thick // 2), border_radius=max(0, radius - wide))

@@ -32,7 +32,7 @@ BAND_EM, AIR_EM, MARGIN_EM = 1.05, 0.12, 0.13
 """Height of a band with one line, the air above and below the lines of one with several, and that beside them."""
 PICTURE_WIDE = 1.15
 """Width of a picture beside which the title stands, as a share of the card's height."""
-LIFT_EM, FALL_EM = 0.17, 0.75
+LIFT_EM, FALL_EM = 0.17, 0.5
 """How far a card rises under the pointer, and from how high one falls that is laid."""
 NARROWEST = 0.68
 """Down to this share of their width letters are made narrower before a title takes a second line."""

@@ -49,6 +49,8 @@ FIELD = column(
     part("chests", high=0.95),
 )
 """An action card, the field for a card of the plan, what it brings, and the chests that are left by then."""
+HOLLOW, HOLLOW_EM, SLOT_RADIUS_EM = 0.2, 0.14, 0.34
+"""How dark and how wide the shadow is within the rim of a field, which lies deeper than the board; its corners."""
 A_ROW = 8
 ROWS = 2
 LATER = "?"
@@ -180,7 +182,9 @@ def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> N
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
     paper = GOLD_PALE if chosen or waits else PAPER_SHADE
-    canvas.plate(rect, paper, INDIGO if chosen or waits else INK_FAINT, 0.25, 0.14 if chosen else 0.07)
+    edge = INDIGO if chosen or waits else INK_FAINT
+    canvas.plate(rect, mix(paper, edge, HOLLOW), edge, SLOT_RADIUS_EM, 0.14 if chosen else 0.07)
+    canvas.fill(canvas.within(rect, HOLLOW_EM).move(0, max(1, canvas.px(HOLLOW_EM / 2))), paper, SLOT_RADIUS_EM)
 
 
 # The chests along the season
