@@ -15,6 +15,7 @@ import pygame
 from shogun.base import language
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.window.kit.drawing import contrast
+from shogun.window.kit.drawing.arrivals import Arrivals
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import window
 
@@ -56,7 +57,7 @@ def rest(app: App) -> None:
 
 @contextmanager
 def window_apart(size: Size, **settings: Any) -> Iterator[App]:
-    """Yield a window for which all folders of the user are empty ones, times are told in UTC, and the sea stands still.
+    """Yield a window for which all folders of the user are empty ones, times are in UTC, sea and cards stand still.
 
     Language and colours are put back at its end.
     """
@@ -66,6 +67,7 @@ def window_apart(size: Size, **settings: Any) -> Iterator[App]:
         for name in FOLDERS:
             stack.enter_context(patch.object(platformdirs, name, lambda *_names, **_options: Path(folder)))
         stack.enter_context(patch.object(BoardView, "flow", lambda *_view_and_seconds: None))
+        stack.enter_context(patch.object(Arrivals, "_come", lambda *_place_and_card: None))
         _follow_time_zone()
         stack.callback(contrast.use_contrast, "washi")
         stack.callback(language.use, language.ENGLISH)

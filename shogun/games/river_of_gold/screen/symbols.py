@@ -7,6 +7,7 @@ from pygame import SRCALPHA, Surface
 
 from shogun.games.river_of_gold.rules.box.components import BOX, Gain
 from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.cards import card_icon
 from shogun.window.kit.drawing.icons import Palette, icon
 from shogun.window.kit.drawing.theme import INDIGO, INK, VERMILION, Colour
 
@@ -29,10 +30,19 @@ DRAWN_AS: Mapping[str, str] = {
 """What is drawn by the icon of something else."""
 
 
+RIM_PX = 2
+
+
 def symbol(name: str, size: int) -> Surface:
     """Return an icon in its own colour; it is shared: blit it, don't draw on it."""
     known = DRAWN_AS.get(name, name)
     return icon(known, max(4, size), Palette(accent=ACCENTS.get(known, VERMILION)))
+
+
+def rimmed_symbol(name: str, size: int) -> Surface:
+    """Return an icon in its own colour with a rim of paper, for grounds of any colour; it is shared: blit it."""
+    known = DRAWN_AS.get(name, name)
+    return card_icon(known, max(4, size - RIM_PX), Palette(accent=ACCENTS.get(known, VERMILION)))
 
 
 def region_icon(region: int) -> str:

@@ -5,104 +5,106 @@ from typing import Literal, Unpack
 import pygame
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.painting.lettering import kanji_names
-from shogun.games.shogun.screen.map.painting.regions import tone
+from shogun.games.shogun.screen.map.painting.regions import band, tone
 from shogun.games.shogun.words.card_labels import action_label
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
+from shogun.window.kit.drawing.card_scenes import SceneName
+from shogun.window.kit.drawing.cards import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.icons import PRINTED, Palette
-from shogun.window.kit.drawing.text import line_height, rendered, width, wrapped
+from shogun.window.kit.drawing.text import narrowed, width
 from shogun.window.kit.drawing.theme import (
-    CARD_BACK,
     GOLD,
-    GOLD_PALE,
     INDIGO,
+    INDIGO_BRIGHT,
+    INDIGO_DEEP,
     INK,
-    INK_FAINT,
-    INK_SOFT,
     PAPER_BRIGHT,
-    PAPER_EDGE,
-    PAPER_SHADE,
     SMALL,
+    VERMILION,
     Colour,
     Weight,
     mix,
 )
-from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.layout import Places, column, part, row, share
+from shogun.window.kit.widgets.card import LIES, Hold, Title, draw_card, halves, lay_card, put_card_icon, seal
 from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]
 """Whether an action has been, is being, or will be carried out."""
-_HEADS: dict[When, tuple[Colour, Colour, float]] = {
-    "done": (PAPER_SHADE, PAPER_EDGE, 0.08),
-    "now": (GOLD_PALE, INDIGO, 0.16),
-    "later": (PAPER_BRIGHT, PAPER_EDGE, 0.08),
-}
-"""Paper, edge and its width in em."""
+_STATES: dict[When, CardState] = {"done": "done", "now": "now", "later": "plain"}
+BUILT, LEVIED, DEPLOYED, FOUGHT = INDIGO_BRIGHT, GOLD, (78, 128, 84), VERMILION
+SCENES: dict[Action, tuple[SceneName, Colour]] = {
+    "castle": ("hills", BUILT), "temple": ("mist", BUILT), "theatre": ("waves", BUILT),
+    "rice": ("fields", LEVIED), "taxes": ("rays", LEVIED),
+    "deploy5": ("hills", DEPLOYED), "deploy3": ("hills", DEPLOYED), "deploy1": ("hills", DEPLOYED),
+    "battle_a": ("rays", FOUGHT), "battle_b": ("rays", FOUGHT),
+}  # fmt: skip
+"""What lies behind the picture of an action, and in which colour: what is built, levied, deployed and fought."""
+HEAD_BAND_EM = 0.98
+BID: Colour = (116, 84, 26)
+SPECIAL: Colour = VERMILION
 NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
 NARROWEST = 0.74
 """Down to this share of their width letters are made narrower before a name takes a second line where it can."""
-FINE = 3
-"""How many times as large letters are drawn that are made narrower."""
-CAPTION = 0.78
 FOOT = 0.48
-"""Share of a province's card that is painted in its region's tone."""
+"""Share of a province's card that its values take below its name."""
 CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
-CORNER = row(part("corner", wide=1.6, high=0.8), padding=(0.25, 0.02))
 VALUE_EM = 0.8
 PROVINCE = column(
-    row(part("name"), padding=(0.1, 0.0), high=share(1 - FOOT)),
+    row(part("name"), name="band", padding=(0.1, 0.0), high=share(1 - FOOT)),
     row(
         part("tax", wide=VALUE_EM), part("rice", wide=VALUE_EM), part("kanji"),
-        name="foot", gap=0.12, padding=(0.17, 0.0), high=share(FOOT),
+        name="foot", gap=0.12, padding=(0.19, 0.05), high=share(FOOT),
     ),
 )  # fmt: skip
 PALE = 0.5
 """How far the icons of what is done, or lies face down, fade into the paper."""
 
 
-def back(canvas: Canvas, rect: pygame.Rect) -> None:
-    """Draw the back of a card."""
-    canvas.fill(rect, CARD_BACK, 0.25)
-    canvas.frame(rect.inflate(-canvas.px(0.3), -canvas.px(0.3)), mix(CARD_BACK, PAPER_BRIGHT, 0.35), 0.15)
-    canvas.frame(rect, INK, 0.25)
-
-
-class Hold(Struct, frozen=True):
-    """How a card of a plan is held: in hand, under the pointer's province, and whether a click does something."""
+class InHand(Struct, frozen=True):
+    """How a card of a plan is held: in hand, under the pointer's province, and how it moves."""
 
     lifted: bool = False
     lit: bool = False
-    reacts: bool = True
+    hold: Hold = LIES
+
+    @property
+    def state(self) -> CardState:
+        """How the card looks."""
+        return "now" if self.lifted or self.lit else "plain"
 
 
-def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, hold: Hold) -> None:
+def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, held: InHand) -> None:
     """Draw a card of a hand or a plan: a province's with its name, its values and its region's tone."""
-    stands_out = hold.lifted or hold.lit or (hold.reacts and canvas.hovers(rect))
-    paper = PAPER_BRIGHT if isinstance(card, str) else mix(PAPER_BRIGHT, GOLD, 0.35)
-    paper = mix(paper, GOLD, 0.5) if hold.lifted or hold.lit else paper
-    edge, thick = (INDIGO, 0.16) if stands_out else (INK_SOFT, 0.08)
-    canvas.fill(rect, paper, 0.25)
     if isinstance(card, int):
-        card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
-    else:
-        _province(canvas, rect, card, board)
-    canvas.frame(rect, edge, 0.25, thick)
-
-
-def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> None:
-    """Write a province's name, and on its region's tone its taxes, its rice and its kanji, or all of a long name."""
-    places = canvas.places(PROVINCE, rect)
-    canvas.fill(places["foot"], mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
-    upper = places["name"]
-    if _needs_two_lines(canvas, upper, name) and _two_lines_fit(canvas, rect, name):
-        _two_lines(canvas, canvas.within(rect, 0.1, 0.0), name, INK)
+        look = CardLook(BID, "rays", held.state, GOLD)
+        place = lay_card(canvas, rect, look, halves(rect.size, "top", 0), held.hold)
+        card_face(canvas, place.inflate(-canvas.px(0.4), 0), card)
         return
-    bold = width(name, _least(canvas), "Bold") <= upper.width
-    _name(canvas, upper, name, "Bold" if bold else "Regular", INK)
+    look, places = province_look(board, card, held.state), canvas.places(PROVINCE, rect)
+    if _needs_two_lines(canvas, places["name"], card) and _two_lines_fit(canvas, rect, card):
+        place = lay_card(canvas, rect, look, halves(rect.size, "top", rect.height), held.hold)
+        _two_lines(canvas, canvas.within(place, 0.1, 0.0), card, PAPER_BRIGHT)
+        return  # a long name that would become too narrow takes all of the card
+    place = lay_card(canvas, rect, look, halves(rect.size, "top", places["band"].height), held.hold)
+    _province(canvas, canvas.places(PROVINCE, place), card, board)
+
+
+def province_look(board: Board, name: str, state: CardState = "plain") -> CardLook:
+    """Return how a province's card looks: in its region's colour, the band dark enough for bright letters."""
+    return CardLook(band_colour(band(board, name)), "plain", state, tone(board, name))
+
+
+def _province(canvas: Canvas, places: Places, name: str, board: Board) -> None:
+    """Write a province's name on the band, and below it its taxes, its rice and its kanji."""
+    bold = width(name, _least(canvas), "Bold") <= places["name"].width
+    _name(canvas, places["name"], name, "Bold" if bold else "Regular", PAPER_BRIGHT)
     land, side = board.lands[name], min(places["tax"].size)
     canvas.image(pieces.tax_value(land.tax, side), places["tax"])
     canvas.image(pieces.rice_value(land.rice, side), places["rice"])
@@ -135,22 +137,14 @@ def _two_lines(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> N
     least, cut = _least(canvas), name.index("-") + 1
     both = canvas.spot(box, high=2 * least / canvas.em)
     for line, part_of_name in zip(canvas.rows(both, 2), (name[:cut], name[cut:]), strict=True):
-        canvas.image(_letters(canvas, part_of_name, box.width, colour), line)
+        canvas.image(narrowed(part_of_name, least, box.width, colour), line)
     canvas.layer.texts.append(TextRecord(name, both, box.copy(), cut=False))
 
 
 def _narrow(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
-    letters = _letters(canvas, name, box.width, colour)
+    letters = narrowed(name, _least(canvas), box.width, colour)
     place = canvas.image(letters, box)
     canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
-
-
-def _letters(canvas: Canvas, text: str, room: int, colour: Colour) -> pygame.Surface:
-    """Return letters of the least height, as narrow as the room is; large ones made smaller stay clearer."""
-    least = _least(canvas)
-    if width(text, least) <= room:
-        return rendered(text, least, colour)
-    return pygame.transform.smoothscale(rendered(text, least * FINE, colour), (room, line_height(least)))
 
 
 def _least(canvas: Canvas) -> int:
@@ -168,29 +162,26 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
     canvas.line(str(card), places["number"], weight="Bold", colour=colour)
 
 
-def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) -> pygame.Rect:
-    """Write a text at the foot of a card, in several lines if it is long, and return the room above it."""
-    room = rect.width - canvas.px(0.25)
-    least = canvas.smallest(canvas.px(CAPTION))
-    fits = width(text, least) <= room
-    high = 1.05 if fits else len(wrapped(text, least, room)) * line_height(least) / canvas.em
-    _above, box, _below = canvas.down(canvas.within(rect, 0.125, 0.0), share(), high, 0.1)
-    if fits or all(width(word, least) <= room for word in text.split()):
-        canvas.line(text, box, size=CAPTION, align="centre", colour=colour)
-    else:
-        canvas.paragraph(text, box, size=CAPTION, colour=colour)
-    return canvas.down(rect, 0.15, share(), high + 0.1)[1]
-
-
 def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
     """Draw an action card with its place in the season."""
-    paper, edge, thick = _HEADS[when]
-    ink = mix(INK_FAINT, INK, 0.3) if when == "done" else INK
-    canvas.plate(rect, paper, edge, 0.25, thick)
-    room = caption(canvas, rect, action_label(action), mix(ink, INK, 0.5))
-    put_icon(canvas, f"action_{action}", room, PRINTED.faded(PALE) if when == "done" else PRINTED)
+    scene, tint = SCENES[action]
+    look = CardLook(INDIGO, scene, _STATES[when], tint)
+    room = draw_card(canvas, rect, Title(action_label(action), high=HEAD_BAND_EM), look)
+    palette = PRINTED.faded(PALE) if when == "done" else PRINTED
+    put_card_icon(canvas, f"action_{action}", room, palette, most=_share(room, rect))
     if place:
-        canvas.line(place, canvas.places(CORNER, rect)["corner"], size=0.72, colour=INK_SOFT, weight="Bold")
+        seal(canvas, room, place.rstrip("."), INDIGO_DEEP)
+
+
+def bid_head(canvas: Canvas, rect: pygame.Rect) -> None:
+    """Draw the card of the bid, which is paid before the actions."""
+    room = draw_card(canvas, rect, Title(_("Bid"), high=HEAD_BAND_EM), CardLook(BID, "rays", tint=GOLD))
+    put_card_icon(canvas, "bid", room, most=_share(room, rect))
+
+
+def _share(room: pygame.Rect, card: pygame.Rect) -> float:
+    """Return how much of its room an icon takes: all of it where the title stands below and leaves little."""
+    return 0.76 if room.height == card.height else 0.98
 
 
 def coin(

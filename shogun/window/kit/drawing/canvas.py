@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from shogun.window.kit.drawing import contrast
 from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.arrivals import Arrivals
 from shogun.window.kit.drawing.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 from shogun.window.kit.layout import nodes, placing, sizes
 from shogun.window.kit.layout.sizes import FILLS
@@ -151,8 +152,11 @@ class Layer(Struct):
     typed: str | None = None
     """What has been typed into the line of a number that has the focus; None: nothing yet."""
 
+    arrivals: Arrivals = field(default_factory=Arrivals)
+    """What has just come to lie on the panel; this is remembered while it is drawn anew."""
+
     def clear(self) -> None:
-        """Forget everything: the panel is drawn anew."""
+        """Forget what was drawn: the panel is drawn anew."""
         self.texts.clear()
         self.targets.clear()
         self.entries.clear()

@@ -28,6 +28,11 @@ def use_contrast(palette: Palette) -> None:
     _chosen = palette
 
 
+def chosen() -> Palette:
+    """Return the palette of now."""
+    return _chosen
+
+
 def shown(colour: Colour, role: Role) -> Colour:
     """Return how a colour is shown; cubes keep theirs, for it is their owner's name."""
     if _chosen == "washi" or colour in CUBES.values():

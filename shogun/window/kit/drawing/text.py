@@ -19,6 +19,8 @@ FAMILIES: dict[Weight, tuple[str, ...]] = {
 }
 """For each weight the font files in the order in which they are asked for a character."""
 KEPT_SURFACES = 2000
+NARROW_FINENESS = 3
+"""How many times as large letters are drawn that are made narrower."""
 ELLIPSIS = "…"
 MISSING = "\uffff"
 """No character at all, so that no font has it."""
@@ -102,6 +104,14 @@ def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Su
         surface.blit(fonts[number].render(piece, True, colour), (left, base - fonts[number].get_ascent()))
         left += fonts[number].size(piece)[0]
     return surface
+
+
+def narrowed(text: str, pixels: int, room: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
+    """Return one line of text, its letters as narrow as the room is, px; large ones made smaller stay clearer."""
+    if width(text, pixels, weight) <= room:
+        return rendered(text, pixels, colour, weight)
+    large = rendered(text, pixels * NARROW_FINENESS, colour, weight)
+    return pygame.transform.smoothscale(large, (room, line_height(pixels)))
 
 
 def _fitting(word: str, pixels: int, weight: Weight, room: int) -> int:

@@ -23,7 +23,7 @@ from shogun.base.language import _, shown
 from shogun.base.notices import forget_notices, listening, notice
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
-from shogun.window.kit.drawing import contrast, text
+from shogun.window.kit.drawing import contrast, motion, text
 from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
@@ -209,9 +209,10 @@ class App:
     # Settings
 
     def _speak(self) -> None:
-        """Use the language and the palette of the settings."""
+        """Use the language and the palette of the settings, and let things move as they say."""
         language.use(self.settings.language or language.wished())
         contrast.use_contrast(self.settings.palette)
+        motion.use_motion(moves=not self.settings.reduced_motion)
 
     def follow_settings(self) -> None:
         """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
@@ -282,6 +283,7 @@ class App:
         """Let the top scene go on by `seconds` and draw what has changed."""
         self._keeping.go_on()
         self.scene.go_on_holding(seconds)
+        self.scene.go_on_laying(seconds)
         self.scene.update(seconds)
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()
@@ -298,7 +300,7 @@ class App:
             pygame.display.update(stirred)
 
     def _take_events(self, clock: pygame.Clock) -> None:
-        if self.scene.is_moving():
+        if self.scene.is_moving() or self.scene.is_laying():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
             self.workers.rest(REST if time.monotonic() < self._awake_until else LONG_REST)

@@ -40,6 +40,17 @@ class Panel(ABC):
         return self.dirty or self.shows() != self._drawn
 
     @property
+    def is_moving(self) -> bool:
+        """Whether something that was laid on it is still on its way."""
+        return self.layer.arrivals.is_moving
+
+    def go_on(self, seconds: float) -> None:
+        """Let what was laid on it go on by the time since the last call; it is drawn anew as long as that moves."""
+        if self.is_moving:
+            self.layer.arrivals.go_on(seconds)
+            self.dirty = True
+
+    @property
     def is_working(self) -> bool:
         """Whether something is painted step by step, with every `update`, until it can be shown."""
         return False

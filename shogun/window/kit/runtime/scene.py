@@ -242,6 +242,15 @@ class Scene:
         for panel in self.panels:
             panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
 
+    def go_on_laying(self, seconds: float) -> None:
+        """Let what was laid on any panel go on by the time since the last call."""
+        for panel in self.open_panels():
+            panel.go_on(seconds)
+
+    def is_laying(self) -> bool:
+        """Return whether something that was laid on a panel is still on its way."""
+        return any(panel.is_moving for panel in self.open_panels())
+
     def is_dirty(self) -> bool:
         """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
         return any(panel.dirty or panel.is_working for panel in self.open_panels())

@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS
-from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
+from shogun.games.river_of_gold.screen.symbols import ACCENTS, region_icon, rimmed_symbol, symbol
 from shogun.games.river_of_gold.words.card_texts import abilities
 from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix
+from shogun.window.kit.drawing.cards import CardLook, CardState, band_colour
+from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix, on
 from shogun.window.kit.layout import (
     Node,
     Places,
@@ -25,6 +26,7 @@ from shogun.window.kit.layout import (
     row,
     share,
 )
+from shogun.window.kit.widgets.card import Halves, Hold, halves, lay_card
 
 GAP_EM = 0.3
 CARD_EM = 14.0
@@ -36,7 +38,7 @@ ABILITY_SIZE = 0.8
 NOTE_EM = 1.1
 GOOD_EM = 1.4
 """Width of a good that is ordered."""
-CARD_MARGIN = (0.25, 0.2)
+CARD_MARGIN = (0.32, 0.2)
 LINE = share(most=1.3)
 """Height of what stands on a card that lies."""
 
@@ -95,15 +97,19 @@ def _fits(canvas: Canvas, words: str, box: pygame.Rect) -> bool:
     return len(texts.wrapped(words, pixels, box.width)) * texts.line_height(pixels) <= box.height
 
 
-def draw_customer(canvas: Canvas, card: CustomerCard, place: Place) -> None:
-    """Draw who it is, what is ordered, and what the customer gives, if there is room for it."""
-    parts, customer = _parts(canvas, card, place), CUSTOMERS[card.name]
+def draw_customer(canvas: Canvas, card: CustomerCard, place: Place, state: CardState = "plain") -> None:
+    """Draw a card with who it is, what is ordered, and what the customer gives, if there is room for it."""
+    customer, cut = CUSTOMERS[card.name], _cut(canvas, card, place)
+    look = CardLook(band_colour(ACCENTS[customer.kind]), "plain", state, PAPER_BRIGHT)
+    rect = lay_card(canvas, place.rect, look, cut, Hold(reacts=state in ("offered", "now")))
+    parts = _parts(canvas, card, Place(rect, place.lies))
     if "portrait" in parts:
-        canvas.image(symbol(customer.kind, min(parts["portrait"].size)), parts["portrait"])
-    canvas.fill(parts["number"], INDIGO, 0.3)
+        canvas.image(rimmed_symbol(customer.kind, min(parts["portrait"].size)), parts["portrait"])
+    canvas.plate(parts["number"], INDIGO, PAPER_BRIGHT, 0.3, 0.05)
     canvas.small(str(customer.region), parts["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
-    canvas.image(symbol(region_icon(customer.region), min(parts["region"].size)), parts["region"])
-    canvas.line(card.title, parts["title"], weight="Bold", size=NAME_SIZE)
+    canvas.image(rimmed_symbol(region_icon(customer.region), min(parts["region"].size)), parts["region"])
+    colour = INK if place.lies else on(look.band) if state != "done" else mix(INK, look.band, 0.1)
+    canvas.line(card.title, parts["title"], weight="Bold", size=NAME_SIZE, colour=colour)
     if card.exchanges:
         _note(canvas, parts)
     _order(canvas, card, parts["order"])
@@ -111,6 +117,14 @@ def draw_customer(canvas: Canvas, card: CustomerCard, place: Place) -> None:
         if _fits(canvas, words, parts["words"]):
             canvas.paragraph(words, parts["words"], size=ABILITY_SIZE, colour=INK)
             break
+
+
+def _cut(canvas: Canvas, card: CustomerCard, place: Place) -> Halves:
+    """Return where the band of a card lies: behind the portrait and the name; a card that lies has none."""
+    if place.lies:
+        return halves(place.rect.size, "top", 0)
+    parts = _parts(canvas, card, Place(place.rect.move(-place.rect.left, -place.rect.top)))
+    return halves(place.rect.size, "top", max(parts["title"].bottom, parts["portrait"].bottom))
 
 
 def _told(card: CustomerCard, parts: Places) -> str:

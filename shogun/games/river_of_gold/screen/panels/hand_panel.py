@@ -18,25 +18,19 @@ from shogun.games.river_of_gold.screen.panels.customer_card import (
 )
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
-from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.screen.symbols import rimmed_symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.cards import CardState
 from shogun.window.kit.drawing.theme import (
-    CARD_BACK,
-    GOLD_PALE,
-    INDIGO,
-    INK,
     INK_SOFT,
-    PAPER_BRIGHT,
-    PAPER_EDGE,
-    PAPER_SHADE,
     SMALL,
-    VERMILION,
 )
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.card import draw_back
 
 PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
 OPEN_PANEL = column(
@@ -132,8 +126,8 @@ class HandPanel(PointingPanel):
         count = model.view.hand_sizes[model.seat]
         *backs, rest = canvas.across(room, *(BACK_EM,) * count, share(), gap=GAP_EM)
         for back in backs:
-            canvas.plate(back, CARD_BACK, INK, 0.3)
-            canvas.image(symbol("customer", canvas.px(1.8)), back)
+            draw_back(canvas, back)
+            canvas.image(rimmed_symbol("customer", canvas.px(1.8)), back)
         if model.question is not None:
             name, spot = model.names[model.seat], canvas.spot(rest, high=2.4)
             words = _("Show {name}'s hand").format(name=name)
@@ -144,10 +138,9 @@ class HandPanel(PointingPanel):
         model, name, rect = self.model, card.name, place.rect
         act, reason, rule = self._act(name)
         chosen = not {Deliver(name), Discard(name)}.isdisjoint({model.chosen, model.weighed})
-        paper = GOLD_PALE if chosen else PAPER_BRIGHT if act is not None or model.question is None else PAPER_SHADE
-        edge = VERMILION if chosen else INDIGO if act is not None else PAPER_EDGE
-        canvas.plate(rect, paper, edge, 0.35, 0.16 if act is not None else 0.08)
-        draw_customer(canvas, card, place)
+        may_not = act is None and model.question is not None
+        state: CardState = "now" if chosen else "offered" if act is not None else "done" if may_not else "plain"
+        draw_customer(canvas, card, place, state)
         told = customer_lines(name)
         if card.exchanges:
             first = (line for move in self._plan(name)[:-1] for line in move_lines(move))

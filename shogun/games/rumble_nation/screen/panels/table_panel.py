@@ -22,6 +22,8 @@ from shogun.games.rumble_nation.rules.war import Result
 from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.panels.card_signs import Sides
+from shogun.games.rumble_nation.screen.panels.tactics_card import TacticsCard, draw_tactics_card
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
@@ -31,17 +33,14 @@ from shogun.window.game.controls import nothing
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.cards import CardState
 from shogun.window.kit.drawing.dice import die
 from shogun.window.kit.drawing.theme import (
-    CUBES,
     GOLD,
     GOLD_PALE,
-    INDIGO,
-    INK,
     INK_SOFT,
     PAPER_BRIGHT,
     PAPER_EDGE,
-    PAPER_SHADE,
     SMALL,
 )
 from shogun.window.kit.layout import Length, Places, between, column, first_that_fits, grid, overlay, part, row, share
@@ -91,14 +90,6 @@ APART = row(
 CARD_EM, NARROWEST_EM = 8.6, 6.4
 """Cards are at most so wide; narrower ones lie in two rows."""
 CARD_GAP_EM = 0.2
-STRIP_EM = 0.35
-"""Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
-HIGH_CARD_EM = 6.0
-"""The name on a lower card has but one line."""
-CARD = column(part("name", high=2.3), part(high=0.2), row(part("text"), padding=(0.25, 0.0)))
-FULL_CARD = column(part("name", high=2.0), part("text"))
-LOW_CARD = column(part("name", high=1.2), row(part("text"), padding=(0.25, 0.0)))
-FULL_LOW_CARD = column(part("name", high=1.1), part("text"))
 
 OWNER_EM, ACTS_EM, END_GAP_EM = 2.6, 2.4, 0.4
 """Heights of the row of a player at the end, and of the buttons below them."""
@@ -352,31 +343,22 @@ class Table:
         act = self._act_of(card)
         asked = self.model.question is not None
         reason, rule = ("", "") if act is not None or not asked else why_not(self.model.view, card)
-        self._card_plate(canvas, card, rect, act)
         owner = self._owner(card)
+        draw_tactics_card(canvas, rect, self._face(card, act, owner))
         words = of_data(CARDS[card].text)
-        airy, full = (LOW_CARD, FULL_LOW_CARD) if rect.height < canvas.px(HIGH_CARD_EM) else (CARD, FULL_CARD)
-        inner = canvas.within(rect, 0.15, 0.2)
-        places = canvas.places(airy, inner)
-        if canvas.paragraph_height(words, places["text"], size=SMALL) > places["text"].height:
-            places = canvas.places(full, inner)  # a longer language uses all of the card
-        canvas.line(card_name(card), places["name"], size=0.9, weight="Bold", align="centre")
-        canvas.paragraph(words, places["text"], size=SMALL, colour=INK if act is not None else INK_SOFT)
         told = _("Can't be played: {reason}").format(reason=reason) if reason else words
         if owner is not None:
             told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
         canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
 
-    def _card_plate(self, canvas: Canvas, card: str, rect: pygame.Rect, act: Act | None) -> None:
-        """Draw a card without its words: lit where it can be taken, or is just being played."""
-        shown = self.model.shown
+    def _face(self, card: str, act: Act | None, owner: int | None) -> TacticsCard:
+        """Return how a card looks: lit where it may be taken or is being played, faded where it can't be played."""
+        shown, seats = self.model.shown, self.model.seats
         is_played = shown is not None and isinstance(shown.event, CardPlayed) and shown.event.card == card
-        is_hovered = act is not None and canvas.hovers(rect)
-        paper = GOLD_PALE if is_played or is_hovered else PAPER_BRIGHT if act is not None else PAPER_SHADE
-        canvas.plate(rect, paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
-        owner = self._owner(card)
-        if owner is not None:
-            canvas.fill(canvas.down(rect, share(), STRIP_EM)[1], CUBES[self.model.seats[owner].colour], 0.3)
+        state: CardState = "now" if is_played else "offered" if act else "done" if self.model.moves else "plain"
+        own = self.model.before.turn if owner is None else owner
+        sides = Sides(seats[own].clan, seats[(own + 1) % len(seats)].clan)
+        return TacticsCard(card, state, sides, None if owner is None else seats[owner].clan)
 
     def _owner(self, card: str) -> int | None:
         """Return whose daimyo card it is; None: a tactics card, or one that nobody has taken."""

@@ -3,22 +3,36 @@
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.rules.cards import EVENTS, Season
 from shogun.games.shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
-from shogun.games.shogun.screen.card import caption, coin
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.card_labels import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
-from shogun.window.kit.layout import Box, column, part, row, share
+from shogun.window.kit.drawing.cards import CardLook
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL, Colour
+from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.card import Hold, Title, draw_card, halves, lay_card, put_card_icon
 
 TITLE_EM = 1.3
 PLACES = 4
 GAP_EM = 0.25
-CARD = row(part("icon"), part("loss"), padding=(0.2, 0.0))
+CARD = row(
+    part("icon"),
+    column(part("bowl", high=1.05), part("loss", high=0.95), wide=1.5, justify="middle"),
+    padding=(0.12, 0.0),
+)
+NAME = row(part("name"), name="band", padding=(0.4, 0.0), high=1.25)
+NOW = column(NAME, row(part("icon", wide=3.0), row(part("text"), padding=(0.4, 0.12))))
+NOW_IN_WORDS = column(NAME, row(part("text"), padding=(0.3, 0.0)))
+SEASON_COLOURS: dict[Season, Colour] = {
+    "spring": (158, 62, 96), "summer": (44, 104, 74), "autumn": (164, 74, 22), "winter": (62, 92, 128),
+}  # fmt: skip
+"""The colour of the event that counts in a season."""
+TO_COME: Colour = (84, 58, 104)
+"""The colour of the events that are still to come."""
+ICON_SHARE, TEXT_SIZE = 0.86, SMALL * 0.95
 NARROW_EM = 24
 """While plans are laid there is less room, and no event is drawn yet."""
 
@@ -60,16 +74,30 @@ class EventsPanel(Panel):
 
     def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
         card, text = self._season_event()
-        canvas.plate(rect, GOLD_PALE if card else PAPER_SHADE, INDIGO if card else PAPER_EDGE, 0.25)
-        inner = canvas.within(rect, 0.25, 0.1)
         if card is None:
-            canvas.small(_("not yet drawn"), inner, align="centre", colour=INK_SOFT)
+            canvas.layer.arrivals.lies("now", None)
+            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
+            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=INK_SOFT)
             return
-        head, below = canvas.down(inner, 1.2, share())
-        canvas.line(event_name(card), head, weight="Bold", size=0.95)
-        canvas.paragraph(text, below, size=SMALL * 0.95)
+        hold = Hold(falls=canvas.layer.arrivals.lies("now", card))
+        places = self._event_card(canvas, rect, card, text, hold)
+        canvas.line(event_name(card), places["name"], weight="Bold", size=0.95, colour=PAPER_BRIGHT)
+        canvas.paragraph(text, places["text"], size=TEXT_SIZE)
         is_winter = self.model.view.season == "winter"
         canvas.target("event-now", rect, None, text, WINTER_LOSS_RULE if is_winter else event_rule(card))
+
+    def _event_card(self, canvas: Canvas, rect: pygame.Rect, card: str, text: str, hold: Hold) -> Places:
+        """Draw the card of the season's event and return where its words stand; long ones leave it no picture."""
+        season = self.model.view.season
+        airy, full = canvas.places(NOW, rect), canvas.places(NOW_IN_WORDS, rect)
+        if canvas.paragraph_height(text, airy["text"], size=TEXT_SIZE) > airy["text"].height:
+            look = CardLook(SEASON_COLOURS[season], tint=PAPER_BRIGHT)
+            place = lay_card(canvas, rect, look, halves(rect.size, "top", full["band"].height), hold)
+            return canvas.places(NOW_IN_WORDS, place)
+        cut = halves(rect.size, "top", airy["band"].height, airy["icon"].width)
+        places = canvas.places(NOW, lay_card(canvas, rect, CardLook(SEASON_COLOURS[season], season), cut, hold))
+        put_card_icon(canvas, event_icon(card), places["icon"], most=ICON_SHARE)
+        return places
 
     def _season_event(self) -> tuple[str | None, str]:
         """Return the card that counts now and what it does; in winter the last card costs rice (8.1)."""
@@ -81,11 +109,11 @@ class EventsPanel(Panel):
         return view.event, event_text(view.event) if view.event else ""
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
-        canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
-        above = caption(canvas, rect, event_name(card))
+        above = draw_card(canvas, rect, Title(event_name(card)), CardLook(TO_COME, "mist"))
         places = canvas.places(CARD, above)
-        put_icon(canvas, event_icon(card), places["icon"])
-        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", places["loss"])
+        put_card_icon(canvas, event_icon(card), places["icon"], most=ICON_SHARE)
+        put_card_icon(canvas, "rice", places["bowl"])
+        canvas.line(f"−{EVENTS[card].winter_rice}", places["loss"], size=0.84, weight="Bold", align="centre")
         told = ngettext(
             "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
             "{event}: {text} Left over, it costs everyone {loss} rice in winter.",

@@ -7,7 +7,7 @@ from shogun.games.shogun.rules.cards import Special
 from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import ORDER_RULE, special_rule
-from shogun.games.shogun.screen.card import caption
+from shogun.games.shogun.screen.card import SPECIAL
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
@@ -15,27 +15,20 @@ from shogun.games.shogun.words.card_labels import special_label
 from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.cards import CardLook
 from shogun.window.kit.drawing.theme import (
-    GOLD,
-    GOLD_PALE,
-    INDIGO,
     INK_SOFT,
-    PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
-    mix,
 )
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.card import Hold, Title, draw_card, put_card_icon, seal
 
 PLACES = 5
 TITLE_EM = 1.3
-NUMBER = row(part("number", wide=1.0, high=1.0), padding=(0.25, 0.05))
 PICTURE = row(part(wide=1.1), part("icon"), part(wide=0.3))
 PICTURE_AND_BANNER = row(part(wide=1.1), part("icon"), part("banner"), part(wide=0.3))
-POINTED = 0.3
-"""Share of gold in the ground of a card that can be taken, under the pointer."""
 
 
 class TrackPanel(Panel):
@@ -67,6 +60,7 @@ class TrackPanel(Panel):
     def _place(self, canvas: Canvas, rect: pygame.Rect, place: int) -> None:
         specials = self.model.view.specials
         if place >= len(specials):
+            canvas.layer.arrivals.lies(f"place-{place}", None)
             canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
             return
         special = specials[place]
@@ -77,13 +71,11 @@ class TrackPanel(Panel):
     def _card(self, canvas: Canvas, rect: pygame.Rect, place: int, special: Special, seat: int | None) -> None:
         act = self._act(special)
         lit = act is not None
-        ground = mix(GOLD_PALE, GOLD, POINTED) if canvas.hovers(rect) else GOLD_PALE
-        if lit:
-            canvas.plate(rect, ground, INDIGO, 0.25, 0.14)
-        else:
-            canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25, 0.08)
-        canvas.line(str(place + 1), canvas.places(NUMBER, rect)["number"], size=0.78, weight="Bold", colour=INK_SOFT)
-        self._picture(canvas, caption(canvas, rect, special_label(special)), special, seat)
+        look = CardLook(SPECIAL, "rays", "offered" if lit else "plain")
+        hold = Hold(lit, canvas.layer.arrivals.lies(f"place-{place}", special))
+        room = draw_card(canvas, rect, Title(special_label(special)), look, hold)
+        self._picture(canvas, room, special, seat)
+        seal(canvas, room, str(place + 1))
         told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
         if lit and self.model.question:
             told += "\n" + consequence(self.model.view, self.model.question, TakeSpecial(special), self.model.names)
@@ -94,7 +86,7 @@ class TrackPanel(Panel):
         places = canvas.places(PICTURE if seat is None else PICTURE_AND_BANNER, room)
         if seat is not None:
             canvas.image(banner(self.model.seats[seat].clan, room.height), places["banner"])
-        put_icon(canvas, f"special_{special}", places["icon"])
+        put_card_icon(canvas, f"special_{special}", places["icon"])
 
     def _act(self, special: Special) -> Act | None:
         question, move = self.model.question, TakeSpecial(special)

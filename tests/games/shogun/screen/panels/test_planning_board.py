@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIE
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.card import Hold, card_face, planning_card
+from shogun.games.shogun.screen.card import InHand, card_face, planning_card
 from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
 from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
@@ -66,7 +66,7 @@ def test_the_whole_name_of_every_province_stands_on_its_card(app: App, size: tup
     for name in played.lands:
         layer = Layer()
         canvas = Canvas(pygame.Surface((200, 100)), 14, layer, (0, 0), "")
-        planning_card(canvas, rect, name, played, Hold())
+        planning_card(canvas, rect, name, played, InHand())
         card_face(canvas, rect.inflate(-2, 0), name)
         for written in layer.texts:
             assert not written.cut, written.text

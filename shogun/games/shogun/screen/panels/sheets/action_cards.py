@@ -8,7 +8,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.games.shogun.rules.views import FACE_DOWN
-from shogun.games.shogun.screen.card import PALE, When, action_head, back, caption, card_face
+from shogun.games.shogun.screen.card import PALE, When, action_head, bid_head, card_face
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.window.kit.drawing.banner import banner
@@ -16,7 +16,6 @@ from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import (
-    GOLD,
     GOLD_PALE,
     INK_FAINT,
     INK_SOFT,
@@ -27,6 +26,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Length, share
 from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.card import draw_back, turns
 from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM, FOLD_EM, ROW_EM = 2.9, 2.3, 1.5
@@ -80,16 +80,19 @@ def _head(canvas: Canvas, head: pygame.Rect, model: Model, place: int) -> None:
     action = _action(model, place)
     if place == BIDS:
         _bid_head(canvas, head)
-    elif action is None:
-        back(canvas, head)
+        return
+    left = canvas.layer.arrivals.lies(f"place-{place}", action)
+    if turns(canvas, head, left):
+        return
+    if action is None:
+        draw_back(canvas, head)
         canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
     else:
         _action_head(canvas, head, model, place, action)
 
 
 def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
-    canvas.plate(head, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
-    put_icon(canvas, "bid", caption(canvas, head, _("Bid")))
+    bid_head(canvas, head)
     canvas.target("place-bid", head, None, _("The bids for the special cards"), ORDER_RULE)
 
 
@@ -160,7 +163,7 @@ def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: 
 
 def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
     if own is None:
-        back(canvas, cell)
+        draw_back(canvas, cell)
         return
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
     card_face(canvas, canvas.within(cell, 0.1, 0.0), own, INK_SOFT)

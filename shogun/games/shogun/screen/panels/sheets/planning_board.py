@@ -14,7 +14,7 @@ from shogun.base.language import _
 from shogun.games.shogun.analysis.season_figures import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
-from shogun.games.shogun.screen.card import Hold, action_head, caption, card_face, coin, planning_card
+from shogun.games.shogun.screen.card import InHand, action_head, bid_head, card_face, coin, planning_card
 from shogun.games.shogun.screen.effect import draw_effect
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.sheets.plan_ledger import draw_ledger
@@ -25,7 +25,6 @@ from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, armies
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import (
-    GOLD,
     GOLD_PALE,
     INDIGO,
     INK,
@@ -37,7 +36,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.card import Hold
 
 CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
 """Height of a card on its field, the width of one that is dragged, and the height of one in hand."""
@@ -50,6 +49,8 @@ FIELD = column(
     part("chests", high=0.95),
 )
 """An action card, the field for a card of the plan, what it brings, and the chests that are left by then."""
+HOLLOW, HOLLOW_EM, SLOT_RADIUS_EM = 0.2, 0.14, 0.34
+"""How dark and how wide the shadow is within the rim of a field, which lies deeper than the board; its corners."""
 A_ROW = 8
 ROWS = 2
 LATER = "?"
@@ -100,7 +101,7 @@ def _follow(table: Table, box: pygame.Rect, card: Card) -> None:
     """Draw the card that is dragged, at the pointer."""
     rect = table.canvas.spot(box, DRAGGED_EM, CARD_EM)
     rect.center = table.canvas.pointer
-    planning_card(table.canvas, rect, card, table.model.board, Hold(lifted=True))
+    planning_card(table.canvas, rect, card, table.model.board, InHand(lifted=True))
 
 
 # The fields
@@ -122,8 +123,7 @@ def _fields(table: Table, box: pygame.Rect) -> None:
 
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
-        canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
-        put_icon(canvas, "bid", caption(canvas, rect, _("Bid")))
+        bid_head(canvas, rect)
         text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
         canvas.target("head-bid", rect, None, text, why=BID_RULE)
         return
@@ -141,10 +141,10 @@ def _field(table: Table, places: Places, number: int) -> None:
     act = None if refusal else table.act(partial(plan.take_field, number))
     found = _brings(table, number, rect)
     _ground(table, rect, number, is_open=act is not None)
+    left = canvas.layer.arrivals.lies(f"field-{number}", card)
     if card is not None:
-        planning_card(
-            canvas, places["slot"], card, table.model.board, Hold(lit=table.is_lit(card), reacts=act is not None)
-        )
+        held = InHand(lit=table.is_lit(card), hold=Hold(act is not None, left))
+        planning_card(canvas, places["slot"], card, table.model.board, held)
     if found is not None:
         colour = table.model.seats[plan.question.seat].colour
         draw_effect(canvas, places["effect"], found, colour, plan.held.get(found.province))
@@ -182,7 +182,9 @@ def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> N
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
     paper = GOLD_PALE if chosen or waits else PAPER_SHADE
-    canvas.plate(rect, paper, INDIGO if chosen or waits else INK_FAINT, 0.25, 0.14 if chosen else 0.07)
+    edge = INDIGO if chosen or waits else INK_FAINT
+    canvas.plate(rect, mix(paper, edge, HOLLOW), edge, SLOT_RADIUS_EM, 0.14 if chosen else 0.07)
+    canvas.fill(canvas.within(rect, HOLLOW_EM).move(0, max(1, canvas.px(HOLLOW_EM / 2))), paper, SLOT_RADIUS_EM)
 
 
 # The chests along the season
@@ -247,7 +249,8 @@ def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
     if number is not None:
         _laid(table, rect, card, number)
         return
-    planning_card(canvas, rect, card, table.model.board, Hold(lifted=plan.card == card, lit=table.is_lit(card)))
+    held = InHand(plan.card == card, table.is_lit(card), Hold(reacts=True))
+    planning_card(canvas, rect, card, table.model.board, held)
     act = table.act(partial(plan.take_card, card))
     canvas.target(f"card-{card}", rect, act, _card_told(table, card), why=card_rule(card))
 

@@ -10,9 +10,9 @@ from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, Place
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import DRAFT_RULE, EXCHANGE_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import back
+from shogun.games.shogun.screen.card import province_look
 from shogun.games.shogun.screen.map.painting.lettering import kanji_names
-from shogun.games.shogun.screen.map.painting.regions import tone
+from shogun.games.shogun.screen.map.silhouette import silhouette
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
@@ -20,9 +20,23 @@ from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.wording import armies as words
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix, on
+from shogun.window.kit.drawing.cards import CardState
+from shogun.window.kit.drawing.theme import (
+    CARD_BACK,
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    mix,
+    on,
+)
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.card import Hold, draw_back, halves, lay_card
 
 DRAFT = row(
     column(
@@ -35,10 +49,10 @@ DRAFT = row(
     gap=0.7,
 )  # fmt: skip
 CARD = column(
-    column(part("name", high=1.6), part("region"), high=share(0.4), padding=(0.3, 0.2)),
-    column(
-        part("values", high=2.2), part(), part("beside", high=1.2), name="foot", high=share(0.6), padding=(0.3, 0.3)
-    ),
+    part("name", high=1.75),
+    row(part("region"), high=1.1, padding=(0.3, 0.0)),
+    row(part("land"), padding=(0.3, 0.0)),
+    row(part("values"), high=2.0, padding=(0.45, 0.15)),
 )
 GROUP_GAP_EM = 0.06
 NUMBER_EM = 0.75
@@ -63,18 +77,24 @@ def _act(move: Move, legal: tuple[Move, ...], controls: Controls) -> Act | None:
     return (lambda: controls.answer(move)) if move in legal else None
 
 
-def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str, act: Act | None) -> None:
-    lit = (act is not None and canvas.hovers(rect)) or model.hovered == province
-    canvas.fill(rect, GOLD_PALE if lit else PAPER_BRIGHT, 0.4)
+def _market_card(canvas: Canvas, place: pygame.Rect, model: Model, province: str, act: Act | None) -> None:
+    state: CardState = "now" if model.hovered == province else "offered" if act else "plain"
+    look, name = province_look(model.board, province, state), canvas.places(CARD, place)["name"]
+    hold = Hold(act is not None, canvas.layer.arrivals.lies(f"card-{model.view.market.index(province)}", province))
+    rect = lay_card(canvas, place, look, halves(place.size, "top", name.height), hold)
     places, land = canvas.places(CARD, rect), model.board.lands[province]
-    canvas.fill(places["foot"], mix(tone(model.board, province), PAPER_BRIGHT, 0.2), 0.4)
-    canvas.line(f"{province} {kanji_names()[province]}", places["name"], size=1.1, weight="Bold", align="centre")
-    canvas.small(region_name(land.region), places["region"], align="centre", colour=INK_SOFT)
+    title = f"{province} {kanji_names()[province]}"
+    canvas.line(
+        title, canvas.within(places["name"], 0.3, 0.0), size=1.05, weight="Bold", align="centre", colour=PAPER_BRIGHT
+    )
+    canvas.small(region_name(land.region), places["region"], align="centre", colour=mix(INK, look.colour, 0.2))
+    canvas.image(silhouette(province, places["land"].size, mix(look.colour, PAPER_BRIGHT, 0.15)), places["land"])
+    _beside(canvas, canvas.down(places["land"], share(), 1.2)[1], model, province)
     _values(canvas, places["values"], land)
     told = consequence(model.view, model.question, TakeCard(province), model.names) if model.question else ""
-    _beside(canvas, places["beside"], model, province)
-    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.4, 0.14 if act else 0.08)
-    canvas.target(f"take-{province}", rect, act, f"{told} {_('Take this card, then place a group there.')}", DRAFT_RULE)
+    canvas.target(
+        f"take-{province}", place, act, f"{told} {_('Take this card, then place a group there.')}", DRAFT_RULE
+    )
 
 
 def _values(canvas: Canvas, box: pygame.Rect, land: Land) -> None:
@@ -102,13 +122,13 @@ def _beside(canvas: Canvas, box: pygame.Rect, model: Model, province: str) -> No
 
 def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> None:
     if model.view.deck_size:
-        back(canvas, rect)
-    if act is not None:
-        canvas.frame(rect, INDIGO, 0.3, 0.14)
+        draw_back(canvas, rect, Hold(act is not None))
     told = ngettext("Deck: {n} card", "Deck: {n} cards", model.view.deck_size).format(n=model.view.deck_size)
     colour = PAPER_BRIGHT if model.view.deck_size else INK_SOFT
-    label = canvas.spot(canvas.within(rect, 0.4, 0.0), high=2.6)
-    canvas.paragraph(told, label, colour=colour, weight="Bold")
+    label = canvas.spot(canvas.within(rect, 0.5, 0.0), high=2.9)
+    if model.view.deck_size:
+        canvas.plate(label, CARD_BACK, GOLD, 0.3)
+    canvas.paragraph(told, canvas.within(label, 0.2, 0.15), colour=colour, weight="Bold")
     canvas.target("draw-deck", rect, act, _("Draw the top card of the deck"), DRAFT_RULE)
 
 

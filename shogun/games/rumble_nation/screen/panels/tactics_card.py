@@ -1,0 +1,98 @@
+"""A tactics or daimyo card: its name, a picture of what it does in signs, and what it does in words."""
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import of_data
+from shogun.games.rumble_nation.rules.components import CARDS
+from shogun.games.rumble_nation.screen.panels.card_signs import LORDS, Sides, signs
+from shogun.games.rumble_nation.words.plain import card_name
+from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.cards import CardLook, CardState
+from shogun.window.kit.drawing.portrait import portrait
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, INK_SOFT, SMALL, Colour
+from shogun.window.kit.layout import Node, Places, column, part, row, share
+from shogun.window.kit.widgets.card import Halves, Hold, Title, halves, lay_card, write_title
+
+TACTICS: Colour = (28, 82, 84)
+NOBODYS: Colour = (98, 62, 30)
+"""The colour of daimyo cards that nobody has taken."""
+NAME_EM, LOW_NAME_EM, NAME_SIZE = 1.5, 1.2, 0.9
+LOW_EM = 5.0
+"""On a lower card the name has less room."""
+LEAST_PICTURE_EM, MOST_PICTURE_EM, MOST_PORTRAIT_EM = 1.7, 4.2, 9.5
+SIGNS_EM = 2.2
+"""Height of the signs below a portrait."""
+PORTRAIT = 0.9
+AIRY, TIGHT = (0.42, 0.15), (0.17, 0.0)
+"""Air beside and above the words, em: usually, and where they need all of a card."""
+
+
+class TacticsCard(Struct, frozen=True):
+    """What is to be seen of a card."""
+
+    name: str
+    state: CardState
+    sides: Sides
+    owner: Clan | None = None
+    """Whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of its family, or of its owner."""
+        if self.owner is not None:
+            return CUBES[self.owner.colour]
+        return NOBODYS if self.name in LORDS else TACTICS
+
+
+def draw_tactics_card(canvas: Canvas, place: pygame.Rect, card: TacticsCard) -> None:
+    """Draw a card; where its words need all the room it has no picture."""
+    words = of_data(CARDS[card.name].text)
+    look = CardLook(card.colour, "rays" if card.name in LORDS else "hills", card.state, _tint(card))
+    cut = _cut(place, _places(canvas, place, card, words))
+    places = _places(canvas, lay_card(canvas, place, look, cut, Hold(card.state == "offered")), card, words)
+    if places["picture"].height:
+        _draw_picture(canvas, places["picture"], card)
+    write_title(canvas, places["name"], Title(card_name(card.name), size=NAME_SIZE), look)
+    canvas.paragraph(words, places["text"], size=SMALL, colour=INK_SOFT if card.state == "done" else INK)
+
+
+def _cut(place: pygame.Rect, places: Places) -> Halves:
+    """Return where band and picture lie on a card."""
+    cut = halves(place.size, "top", places["name"].height)
+    cut.picture.height = places["picture"].height
+    return cut
+
+
+def _tint(card: TacticsCard) -> Colour:
+    return GOLD if card.name in LORDS else card.colour
+
+
+def _places(canvas: Canvas, rect: pygame.Rect, card: TacticsCard, words: str) -> Places:
+    """Return where name, picture and words lie: the picture takes what the words leave, if that is enough."""
+    band = LOW_NAME_EM if rect.height < canvas.px(LOW_EM) else NAME_EM
+    bare = canvas.places(_card(band, 0.0, AIRY), rect)
+    left = (bare["text"].height - canvas.paragraph_height(words, bare["text"], size=SMALL)) / canvas.em - 0.1
+    if left >= LEAST_PICTURE_EM:
+        most = MOST_PORTRAIT_EM if card.name in LORDS else MOST_PICTURE_EM
+        return canvas.places(_card(band, min(left, most), AIRY), rect)
+    return bare if left >= 0 else canvas.places(_card(band, 0.0, TIGHT), rect)
+
+
+def _card(band: float, picture: float, padding: tuple[float, float]) -> Node:
+    text = row(part("text"), padding=padding, high=share())
+    return column(part("name", high=band), part("picture", high=picture), text)
+
+
+def _draw_picture(canvas: Canvas, box: pygame.Rect, card: TacticsCard) -> None:
+    """Draw the signs of a card, and above them, or at the left of them on a low picture, the daimyo."""
+    if card.name in LORDS:
+        if box.height >= canvas.px(2 * SIGNS_EM):
+            face, box = canvas.down(box, share(), SIGNS_EM)
+        else:
+            face, box = canvas.across(box, min(box.size) / canvas.em, share())
+        clan = card.owner or Clan("black", LORDS[card.name])
+        canvas.image(portrait(clan, round(min(face.size) * PORTRAIT)), face)
+    room = canvas.within(box, 0.25, 0.15)
+    canvas.image(signs(card.name, card.sides, room.size), room)

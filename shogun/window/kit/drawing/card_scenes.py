@@ -1,0 +1,184 @@
+"""What lies behind the picture on a card, in tones of one colour: rays, hills, fields, waves, mist, the seasons.
+
+Scenes are pale enough that icons stand out on them, and are drawn for a field of any shape.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias
+
+import pygame
+from msgspec import Struct
+from pygame import Surface
+
+from shogun.window.kit.drawing.pen import Pen, Point, angles, bow
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, PAPER_BRIGHT, VERMILION, Colour, mix
+
+SceneName: TypeAlias = Literal[
+    "rays", "hills", "fields", "waves", "mist", "spring", "summer", "autumn", "winter", "plain"
+]
+STEPS = 24
+"""How many stripes the sky consists of."""
+SPOTS: tuple[Point, ...] = (
+    (0.06, -0.7), (0.17, 0.1), (0.28, -0.35), (0.37, 0.62), (0.46, -0.82), (0.57, 0.28),
+    (0.66, -0.5), (0.76, 0.55), (0.84, -0.15), (0.94, -0.75), (0.97, 0.35), (0.1, 0.7),
+)  # fmt: skip
+"""Where flakes, petals and leaves are, x as a share of the width."""
+BARE = 0.35
+"""How pale a ground is on which nothing is painted."""
+SUN: Colour = mix(VERMILION, PAPER_BRIGHT, 0.3)
+
+
+class Tones(Struct, frozen=True):
+    """The tones of a scene, from the sky to what lies in front."""
+
+    sky: Colour
+    horizon: Colour
+    far: Colour
+    near: Colour
+
+
+def tones(colour: Colour) -> Tones:
+    """Return the tones of a scene that is painted in a colour."""
+    return Tones(*(mix(colour, PAPER_BRIGHT, share) for share in (0.52, 0.9, 0.66, 0.5)))
+
+
+def paint_scene(surface: Surface, name: SceneName, colour: Colour) -> None:
+    """Paint a scene over a whole surface."""
+    found = tones(colour)
+    if name == "plain":
+        surface.fill(mix(colour, PAPER_BRIGHT, BARE))
+        return
+    _sky(surface, found)
+    wide, high = surface.get_size()
+    _PAINTED[name](Pen(surface), wide / high, found)
+
+
+def _sky(surface: Surface, found: Tones) -> None:
+    wide, high = surface.get_size()
+    for step in range(STEPS):
+        top = high * step // STEPS
+        shade = mix(found.sky, found.horizon, step / (STEPS - 1))
+        surface.fill(shade, (0, top, wide, high * (step + 1) // STEPS - top))
+
+
+def _stretch(points: list[Point], across: float) -> list[Point]:
+    """Return points whose x runs from -1 to 1, over the whole width."""
+    return [(x * across, y) for x, y in points]
+
+
+def _sun(pen: Pen, across: float, radius: float = 0.78) -> None:
+    """Paint the large sun before which the picture stands."""
+    _disc(pen, (0.0, 0.0), radius * min(1.0, across), mix(GOLD_PALE, PAPER_BRIGHT, 0.3))
+
+
+def _rays(pen: Pen, across: float, found: Tones) -> None:
+    """Paint the rising sun and its rays."""
+    far = 2.2 * max(1.0, across)
+    for number, start in enumerate(angles(0, 2 * math.pi, 24)[:-1]):
+        if number % 2 == 0:
+            tips = [(far * math.cos(a), far * math.sin(a)) for a in (start, start + math.pi / 12)]
+            _flat(pen, [(0.0, 0.0), *tips], mix(found.near, found.far, 0.35))
+    _sun(pen, across)
+
+
+def _hills(pen: Pen, across: float, found: Tones) -> None:
+    """Paint a sun behind two ranges of hills."""
+    _sun(pen, across, 0.9)
+    high = [(-1, 1), *bow((-1, 0.35), (-0.55, -0.55), (0.1, 0.4)), *bow((0.1, 0.4), (0.6, -0.35), (1, 0.3)), (1, 1)]
+    _flat(pen, _stretch(high, across), found.far)
+    low = [*bow((-1, 0.7), (-0.3, 0.4), (0.2, 0.72)), *bow((0.2, 0.72), (0.65, 0.3), (1, 0.55))]
+    _flat(pen, _stretch([(-1, 1), *low, (1, 1)], across), found.near)
+
+
+def _fields(pen: Pen, across: float, found: Tones) -> None:
+    """Paint furrows that run together at the horizon, below a sun."""
+    _sun(pen, across, 0.9)
+    _flat(pen, _stretch([(-1, 0.2), (1, 0.2), (1, 1), (-1, 1)], across), found.far)
+    steps = round(6 * across)
+    for number in range(-steps, steps + 1):
+        low = [(number * 0.42 - 0.07, 1.0), (number * 0.42 + 0.1, 1.0)]
+        _flat(pen, [(number * 0.16, 0.2), *low], found.near)
+
+
+def _waves(pen: Pen, across: float, found: Tones) -> None:
+    """Paint rows of waves as on cloth, below a sun."""
+    _sun(pen, across, 0.9)
+    size = 0.3
+    for line in range(4):
+        shift = (line % 2) * size
+        count = math.ceil(across / size / 2) + 1
+        for number in range(-count, count + 1):
+            middle = (number * 2 * size + shift, 0.42 + line * size * 0.62)
+            for share, shade in ((1.0, found.near), (0.86, found.horizon), (0.6, found.far), (0.44, found.horizon)):
+                _disc(pen, middle, size * share, shade)
+
+
+def _mist(pen: Pen, across: float, found: Tones) -> None:
+    """Paint a sun and bands of mist."""
+    _sun(pen, across, 0.9)
+    for middle, top, wide in ((-0.5, 0.02, 0.75), (0.45, 0.34, 0.85), (-0.35, 0.64, 0.9)):
+        _band(pen, (middle - wide / 2) * across, (middle + wide / 2) * across, top, mix(found.far, GOLD_PALE, 0.4))
+
+
+def _band(pen: Pen, left: float, right: float, top: float, shade: Colour) -> None:
+    """Paint a bar with round ends."""
+    x, y = pen.at((left, top))
+    rect = pygame.Rect(round(x), round(y), round((right - left) * pen.unit), pen.thick(0.2))
+    pygame.draw.rect(pen.surface, shade, rect, border_radius=rect.height // 2)
+
+
+def _spring(pen: Pen, across: float, found: Tones) -> None:
+    """Paint hills and petals in the wind."""
+    _hills(pen, across, found)
+    for spot in _spots(across):
+        for turn in angles(0, 2 * math.pi, 5)[:-1]:
+            _disc(
+                pen,
+                (spot[0] + 0.07 * math.cos(turn), spot[1] + 0.07 * math.sin(turn)),
+                0.06,
+                mix(SUN, PAPER_BRIGHT, 0.5),
+            )
+        _disc(pen, spot, 0.035, GOLD)
+
+
+def _summer(pen: Pen, across: float, found: Tones) -> None:
+    """Paint the sun over the sea."""
+    _rays(pen, across, found)
+    for number, top in enumerate((0.45, 0.65, 0.85)):
+        _band(pen, -across, across, top, found.near if number % 2 == 0 else found.far)
+
+
+def _autumn(pen: Pen, across: float, found: Tones) -> None:
+    """Paint hills and leaves that fall."""
+    _hills(pen, across, found)
+    for number, (x, y) in enumerate(_spots(across)):
+        leaf = [(x - 0.13, y), (x, y - 0.08), (x + 0.13, y), (x, y + 0.08)]
+        _flat(pen, leaf, mix(GOLD, VERMILION, (number % 3) / 2))
+
+
+def _winter(pen: Pen, across: float, found: Tones) -> None:
+    """Paint hills in falling snow."""
+    _hills(pen, across, found)
+    for number, spot in enumerate(_spots(across)):
+        _disc(pen, spot, 0.05 + 0.02 * (number % 3), PAPER_BRIGHT)
+
+
+def _spots(across: float) -> Iterator[Point]:
+    return (((2 * x - 1) * across, y) for x, y in SPOTS)
+
+
+def _flat(pen: Pen, points: list[Point], colour: Colour) -> None:
+    """Paint an area without an outline."""
+    pygame.draw.polygon(pen.surface, colour, [pen.at(point) for point in points])
+
+
+def _disc(pen: Pen, middle: Point, radius: float, colour: Colour) -> None:
+    """Paint a disc without an outline."""
+    pygame.draw.circle(pen.surface, colour, pen.at(middle), radius * pen.unit)
+
+
+_PAINTED: dict[SceneName, Callable[[Pen, float, Tones], None]] = {
+    "rays": _rays, "hills": _hills, "fields": _fields, "waves": _waves, "mist": _mist,
+    "spring": _spring, "summer": _summer, "autumn": _autumn, "winter": _winter,
+}  # fmt: skip
