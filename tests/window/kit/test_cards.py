@@ -6,9 +6,9 @@ import pytest
 from shogun.window.kit.drawing import motion
 from shogun.window.kit.drawing.arrivals import SECONDS, Arrivals
 from shogun.window.kit.drawing.canvas import Canvas, Layer
-from shogun.window.kit.drawing.cards import CardLook
+from shogun.window.kit.drawing.card_face import CardLook
 from shogun.window.kit.drawing.theme import GOLD, INDIGO, VERMILION, contrast
-from shogun.window.kit.widgets.card import Hold, Title, draw_card
+from shogun.window.kit.widgets.card_button import Hold, Title, draw_card
 from tests.window.clicking import window
 
 PLACE = pygame.Rect(20, 20, 58, 60)

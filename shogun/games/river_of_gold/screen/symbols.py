@@ -7,7 +7,7 @@ from pygame import SRCALPHA, Surface
 
 from shogun.games.river_of_gold.rules.box.components import BOX, Gain
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.cards import card_icon
+from shogun.window.kit.drawing.card_face import card_icon
 from shogun.window.kit.drawing.icons import Palette, icon
 from shogun.window.kit.drawing.theme import INDIGO, INK, VERMILION, Colour
 

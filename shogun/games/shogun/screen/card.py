@@ -13,8 +13,8 @@ from shogun.games.shogun.screen.map.painting.lettering import kanji_names
 from shogun.games.shogun.screen.map.painting.regions import band, tone
 from shogun.games.shogun.words.card_labels import action_label
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
+from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.card_scenes import SceneName
-from shogun.window.kit.drawing.cards import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.icons import PRINTED, Palette
 from shogun.window.kit.drawing.text import narrowed, width
 from shogun.window.kit.drawing.theme import (
@@ -31,7 +31,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.card import LIES, Hold, Title, draw_card, halves, lay_card, put_card_icon, seal
+from shogun.window.kit.widgets.card_button import LIES, Hold, Title, draw_card, halves, lay_card, put_card_icon, seal
 from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]

@@ -13,7 +13,7 @@ from shogun.games.river_of_gold.words.card_texts import abilities
 from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.cards import CardLook, CardState, band_colour
+from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix, on
 from shogun.window.kit.layout import (
     Node,
@@ -26,7 +26,7 @@ from shogun.window.kit.layout import (
     row,
     share,
 )
-from shogun.window.kit.widgets.card import Halves, Hold, halves, lay_card
+from shogun.window.kit.widgets.card_button import Halves, Hold, halves, lay_card
 
 GAP_EM = 0.3
 CARD_EM = 14.0

@@ -23,14 +23,14 @@ from shogun.games.river_of_gold.words.card_texts import customer_lines
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.cards import CardState
+from shogun.window.kit.drawing.card_face import CardState
 from shogun.window.kit.drawing.theme import (
     INK_SOFT,
     SMALL,
 )
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.card import draw_back
+from shogun.window.kit.widgets.card_button import draw_back
 
 PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
 OPEN_PANEL = column(

@@ -33,7 +33,7 @@ from shogun.window.game.controls import nothing
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.cards import CardState
+from shogun.window.kit.drawing.card_face import CardState
 from shogun.window.kit.drawing.dice import die
 from shogun.window.kit.drawing.theme import (
     GOLD,

@@ -9,11 +9,11 @@ from shogun.games.rumble_nation.screen.panels.card_signs import LORDS, Sides, si
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.cards import CardLook, CardState
+from shogun.window.kit.drawing.card_face import CardLook, CardState
 from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, INK_SOFT, SMALL, Colour
 from shogun.window.kit.layout import Node, Places, column, part, row, share
-from shogun.window.kit.widgets.card import Halves, Hold, Title, halves, lay_card, write_title
+from shogun.window.kit.widgets.card_button import Halves, Hold, Title, halves, lay_card, write_title
 
 TACTICS: Colour = (28, 82, 84)
 NOBODYS: Colour = (98, 62, 30)

@@ -9,11 +9,11 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.card_labels import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.cards import CardLook
+from shogun.window.kit.drawing.card_face import CardLook
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL, Colour
 from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.card import Hold, Title, draw_card, halves, lay_card, put_card_icon
+from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, halves, lay_card, put_card_icon
 
 TITLE_EM = 1.3
 PLACES = 4

@@ -15,7 +15,7 @@ from shogun.games.shogun.words.card_labels import special_label
 from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.cards import CardLook
+from shogun.window.kit.drawing.card_face import CardLook
 from shogun.window.kit.drawing.theme import (
     INK_SOFT,
     PAPER_EDGE,
@@ -23,7 +23,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.card import Hold, Title, draw_card, put_card_icon, seal
+from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, put_card_icon, seal
 
 PLACES = 5
 TITLE_EM = 1.3

@@ -26,7 +26,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Length, share
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.card import draw_back, turns
+from shogun.window.kit.widgets.card_button import draw_back, turns
 from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM, FOLD_EM, ROW_EM = 2.9, 2.3, 1.5

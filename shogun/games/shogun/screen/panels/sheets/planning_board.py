@@ -36,7 +36,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.card import Hold
+from shogun.window.kit.widgets.card_button import Hold
 
 CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
 """Height of a card on its field, the width of one that is dragged, and the height of one in hand."""

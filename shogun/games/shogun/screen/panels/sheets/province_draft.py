@@ -20,7 +20,7 @@ from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.wording import armies as words
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.cards import CardState
+from shogun.window.kit.drawing.card_face import CardState
 from shogun.window.kit.drawing.theme import (
     CARD_BACK,
     CUBES,
@@ -36,7 +36,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.card import Hold, draw_back, halves, lay_card
+from shogun.window.kit.widgets.card_button import Hold, draw_back, halves, lay_card
 
 DRAFT = row(
     column(

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shogun.window.kit.drawing import contrast, motion
 from shogun.window.kit.drawing.canvas import STILL_LARGE, Canvas, TextRecord
-from shogun.window.kit.drawing.cards import (
+from shogun.window.kit.drawing.card_face import (
     DROP_EM,
     RADIUS_EM,
     SHADOW_EM,
