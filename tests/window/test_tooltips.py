@@ -141,6 +141,8 @@ def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning: App) -> None:
     scene.point((2, 2))
     scene.changed()
     planning.step(0.0)
+    while scene.is_laying():
+        planning.step(0.1)
     before = planning.window.copy()
     for name in ("rice-1", "commit", "event-theatre_5", "special-chest"):
         target = next((t for t in scene.targets() if t.name == name), None)

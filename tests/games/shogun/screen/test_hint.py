@@ -115,6 +115,8 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
     number = next(n for n, card in enumerate(draft(scene).fields[: len(ACTIONS)]) if card is not None)
     click(app, f"field-{number}")
     assert draft(scene).fields[number] is None
+    while scene.is_laying():
+        app.step(0.1)
     assert [flaw for flaw in flaws(scene) if flaw.panel in ("sheet", "prompt")] == []
 
 
