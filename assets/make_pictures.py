@@ -212,6 +212,8 @@ def make(name: str) -> None:
             MOMENTS[name](app, Path(folder) / "game.journal")
             app.scene.changed()
             app.step(0.0)
+            while app.scene.is_laying():  # cards that fall onto their places
+                app.step(0.1)
             save(app.window, PICTURES / f"{name}.webp")
     finally:
         app.abandon()

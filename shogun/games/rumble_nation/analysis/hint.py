@@ -1,4 +1,4 @@
-"""An adviser: what the opponent `master` would do, all that it has found out for it, and what the war would bring.
+"""An adviser: what the opponent `master` would do, all that its playouts (Monte Carlo) have found.
 
 It says nothing that was not computed: both chances with their errors, or that two ways are as good as equal.
 """

@@ -1,4 +1,4 @@
-"""What the rules ask of players: typed questions that list, sample, count and verify their moves.
+"""What the rules ask of players: typed questions that list, sample, count and verify their moves, which are legal then.
 
 A window draws these types without knowing a rule; an opponent chooses from them. Moves come sorted.
 """

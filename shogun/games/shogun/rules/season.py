@@ -97,7 +97,7 @@ def ask_plan(state: State, seat: int) -> PlanQuestion:
 
 
 def lay_plan(play: Play, seat: int, plan: Plan) -> None:
-    """Lay a seat's plan in secret; with the last one the event is due."""
+    """Lay a seat's plan, which `PlanQuestion.verify` has found legal, in secret; with the last one the event is due."""
     play.state.plans[seat] = plan
     play.tell(PlanLaid(seat))
     if None not in play.state.plans:
