@@ -123,6 +123,7 @@ def stop_once(mark: Path) -> str:
     return "done"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
 def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shogun.base.worker.LOST", 6)
@@ -138,6 +139,7 @@ def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypa
     assert len(left) == 1
 
 
+@pytest.mark.usefixtures("ctrl_c_is_heard")
 @pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
 def test_who_waits_for_a_stopped_worker_can_be_interrupted(tmp_path: Path) -> None:
     began = time.monotonic()
