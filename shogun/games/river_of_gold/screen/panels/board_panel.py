@@ -76,6 +76,8 @@ class BoardPanel(PointingPanel):
         self.controls = controls
         self._moves: dict[str, Sail | Build | PlaceMarker | ReplaceShip] = {}
         """The moves that are pointed at, by the names of their places."""
+        self._plates_drawn: list[pygame.Rect] = []
+        """Where the names of the regions stand."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
@@ -136,6 +138,7 @@ class BoardPanel(PointingPanel):
 
     def _regions(self, canvas: Canvas) -> None:
         """Name the regions where there is room, each by its number on the die, its icon and its name."""
+        self._plates_drawn = []
         lit = self.model.glow.regions | ({self.model.weighed_number} if self.model.is_turn else set())
         for region in REGIONS:
             place, start, end = _PLATES[region]
@@ -148,6 +151,7 @@ class BoardPanel(PointingPanel):
             )
 
     def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
+        self._plates_drawn.append(places["plate"])
         canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
         canvas.fill(places["number"], VERMILION if lit else INDIGO, 0.3)
         canvas.line(str(region), places["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
@@ -168,7 +172,7 @@ class BoardPanel(PointingPanel):
 
     def _numbers(self, canvas: Canvas) -> None:
         """Write the numbers of the spaces: on the water, where no ship hides them, else below; and on the land."""
-        standing, lies = self._standing(), self.lies
+        standing, lies, taken = self._standing(), self.lies, list(self._plates_drawn)
         side = round(lies.tile[0] * SHIP)
         for space in RIVER:
             box, ships = lies.river(space.space), len(standing.get(space.space, ()))
@@ -177,13 +181,16 @@ class BoardPanel(PointingPanel):
                 box = canvas.spot(box, *BADGE_EM)
                 box.midtop = lies.space(space.space)[0], round(lowest + side / 2)
                 canvas.plate(box, WATER_DEEP, GOLD, 0.5, 0.08)
+            taken.append(box)
             size = BADGE_SIZE if ships else 0.9
             canvas.line(str(space.space), box, size=size, weight="Bold", align="centre", colour=PAPER_BRIGHT)
         for shore in SHORES:
             edge: PlaceAlong = "start" if shore.bank == "right" else "end"
-            box = canvas.spot(lies.shore(shore.number), *BADGE_EM, at=("start", edge))
-            box = box.move(-canvas.px(0.2), canvas.px(-OUT_EM if shore.bank == "right" else OUT_EM))
+            inside = canvas.spot(lies.shore(shore.number), *BADGE_EM, at=("start", edge))
+            box = inside.move(-canvas.px(0.2), canvas.px(-OUT_EM if shore.bank == "right" else OUT_EM))
             box.clamp_ip(canvas.within(self.rect, 0.15))
+            box = inside if box.collidelist(taken) >= 0 else box
+            taken.append(box)
             is_lit = shore.number in self.model.glow.shores
             canvas.plate(box, LIGHT if is_lit else PAPER, SHORE_INK, 0.35, 0.06)
             canvas.line(str(shore.number), box, size=BADGE_SIZE, weight="Bold", align="centre")

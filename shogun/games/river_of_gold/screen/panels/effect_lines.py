@@ -179,7 +179,7 @@ def _asked(effect: Foreseen) -> str:
             return _("places a second marker")
         case "noble_ship":
             return _("replaces a ship by the noble ship")
-    return _("discards customers down to the hand size")
+    return _("discards surplus customers")
 
 
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:

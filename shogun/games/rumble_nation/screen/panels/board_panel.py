@@ -231,7 +231,8 @@ class BoardPanel(PointingPanel):
             self._group(canvas, group, plate)
         canvas.plate(standing.name, PAPER, PAPER_EDGE, 0.2)
         canvas.small(area, standing.name, align="centre", weight="Bold")
-        self._target(canvas, area, standing.castle, forecast)
+        castle, name = standing.castle, standing.name
+        self._target(canvas, area, castle.union(name) if castle.colliderect(name) else castle, forecast)
 
     def _castle(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast | None) -> None:
         outcome, box = self._resolved.get(area), standing.castle
