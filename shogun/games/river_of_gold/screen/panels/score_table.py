@@ -8,6 +8,7 @@ import pygame
 from shogun.games.river_of_gold.analysis.standing import ahead
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine
 from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import (
@@ -26,6 +27,8 @@ from shogun.window.kit.drawing.theme import (
 from shogun.window.kit.layout import Node, Part, column, part, row, share
 from shogun.window.kit.widgets.button import face
 
+OPENED_EM, NAME = 2.1, 0.9
+"""Height of a line that opens at a click, and the size of a name, em: a long one ends with an ellipsis."""
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
 HEADS_GAP_EM = 0.3
 IN_EM = 1.4
@@ -54,7 +57,8 @@ def draw_scores(
     canvas.sheet(box)
     places = canvas.places(TABLE, box)
     _names(canvas, seats, places["names"], heads)
-    for number, (line, room) in enumerate(zip(lines, canvas.rows(places["lines"], len(lines), 0.06), strict=True)):
+    highs = (share() if line.act is None else share(least=OPENED_EM, most=OPENED_EM) for line in lines)
+    for number, (line, room) in enumerate(zip(lines, canvas.down(places["lines"], *highs, gap=0.06), strict=True)):
         _line(canvas, number, line, room)
 
 
@@ -67,7 +71,7 @@ def _names(canvas: Canvas, seats: Sequence[SeatLook], box: pygame.Rect, heads: H
                 face(canvas, place, act, "plain")
             canvas.target(f"seat-{seat}", place, act, told, group="seats")
         name = canvas.put(banner(look.clan, canvas.px(1.9)), canvas.within(place, 0.2, 0), gap=0.12)
-        canvas.line(look.name, name, weight="Bold")
+        canvas.line(texts.shortened(look.name, canvas.px(NAME), name.width, "Bold"), name, weight="Bold", size=NAME)
 
 
 def _line(canvas: Canvas, number: int, line: ScoreLine, box: pygame.Rect) -> None:
