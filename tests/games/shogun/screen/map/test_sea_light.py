@@ -55,6 +55,8 @@ def test_the_sea_moves_without_the_map_being_drawn_anew_and_looks_as_if_it_were(
 ) -> None:
     with window() as app:
         place = board(app)
+        while app.scene.is_laying():
+            app.step(0.1)
         still = app.window.copy()
         drawn: list[object] = []
         scene = app.scene

@@ -259,6 +259,8 @@ def test_nobody_leaves_a_trace_on_the_window() -> None:
         press(app, pygame.K_SPACE)
         press(app, pygame.K_p)
         app.step(0.0)
+        while scene.is_laying():
+            app.step(0.1)
         before = app.window.copy()
         app.redraw()
         app.step(0.0)
