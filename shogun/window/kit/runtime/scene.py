@@ -1,6 +1,7 @@
 """A scene: panels laid out in the window, and how pointer and keyboard reach them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +21,8 @@ from shogun.window.kit.widgets.tooltip import draw_tooltip
 
 HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
 """Seconds after which a button that is held down acts for the second time, and each time after that."""
+CORNER_EM = 0.4
+"""Side of the square at the corner of a panel in which its sheet may be rounded."""
 
 
 class Application(Protocol):
@@ -265,11 +268,23 @@ class Scene:
         self._covered.clear()
         due = [panel for panel in self.open_panels() if panel.is_due]
         for panel in due:
+            self._wipe_corners(surface, panel)
             panel.refresh(surface, self.em, self.pointer, self.focus)
         if due:
             self.draw_over(surface)
             self._draw_tooltip(surface)
         return bool(due)
+
+    def _wipe_corners(self, surface: pygame.Surface, panel: Panel) -> None:
+        """Show the ground where a panel's sheet is rounded: soft shadows on it would grow darker each time."""
+        below = (other.rect for other in takewhile(lambda other: other is not panel, self.open_panels()))
+        if any(rect.colliderect(panel.rect) for rect in below):
+            return
+        side = round(CORNER_EM * self.em)
+        for corner in ("topleft", "topright", "bottomleft", "bottomright"):
+            square = pygame.Rect(0, 0, side, side)
+            setattr(square, corner, getattr(panel.rect, corner))
+            surface.fill(INDIGO_DEEP, square.clip(panel.rect))
 
     def targets(self) -> Iterator[HitRegion]:
         """Yield all places to click, in the order in which they were drawn."""

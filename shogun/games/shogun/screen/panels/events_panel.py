@@ -57,7 +57,7 @@ class EventsPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""
         canvas.sheet(self.rect)
-        inner = canvas.within(self.rect, 0.45, 0.3)
+        inner = canvas.within(self.rect, 0.4, 0.2)
         is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
         places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
         if "now" in places:

@@ -26,8 +26,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, put_card_icon, seal
 
 PLACES = 5
-TITLE_EM, BELOW_EM = 1.3, 0.3
-"""Height of the title, and the room for the cards' shadows, which must not reach beyond the sheet."""
+TITLE_EM = 1.3
 PICTURE = row(part(wide=1.1), part("icon"), part(wide=0.3))
 PICTURE_AND_BANNER = row(part(wide=1.1), part("icon"), part("banner"), part(wide=0.3))
 
@@ -53,7 +52,7 @@ class TrackPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the track."""
         canvas.sheet(self.rect)
-        title, track, _below = canvas.down(canvas.within(self.rect, 0.45, 0.2), TITLE_EM, share(), BELOW_EM)
+        title, track = canvas.down(canvas.within(self.rect, 0.4, 0.2), TITLE_EM, share())
         canvas.small(_("Turn order and special cards"), title, colour=INK_SOFT)
         for place, rect in enumerate(canvas.columns(track, PLACES, gap=0.25)):
             self._place(canvas, rect, place)
