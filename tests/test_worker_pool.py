@@ -30,7 +30,9 @@ def fail(number: int) -> int:
     raise ValueError(f"no {number}")
 
 
-def die(_number: int = 0) -> int:
+def die(starts: Path) -> int:
+    with starts.open("a") as file:
+        file.write("x")
     os._exit(3)
 
 
@@ -85,10 +87,11 @@ def test_who_rests_is_woken_by_a_task_that_ends(task: Callable[[], int]) -> None
         assert time.monotonic() - began > 0.04, "nothing else has ended"
 
 
-def test_a_task_that_kills_two_workers_is_given_up() -> None:
+def test_a_task_that_kills_two_workers_is_given_up(tmp_path: Path) -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker process died"):
-            workers.submit(die).result(60)
+            workers.submit(partial(die, tmp_path / "starts")).result(60)
+        assert (tmp_path / "starts").read_text() == "xx"
         assert workers.submit(partial(square, 3)).result(60) == 9
 
 

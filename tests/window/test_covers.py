@@ -2,14 +2,18 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
-from shogun.games import GAMES
+from shogun.games import GAMES, Entry
+from shogun.window.checks.readable import flaws
 from shogun.window.generic import listing
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.icons import crest_names
 from shogun.window.kit.drawing.portrait import FIGURES, portrait
 from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.scenes.which_game import WhichGameScene
+from tests.window.clicking import window
 from tests.window.test_generic import TOYS
 
 SIZES = [(120, 60), (300, 260), (260, 400)]
@@ -41,3 +45,25 @@ def test_each_crest_has_a_helmet_and_colours_tell_clans_apart() -> None:
         for crest in crest_names()
     }
     assert len(faces) == 5 * len(crest_names())
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1080, 1920)])
+@pytest.mark.parametrize("count", [1, 3, 4, 8])
+def test_few_and_many_games_show_covers_that_are_seen(
+    count: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def noted(_self: object, wanted: tuple[int, int]) -> pygame.Surface:
+        sizes.append(wanted)
+        return pygame.Surface(wanted)
+
+    monkeypatch.setattr(listing.GenericListing, "cover", noted)
+    entries = {f"toy{n}": Entry(f"toy{n}", f"A toy of many words {n}", "tests.table.tossing") for n in range(count)}
+    with window(size) as app:
+        app.options = replace(app.options, entries=entries)
+        app.push(WhichGameScene(app))
+        app.step(0.0)
+        assert len(sizes) == count
+        assert all(min(one) >= 60 for one in sizes)
+        assert list(flaws(app.scene)) == []

@@ -44,10 +44,11 @@ class GenericListing:
         surface.blit(sign, sign.get_rect(center=rect.center))
 
     def cover(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the land of the menus with the game's name above it."""
+        """Return the land of the menus with the game's name above it, if there is room for it."""
         picture = backdrop(size).copy()
         sign = text.rendered(self._game.title, max(9, size[1] // 8), PAPER_BRIGHT, "Bold")
-        picture.blit(sign, sign.get_rect(center=(size[0] // 2, size[1] // 3)))
+        if sign.get_width() <= size[0]:
+            picture.blit(sign, sign.get_rect(center=(size[0] // 2, size[1] // 3)))
         return picture
 
 

@@ -7,9 +7,9 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Align, Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
-from shogun.window.kit.layout import column, part, row
+from shogun.window.kit.layout import column, first_that_fits, part, row, share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import Route
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -25,16 +25,20 @@ BOX_EM = (21.0, 27.0)
 ALL_EM = 30.0
 """How high all rows may be together."""
 GAP_EM = 1.2
+LEAST_COVER_EM = 6.0
+"""Height, or width, of a cover at least."""
 BEYOND_EM = (3.2, 9.4)
 """Of the sheet beside and above and below all boxes."""
-BOX = column(
-    part("cover"),
-    row(part("title"), part("players", wide=8.5), high=2.6),
-    part("about", high=4.4),
-    gap=0.2,
-    padding=(0.0, 0.0),
+NAMES = row(part("title"), part("players", wide=8.5), high=2.6)
+BOXES = (
+    column(part("cover", high=share(least=LEAST_COVER_EM)), NAMES, part("about", high=4.4), gap=0.2),
+    row(
+        part("cover", wide=LEAST_COVER_EM),
+        column(part("title", high=share(most=2.6)), part("players", high=1.3), part("about"), gap=0.2),
+        gap=0.6,
+    ),
 )
-"""A game's box: its picture, and below it what it says of itself."""
+"""A game's box: its picture, and below it what it says of itself; where boxes are low, beside it."""
 LIFT_EM = 0.35
 """How far the box under the pointer is lifted."""
 
@@ -66,11 +70,12 @@ class WhichGamePanel(ScenePanel["WhichGameScene"]):
         box = rect.move(0, -canvas.px(LIFT_EM)) if lit else rect
         canvas.sheet(box, PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE)
         inside = canvas.within(box, 0.7, 0.6)
-        places = canvas.places(BOX, inside)
+        places = first_that_fits(BOXES, inside, canvas.em)
         canvas.surface.blit(game.listing.cover(places["cover"].size), places["cover"])
         canvas.frame(places["cover"], INK)
+        align: Align = "right" if places["players"].top == places["title"].top else "left"
         canvas.line(game.title, places["title"], size=1.5, weight="Bold")
-        canvas.small(_players(game.form.counts()), places["players"], align="right", colour=INK_SOFT)
+        canvas.small(_players(game.form.counts()), places["players"], align=align, colour=INK_SOFT)
         canvas.paragraph(game.form.about(), places["about"], colour=INK_SOFT)
         canvas.target(f"game-{code}", rect, act)
 
