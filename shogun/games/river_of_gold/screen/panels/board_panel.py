@@ -76,8 +76,6 @@ class BoardPanel(PointingPanel):
         self.controls = controls
         self._moves: dict[str, Sail | Build | PlaceMarker | ReplaceShip] = {}
         """The moves that are pointed at, by the names of their places."""
-        self._plates_drawn: list[pygame.Rect] = []
-        """Where the names of the regions stand."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
@@ -121,7 +119,7 @@ class BoardPanel(PointingPanel):
         canvas.paint(lambda surface: surface.blit(landscape(self.rect.size), self.rect))
         self._moves = {}
         self._lit_water(canvas)
-        self._regions(canvas)
+        plates = self._regions(canvas)
         self._spaces(canvas)
         for shore in SHORES:
             self._shore(canvas, shore.number)
@@ -129,29 +127,26 @@ class BoardPanel(PointingPanel):
         self._route(canvas)
         self._ships(canvas)
         self._arrival(canvas)
-        self._numbers(canvas)
+        self._numbers(canvas, plates)
         if self.model.voyage is not None:
             self._voyage(canvas, self.model.voyage, round(self.lies.tile[0] * SHIP))
         if self.model.count is not None:
             draw_count(canvas, self.model.seats, self.model.count, self.rect)
         canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
 
-    def _regions(self, canvas: Canvas) -> None:
-        """Name the regions where there is room, each by its number on the die, its icon and its name."""
-        self._plates_drawn = []
+    def _regions(self, canvas: Canvas) -> list[pygame.Rect]:
+        """Name the regions where there is room, each by its number on the die, its icon and its name; return where."""
         lit = self.model.glow.regions | ({self.model.weighed_number} if self.model.is_turn else set())
+        plates = []
         for region in REGIONS:
             place, start, end = _PLATES[region]
             room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
-            self._plate(
-                canvas,
-                region,
-                first_that_fits(_plates(region, place), room, canvas.em),
-                lit=region in lit,
-            )
+            places = first_that_fits(_plates(region, place), room, canvas.em)
+            self._plate(canvas, region, places, lit=region in lit)
+            plates.append(places["plate"])
+        return plates
 
     def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
-        self._plates_drawn.append(places["plate"])
         canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
         canvas.fill(places["number"], VERMILION if lit else INDIGO, 0.3)
         canvas.line(str(region), places["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
@@ -170,9 +165,12 @@ class BoardPanel(PointingPanel):
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
             canvas.target(f"space-{space.space}", self.lies.river(space.space), None, told, "1.2", group="river")
 
-    def _numbers(self, canvas: Canvas) -> None:
-        """Write the numbers of the spaces: on the water, where no ship hides them, else below; and on the land."""
-        standing, lies, taken = self._standing(), self.lies, list(self._plates_drawn)
+    def _numbers(self, canvas: Canvas, plates: Sequence[pygame.Rect]) -> None:
+        """Write the numbers of the spaces: on the water, where no ship hides them, else below; and on the land.
+
+        Where a number of a shore space would lie on a region's plate or another number, it stands within its tile.
+        """
+        standing, lies, taken = self._standing(), self.lies, list(plates)
         side = round(lies.tile[0] * SHIP)
         for space in RIVER:
             box, ships = lies.river(space.space), len(standing.get(space.space, ()))
