@@ -73,6 +73,11 @@ class GameUndo:
             self._screen.model.refusal = ""
         self._said = why
 
+    def _refuse(self) -> None:
+        """Show that nothing can be taken back, and say why."""
+        self.show()
+        self._say(self._why_not())
+
     @property
     def _can_go_back(self) -> bool:
         return self._steps is not None and self._steps.can_go_back
@@ -120,7 +125,7 @@ class GameUndo:
         if self._can_go_back or self.may_undo_when_shown():
             self._is_taken_back()
         else:
-            self._say(self._why_not())
+            self._refuse()
 
     def _is_taken_back(self) -> bool:
         """Take back one step, and return whether that was possible."""
@@ -149,7 +154,7 @@ class GameUndo:
     def undo_all(self) -> None:
         """Take back all steps that can be; say why if none can."""
         if not (self._can_go_back or self.may_undo_when_shown()):
-            self._say(self._why_not())
+            self._refuse()
             return
         while self._is_taken_back():
             pass
