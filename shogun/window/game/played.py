@@ -119,6 +119,7 @@ class PlayedScene(Scene):
     def seats_changed(self, told: LogLine) -> None:
         """Show that somebody else plays a seat."""
         self.questions.seats_changed(told)
+        self.undoing.show()  # what another player has done in a seat is not taken back by the next
 
     @abstractmethod
     def tell_end(self) -> None:
