@@ -125,6 +125,8 @@ def settle(app: App, most: int = 5000) -> None:
         app.step(0.0)  # the panels may need other room by now
         app.scene.board.finish()
     app.step(0.0)
+    while app.scene.is_laying():
+        app.step(A_LONG_TIME)
 
 
 def see_the_year_end(scene: Scene) -> bool:

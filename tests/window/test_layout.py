@@ -66,7 +66,6 @@ def test_menus_are_readable(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize(("players", "setup"), [
     ("person,greedy,greedy,greedy,person", Setup(5)),
@@ -97,7 +96,6 @@ def test_the_end_is_readable(size: tuple[int, int]) -> None:
         assert_readable(scene)
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None:

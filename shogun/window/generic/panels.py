@@ -45,7 +45,7 @@ LABELLED = ("menu", "hint", "try-again", "go-on")
 TURNING = row(part("back", wide=3.0), part("page"), part("on", wide=3.0))
 ANSWERS = column(part("head", high=1.8), part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
 VIEW = column(part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
-VIEW_LINE = row(part("label", wide=10.0), part("text"), gap=0.5)
+VIEW_LINE = row(part("label", wide=between(4, 10)), part("text", wide=between(6, 8, weight=1)), gap=0.5)
 SEAT_EM = 2.6
 SEAT = row(
     column(part("flag"), wide=2.4, padding=(0.0, 0.18)), part("name"), part("told", wide=6.5), padding=(0.4, 0.0)
