@@ -1,10 +1,11 @@
-"""Kills workers at random moments: `python -m tests.robustness.pool --kills 1000 --seed 1 [--python FILE]`.
+"""Kills workers at random moments: `python -m tests.robustness.pool --kills 1000 --seed 1`.
 
-While `simulate`, `ladder`, `tower sweep` and `tower tune` run, worker processes are killed, stopped for a while, and
-now and then stopped for good; some commands are interrupted and then given anew. Each must come to its end, and to the
-very results of an undisturbed run: none is lost, none there twice. A command may say that a worker died twice over the
-same task, if two were killed; then it is given anew. With `--python FILE` another Python runs the commands. Moments
-depend on the machine, all else on the seed.
+While `simulate`, `ladder`, `tower sweep` and `tower tune` run, and games of opponents in a window, worker processes are
+killed, stopped for a while, and now and then stopped for good; some commands are interrupted and then given anew. Each
+must come to its end, and to the very results of an undisturbed run: none is lost, none there twice. A command may say
+that a worker died twice over the same task, if two were killed; then it is given anew. With `--every SECONDS` that
+happens more or less often, with `--python FILE` another Python runs the commands. Moments depend on the machine, all
+else on the seed.
 """
 
 import argparse
@@ -29,12 +30,17 @@ from shogun.base.worker import LOST
 HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
 """Processes that were started in the background ignore Ctrl-C."""
 START = f"{HEARD}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+WINDOW = "window"
+"""The word for a game in a window."""
+START_WINDOW = f"{HEARD}; from tests.robustness.window_game import main; sys.exit(main())"
 PATIENCE = 300.0
 """Seconds without a word on how far it has come after which a command hangs."""
 INTERRUPTED_WITHIN = 30.0
 """Seconds from Ctrl-C to the end."""
 MOST = 6
 """Kills in one run, so that it comes to its end."""
+EVERY = 3.5
+"""Seconds between two disturbances, in the middle."""
 COMMANDS = (
     "simulate --games 12 --seed 1 --players 3 --jobs 2 --json",
     "simulate --games 3 --seed 1 --players 3 --opponents planner,greedy,random --tower model --jobs 2 --json",
@@ -42,6 +48,9 @@ COMMANDS = (
     "tower sweep classic --vary grain.friction=0.5,0.6 --battles 16 --seed 1 --jobs 2 --results sweep.db --json",
     "tower tune classic --target stock=10 --parameters grain.friction --candidates 20 --seed 1 --jobs 2"
     " --results tune.db --json",
+    f"{WINDOW} shogun planner,greedy,planner 3",
+    f"{WINDOW} rumble-nation solid,solid,solid 3",
+    f"{WINDOW} river-of-gold solid,solid,solid 3",
 )
 GIVEN_UP = "died, and died again"
 
@@ -61,9 +70,10 @@ class Program:
         places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
         environment = {**os.environ, **dict.fromkeys(places, str(folder)), "PYTHONPATH": str(Path(__file__).parents[2])}
         self.out, self.err = folder / "out", folder / "err"
+        start = [START, *words] if words[:1] != [WINDOW] else [START_WINDOW, *words[1:]]
         with self.out.open("wb") as out, self.err.open("wb") as err:
             self.process = subprocess.Popen(
-                [python, "-c", START, *words],
+                [python, "-c", *start],
                 stdout=out, stderr=err, env=environment, cwd=folder, start_new_session=True,
             )  # fmt: skip
 
@@ -120,56 +130,65 @@ def timeless(told: Any) -> Any:
     return [timeless(one) for one in told] if isinstance(told, list) else told
 
 
-def disturb(program: Program, rng: Random, most: int, tally: Counter[str]) -> bool:
-    """Disturb a program until it ends, and return whether it was interrupted."""
-    is_interrupted = rng.random() < 0.15
-    left = rng.randint(1, most)
-    while left and not program.is_over:
-        time.sleep(1 + rng.random() * 5)
-        if not (workers := program.workers()):
-            continue
-        worker, lot = rng.choice(workers), rng.random()
-        with suppress(ProcessLookupError):
-            if lot < 0.8:
-                os.kill(worker, signal.SIGKILL)
-                tally["kills"] += 1
-                left -= 1
-            elif lot < 0.98:
-                os.kill(worker, signal.SIGSTOP)
-                time.sleep(rng.random() * 2)
-                os.kill(worker, signal.SIGCONT)
-                tally["stopped for a while"] += 1
-            else:
-                os.kill(worker, signal.SIGSTOP)
-                tally["stopped for good"] += 1
-                left -= 1
-    if is_interrupted and not program.is_over:
-        program.process.send_signal(signal.SIGINT)
-        tally["interrupts"] += 1
+class Attacker:
+    """Disturbs programs every so many seconds, in the middle, and counts what it does."""
+
+    def __init__(self, rng: Random, every: float = EVERY) -> None:
+        self.rng, self.every = rng, every
+        self.tally: Counter[str] = Counter()
+
+    def disturb(self, program: Program, most: int) -> bool:
+        """Disturb a program until it ends or so many of its workers were killed; return whether it was interrupted."""
+        rng = self.rng
+        is_interrupted = rng.random() < 0.15
+        left = rng.randint(1, most)
+        while left and not program.is_over:
+            time.sleep(self.every * (0.3 + 1.4 * rng.random()))
+            if workers := program.workers():
+                with suppress(ProcessLookupError):
+                    left -= self._strike(rng.choice(workers))
+        if is_interrupted and not program.is_over:
+            program.process.send_signal(signal.SIGINT)
+            self.tally["interrupts"] += 1
+            return True
+        return False
+
+    def _strike(self, worker: int) -> bool:
+        """Kill a worker or stop it, and return whether that was the end of it. Raises ProcessLookupError."""
+        lot = self.rng.random()
+        os.kill(worker, signal.SIGKILL if lot < 0.8 else signal.SIGSTOP)
+        if lot < 0.8:
+            self.tally["kills"] += 1
+        elif lot < 0.98:
+            time.sleep(self.rng.random() * 2)
+            os.kill(worker, signal.SIGCONT)
+            self.tally["stopped for a while"] += 1
+            return False
+        else:
+            self.tally["stopped for good"] += 1
         return True
-    return False
 
-
-def attack(start: Start, expected: list[Any], rng: Random, most: int, tally: Counter[str]) -> None:
-    """Give a command again and again until it comes to its end, disturbed, and compare the results. Raises Flaw."""
-    with tempfile.TemporaryDirectory(prefix="shogun-pool-") as name:
-        folder = Path(name)
-        while True:
-            with start(folder) as program:
-                if disturb(program, rng, most, tally):
-                    if program.ended(INTERRUPTED_WITHIN) not in (INTERRUPTED, 0, 1):
-                        raise Flaw(f"interrupted, it ends with {program.process.returncode}")
-                    tally["runs interrupted"] += 1
-                elif program.ended(PATIENCE + LOST) in (0, 1):
-                    if program.results() != expected:
-                        raise Flaw(f"other results: {program.out.read_text('utf-8')[-1000:]}")
-                    tally["results equal"] += len(expected)
-                    tally["runs to the end"] += 1
-                    return
-                elif GIVEN_UP not in (told := program.err.read_text("utf-8")):
-                    raise Flaw(f"it ends with {program.process.returncode}: {told[-1500:]}")
-                else:
-                    tally["runs given up"] += 1
+    def attack(self, start: Start, expected: list[Any], most: int) -> None:
+        """Give a command again and again until it comes to its end, disturbed, and compare the results. Raises Flaw."""
+        tally = self.tally
+        with tempfile.TemporaryDirectory(prefix="shogun-pool-") as name:
+            folder = Path(name)
+            while True:
+                with start(folder) as program:
+                    if self.disturb(program, most):
+                        if program.ended(INTERRUPTED_WITHIN) not in (INTERRUPTED, 0, 1):
+                            raise Flaw(f"interrupted, it ends with {program.process.returncode}")
+                        tally["runs interrupted"] += 1
+                    elif program.ended(PATIENCE + LOST) in (0, 1):
+                        if program.results() != expected:
+                            raise Flaw(f"other results: {program.out.read_text('utf-8')[-1000:]}")
+                        tally["results equal"] += len(expected)
+                        tally["runs to the end"] += 1
+                        return
+                    elif GIVEN_UP not in (told := program.err.read_text("utf-8")):
+                        raise Flaw(f"it ends with {program.process.returncode}: {told[-1500:]}")
+                    else:
+                        tally["runs given up"] += 1
 
 
 def undisturbed(start: Start) -> list[Any]:
@@ -183,20 +202,20 @@ def undisturbed(start: Start) -> list[Any]:
         return program.results()
 
 
-def run(kills: int, seed: int, python: str, tally: Counter[str], commands: tuple[str, ...] = COMMANDS) -> None:
+def run(kills: int, python: str, attacker: Attacker, commands: tuple[str, ...] = COMMANDS) -> None:
     """Kill so many workers. Raises Flaw."""
-    rng = Random(seed)
-    expected: dict[str, list[Any]] = {}
+    tally, expected = attacker.tally, dict[str, list[Any]]()
     while tally["kills"] < kills:
-        command = commands[len(expected)] if len(expected) < len(commands) else rng.choice(commands)
+        command = commands[len(expected)] if len(expected) < len(commands) else attacker.rng.choice(commands)
         start = partial(Program, python, command.split())
         try:
             if command not in expected:
                 expected[command] = undisturbed(start)
-            attack(start, expected[command], rng, min(MOST, kills - tally["kills"]), tally)
+            attacker.attack(start, expected[command], min(MOST, kills - tally["kills"]))
         except Flaw as flaw:
             raise Flaw(f"{command!r}: {flaw}") from None
-        print(f"{command.partition(' --')[0]}: {dict(tally)}", file=sys.stderr, flush=True)
+        tally[command.partition(" --")[0]] += 1
+        print(dict(tally), file=sys.stderr, flush=True)
 
 
 def main() -> int:
@@ -205,14 +224,15 @@ def main() -> int:
     ask.add_argument("--kills", type=int, default=1000)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--python", default=sys.executable)
+    ask.add_argument("--every", type=float, default=EVERY, help="seconds between two disturbances, in the middle")
     options = ask.parse_args()
-    tally: Counter[str] = Counter()
+    attacker = Attacker(Random(options.seed), options.every)
     try:
-        run(options.kills, options.seed, options.python, tally)
+        run(options.kills, options.python, attacker)
     except Flaw as flaw:
-        print(f"after {dict(tally)}: {flaw}")
+        print(f"after {dict(attacker.tally)}: {flaw}")
         return 1
-    print(f"{dict(tally)}: nothing hung, nothing was lost, nothing was there twice")
+    print(f"{dict(attacker.tally)}: nothing hung, nothing was lost, nothing was there twice")
     return 0
 
 

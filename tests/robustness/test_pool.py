@@ -2,7 +2,6 @@
 
 import signal
 import sys
-from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -15,9 +14,16 @@ pytestmark = pytest.mark.skipif(not Path("/proc/1").is_dir(), reason="workers ar
 
 @pytest.mark.slow
 def test_commands_come_to_the_same_results_whoever_dies() -> None:
-    tally: Counter[str] = Counter()
-    pool.run(3, 1, sys.executable, tally, pool.COMMANDS[1:2])
-    assert tally["kills"] >= 3 and tally["results equal"] >= 3
+    attacker = pool.Attacker(Random(1))
+    pool.run(3, sys.executable, attacker, pool.COMMANDS[1:2])
+    assert attacker.tally["kills"] >= 3 and attacker.tally["results equal"] >= 3
+
+
+@pytest.mark.slow
+def test_a_game_in_a_window_goes_on_whoever_dies() -> None:
+    attacker = pool.Attacker(Random(2), 1.0)
+    pool.run(2, sys.executable, attacker, pool.COMMANDS[-1:])
+    assert attacker.tally["kills"] >= 2 and attacker.tally["results equal"] >= 100
 
 
 @pytest.mark.slow
@@ -28,9 +34,9 @@ def test_results_that_are_missing_are_noticed(tmp_path: Path) -> None:
         )
 
     expected = pool.undisturbed(start)
-    pool.attack(start, expected, Random(3), 1, Counter())
+    pool.Attacker(Random(3)).attack(start, expected, 1)
     with pytest.raises(pool.Flaw, match="other results"):
-        pool.attack(start, [*expected, *expected], Random(3), 1, Counter())
+        pool.Attacker(Random(3)).attack(start, [*expected, *expected], 1)
 
 
 def test_a_program_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,82 @@
+"""Lets opponents play one game in a window: `python -m tests.robustness.window_game shogun planner,greedy,random 7`.
+
+It is told as its answers, one a line, once it is over. Where somebody else had to go on for an opponent, why is told
+instead, and the command fails. No screen is needed.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import msgspec
+from msgspec.structs import replace
+
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.games import GAMES, game_of
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import AnswerLine, SeatLine, read_journal
+from shogun.window.game.played import PlayedScene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE, Settings
+from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.play.routes import ToBegunGame
+from shogun.window.play.start import agreed_header, autoplay
+from shogun.window.router import follow
+
+FRAME = 1 / 30
+"""Seconds."""
+
+
+def watch(app: App) -> Session:
+    """Show a game to its end and return it."""
+    scene = app.scene
+    if not isinstance(scene, PlayedScene):
+        raise AssertionError(f"no game is shown but {type(scene).__name__}")
+    session = scene.director.session
+    while not session.is_over:
+        app.step(FRAME)
+        time.sleep(FRAME / 10)
+        if app.scene is not scene and not session.is_over:
+            raise AssertionError(f"the game gave way to {type(app.scene).__name__}")
+    return session
+
+
+def played(code: str, opponents: Sequence[str], seed: int) -> Session:
+    """Return a game that was played in a window by these opponents. Raises KeyboardInterrupt."""
+    game, settings = GAMES[code], Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False)
+    agreed = autoplay(game, seed, {})
+    seats = [replace(seat, kind=kind) for seat, kind in zip(agreed.seats, opponents, strict=False)]
+    app = App(PlayOptions(entries=GAMES, size=(1280, 720)), follow, settings)
+    app.open()
+    try:
+        app.go(ToBegunGame(agreed_header(game, replace(agreed, seats=seats))))
+        return watch(app)
+    finally:
+        app.close()
+
+
+def main() -> int:
+    """Play the game, tell of it, and return the exit code."""
+    code, opponents, seed = sys.argv[1:]
+    try:
+        session = played(code, opponents.split(","), int(seed))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    if session.path is None:
+        raise AssertionError("the game has no file")
+    lines = read_journal(game_of, session.path).lines
+    whys = [line.why for line in lines if isinstance(line, SeatLine)]
+    print(*whys, sep="\n", file=sys.stderr)
+    if not whys:
+        for line in lines:
+            if isinstance(line, AnswerLine):
+                print(msgspec.json.encode([line.seat, line.answer]).decode())
+    return 3 if whys else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
