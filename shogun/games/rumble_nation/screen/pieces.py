@@ -11,7 +11,7 @@ from pygame import Surface
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, on
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, text_colour_on
 
 WHITE: Colour = (255, 255, 255)
 STONE: Colour = (74, 84, 104)
@@ -34,7 +34,7 @@ def soldier(clan: Clan, size: int) -> Surface:
         points = [(x * side, y * side) for x, y in shape]
         pygame.draw.polygon(canvas, body, points)
         pygame.draw.lines(canvas, rim, True, points, max(2, side // 22))
-    crest = mon(clan.mon, round(side * 0.4), on(body))
+    crest = mon(clan.mon, round(side * 0.4), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
     return scaled_down(canvas)
 
@@ -50,7 +50,7 @@ def daimyo(clan: Clan, size: int) -> Surface:
         points = [(x * side, y * side) for x, y in shape]
         pygame.draw.polygon(canvas, colour, points)
         pygame.draw.lines(canvas, rim if colour == body else mix(GOLD, BLACK, 0.5), True, points, max(2, side // 22))
-    crest = mon(clan.mon, round(side * 0.46), on(body))
+    crest = mon(clan.mon, round(side * 0.46), text_colour_on(body))
     canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
     return scaled_down(canvas)
 
@@ -80,7 +80,7 @@ def castle(number: int, size: int, *, small: bool = False) -> Surface:
         pygame.draw.polygon(canvas, wall, points)
         pygame.draw.lines(canvas, INK, True, points, max(2, side // 30))
     surface = scaled_down(canvas)
-    _write(surface, str(number), round(size * 0.68), on(wall), (size * 0.5, size * 0.66))
+    _write(surface, str(number), round(size * 0.68), text_colour_on(wall), (size * 0.5, size * 0.66))
     return surface
 
 

@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.cards import PEASANT, Action, Building
 from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.window.kit.drawing.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import Palette, icon, mon
-from shogun.window.kit.drawing.theme import CUBES, Colour, mix, on
+from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 from shogun.window.tower.painting import Sign
 
 Corner = tuple[float, float]
@@ -84,7 +84,7 @@ def crested_cube(colour: str, size: int, crest: str) -> Surface:
 @cache
 def cube_sign(colour: str, crest: str) -> Sign:
     """Return what draws the crest of a cube, or the straw hat of peasants, who have none."""
-    ink = on(CUBES[colour])
+    ink = text_colour_on(CUBES[colour])
     return (
         partial(mon, crest, colour=ink) if crest else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
     )
@@ -112,7 +112,7 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
     left, top = width - size, height - size
     surface.blit(cube(clan.colour, size), (left, top))
     pixels = round(size * (0.86 if armies < 10 else 0.76))
-    _write(surface, str(armies), pixels, on(CUBES[clan.colour]), (left + size * 0.4, top + size * 0.6))
+    _write(surface, str(armies), pixels, text_colour_on(CUBES[clan.colour]), (left + size * 0.4, top + size * 0.6))
     return surface
 
 

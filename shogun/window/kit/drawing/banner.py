@@ -10,7 +10,7 @@ from msgspec import Struct
 from pygame import Surface
 
 from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, Colour, mix, on
+from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 
 FINENESS = 4
 """How many times as large things are drawn before they are scaled down smoothly."""
@@ -61,6 +61,6 @@ def banner(clan: Clan, size: int) -> Surface:
     cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
     pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
     pygame.draw.rect(canvas, mix(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
-    crest = mon(clan.mon, round(cloth.width * 0.84), on(CUBES[clan.colour]))
+    crest = mon(clan.mon, round(cloth.width * 0.84), text_colour_on(CUBES[clan.colour]))
     canvas.blit(crest, crest.get_rect(center=cloth.center))
     return scaled_down(canvas)

@@ -14,7 +14,7 @@ from pygame import Surface
 from shogun.window.kit.drawing.banner import Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import mon
 from shogun.window.kit.drawing.pen import Pen, angles, bow
-from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, Colour, mix, on
+from shogun.window.kit.drawing.theme import CUBES, INK, PAPER, Colour, mix, text_colour_on
 
 BLACK: Colour = (14, 12, 14)
 IRON: Colour = (52, 50, 58)
@@ -211,5 +211,5 @@ def _badge(pen: Pen, clan: Clan) -> None:
     """Set the clan's crest on the brow."""
     pen.disc((0, -0.33), 0.19, CUBES[clan.colour], GILT)
     half = pen.unit
-    figure = mon(clan.mon, round(half * 0.28), on(CUBES[clan.colour]))
+    figure = mon(clan.mon, round(half * 0.28), text_colour_on(CUBES[clan.colour]))
     pen.surface.blit(figure, figure.get_rect(center=pen.at((0, -0.33))))

@@ -86,6 +86,6 @@ def contrast(a: Colour, b: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def on(colour: Colour) -> Colour:
+def text_colour_on(colour: Colour) -> Colour:
     """Return the second colour, of text and crests: ink or bright paper, whichever is read best on `colour`."""
     return INK if contrast(INK, colour) >= contrast(PAPER_BRIGHT, colour) else PAPER_BRIGHT

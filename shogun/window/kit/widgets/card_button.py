@@ -23,7 +23,7 @@ from shogun.window.kit.drawing.card_face import (
 )
 from shogun.window.kit.drawing.icons import PRINTED, Palette
 from shogun.window.kit.drawing.text import line_height, narrowed, width, wrapped
-from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, Weight, mix, on
+from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, Weight, mix, text_colour_on
 
 BandPlace: TypeAlias = Literal["top", "foot", "right"]
 TITLE = 0.78
@@ -154,7 +154,7 @@ def write_title(canvas: Canvas, band: pygame.Rect, title: Title, look: CardLook)
     if not title.text:
         return
     box = band.inflate(-2 * canvas.px(MARGIN_EM), 0)
-    colour = on(look.band) if look.state != "done" else mix(INK, look.band, 0.12)
+    colour = text_colour_on(look.band) if look.state != "done" else mix(INK, look.band, 0.12)
     weight: Weight = "Bold" if _fits(canvas, box, title, "Bold") else "Regular"
     if _fits(canvas, box, title, weight):
         canvas.line(title.text, box, size=title.size, align="centre", colour=colour, weight=weight)

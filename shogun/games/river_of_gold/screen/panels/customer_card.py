@@ -14,7 +14,7 @@ from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour
-from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix, on
+from shogun.window.kit.drawing.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix, text_colour_on
 from shogun.window.kit.layout import (
     Node,
     Places,
@@ -108,7 +108,7 @@ def draw_customer(canvas: Canvas, card: CustomerCard, place: Place, state: CardS
     canvas.plate(parts["number"], INDIGO, PAPER_BRIGHT, 0.3, 0.05)
     canvas.small(str(customer.region), parts["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
     canvas.image(rimmed_symbol(region_icon(customer.region), min(parts["region"].size)), parts["region"])
-    colour = INK if place.lies else on(look.band) if state != "done" else mix(INK, look.band, 0.1)
+    colour = INK if place.lies else text_colour_on(look.band) if state != "done" else mix(INK, look.band, 0.1)
     canvas.line(card.title, parts["title"], weight="Bold", size=NAME_SIZE, colour=colour)
     if card.exchanges:
         _note(canvas, parts)

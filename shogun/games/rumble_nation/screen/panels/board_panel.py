@@ -35,7 +35,7 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
     Colour,
     mix,
-    on,
+    text_colour_on,
 )
 from shogun.window.kit.layout import column, part, share
 from shogun.window.kit.widgets.button import Style, button
@@ -214,7 +214,7 @@ class BoardPanel(PointingPanel):
         tip = _part(tail, tip, LEAST_GROWN + (1 - LEAST_GROWN) * grown)
         shape = _arrow_shape(tail, tip, canvas.em * ARROW_EM * times)
         pygame.draw.polygon(canvas.surface, colour, shape)
-        pygame.draw.lines(canvas.surface, on(colour), True, shape, max(1, canvas.px(0.09)))
+        pygame.draw.lines(canvas.surface, text_colour_on(colour), True, shape, max(1, canvas.px(0.09)))
 
     def _between(self, way: tuple[str, str], start: Point, end: Point) -> tuple[Point, Point]:
         """Return what of an arrow lies between what stands in the two areas: nothing of it is covered there."""

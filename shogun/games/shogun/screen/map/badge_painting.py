@@ -14,7 +14,7 @@ from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.pieces import BUILDING_INKS, GOLD, INK, PAPER, RICE, ROOFS
 from shogun.window.kit.drawing.banner import BLACK, FINENESS, Clan, banner, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import Palette, icon
-from shogun.window.kit.drawing.theme import CUBES, Colour, mix, on
+from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 
 DIGIT = 1.4
 """Size of a figure's writing, in heights of its place."""
@@ -129,5 +129,5 @@ def _token(clan: Clan, armies: int, high: int) -> Surface:
         return banner(clan, high)
     surface = pieces.cube(clan.colour, high).copy()
     pixels = round(high * (0.9 if armies < 10 else 0.78))
-    _write(surface, str(armies), pixels, on(CUBES[clan.colour]), (0.4, 0.6))
+    _write(surface, str(armies), pixels, text_colour_on(CUBES[clan.colour]), (0.4, 0.6))
     return surface

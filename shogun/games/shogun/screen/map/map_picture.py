@@ -31,7 +31,7 @@ from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
 from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.banner import BLACK, Clan
 from shogun.window.kit.drawing.contrast import WHITE
-from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix, on
+from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix, text_colour_on
 
 LARGE = 2_500_000
 """Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""
@@ -324,7 +324,7 @@ class MapPicture:
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room for them."""
         paper = self._paper(name)
-        ink = INK if on(paper) == theme.INK else PAPER_BRIGHT
+        ink = INK if text_colour_on(paper) == theme.INK else PAPER_BRIGHT
         halo = mix(paper, WHITE if ink == INK else BLACK, HALO)
         if spots.name:
             text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, halo)

@@ -36,7 +36,7 @@ from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.drawing.banner import Clan
-from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
+from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, text_colour_on
 from tests.window.clicking import game, session, window
 
 pygame.font.init()
@@ -130,7 +130,7 @@ def test_names_kanji_and_slips_can_be_read_in_every_region(region: str) -> None:
 
 @pytest.mark.parametrize("colour", CUBES)
 def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
-    assert contrast(on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
+    assert contrast(text_colour_on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

@@ -14,7 +14,7 @@ from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.clans import crest_of, houses
 from shogun.window.kit.drawing import icons
 from shogun.window.kit.drawing.banner import Clan
-from shogun.window.kit.drawing.theme import CUBES, contrast, on
+from shogun.window.kit.drawing.theme import CUBES, contrast, text_colour_on
 
 pygame.font.init()
 
@@ -78,7 +78,7 @@ def test_a_crest_of_an_unknown_name_gives_way_to_the_houses() -> None:
 
 def test_numbers_on_cubes_can_be_read() -> None:
     for colour in CUBES.values():
-        assert contrast(on(colour), colour) >= 4.5
+        assert contrast(text_colour_on(colour), colour) >= 4.5
 
 
 @pytest.mark.parametrize("size", [20, 33])

@@ -13,7 +13,7 @@ from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
 from shogun.window.kit.drawing.banner import BLACK, Clan
 from shogun.window.kit.drawing.contrast import WHITE
 from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, INK, Colour, contrast, mix, on
+from shogun.window.kit.drawing.theme import CUBES, INK, Colour, contrast, mix, text_colour_on
 
 POOL = ((9.0, 0.10), (4.5, 0.16))
 """Where a wash has dried darker, along the outline: how far it reaches (units of the map), the share of the umber."""
@@ -101,7 +101,7 @@ class Realms:
 
 def _stamped(clan: Clan, ground: Colour) -> Colour:
     """Return the colour of a clan's crest on a ground."""
-    writing = on(ground)
+    writing = text_colour_on(ground)
     is_dark = writing != INK
     if contrast(writing, ground) > ROOMY:
         return mix(ground, WHITE, STAMP / 2) if is_dark else mix(ground, mix(CUBES[clan.colour], INK, DARK), STAMP)

@@ -15,7 +15,7 @@ from shogun.games.shogun.screen.map.painting.regions import band, outlines, tone
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
-from shogun.window.kit.drawing.theme import INK, Colour, mix, on
+from shogun.window.kit.drawing.theme import INK, Colour, mix, text_colour_on
 
 ISLET: Colour = (222, 208, 172)
 HATCH: Colour = (112, 108, 102)
@@ -92,8 +92,8 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 
 def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: Season) -> None:
     """Draw hills on a ground, their tops as the season has them."""
-    is_dark = on(ground) != INK
-    ink = mix(ground, on(ground), HILLS) if is_dark else mix(ground, UMBER, 0.72)
+    is_dark = text_colour_on(ground) != INK
+    ink = mix(ground, text_colour_on(ground), HILLS) if is_dark else mix(ground, UMBER, 0.72)
     for number, place in enumerate(places):
         picture.blit(_hill(place.size, ink, number % 3, COLOURS[season][0]), place)
 

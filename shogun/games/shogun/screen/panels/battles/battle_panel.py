@@ -27,7 +27,7 @@ from shogun.window.kit.drawing.theme import (
     PAPER_EDGE,
     SMALL,
     VERMILION,
-    on,
+    text_colour_on,
 )
 from shogun.window.kit.layout import Box, Places, column, part, place, row, share
 from shogun.window.kit.runtime.panel import Panel
@@ -332,7 +332,7 @@ def _cloth(canvas: Canvas, seats: Sequence[SeatLook], side: Side, box: pygame.Re
     pygame.draw.rect(canvas.surface, colour, box, border_radius=canvas.px(0.2))
     crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].mon)
     canvas.image(crest(min(places["crest"].size)), places["crest"], "left")
-    canvas.line(side.title, places["name"], weight="Bold", colour=on(colour))
+    canvas.line(side.title, places["name"], weight="Bold", colour=text_colour_on(colour))
 
 
 def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame.Rect) -> None:

@@ -32,7 +32,7 @@ from shogun.window.kit.drawing.theme import (
     PAPER_BRIGHT,
     PAPER_EDGE,
     mix,
-    on,
+    text_colour_on,
 )
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button
@@ -160,7 +160,7 @@ def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:
     left, right = canvas.across(canvas.within(rect, 0.15), share(0.42), share(0.58), gap=0.1)
     if right.width < canvas.px(NUMBER_EM):
         canvas.image(pieces.cube(colour, min(rect.size) - 4), rect)
-        canvas.line(str(armies), rect, weight="Bold", align="centre", colour=on(CUBES[colour]))
+        canvas.line(str(armies), rect, weight="Bold", align="centre", colour=text_colour_on(CUBES[colour]))
     else:
         canvas.image(pieces.cube(colour, min(left.size)), left)
         canvas.line(str(armies), right, weight="Bold", align="centre")
