@@ -42,7 +42,11 @@ class AtScreen:
         self.at_screen = None
 
     def leave_who_plays(self) -> None:
-        """Leave the screen, after seats have changed, to whoever has it, as long as they play."""
+        """Leave the screen, after seats have changed, to whoever has it, as long as they play; else to the only person.
+
+        The same holds where the game is opened anew: what a window says then must not depend on its having been closed.
+        """
         now = self.people()
-        self.at_screen = self.at_screen if self.at_screen in now else None
+        if self.at_screen not in now:
+            self.at_screen = only_person(self._session)
         self.only_person = self.at_screen if now == [self.at_screen] else None

@@ -79,6 +79,7 @@ def test_bounds() -> None:
     assert Interval(0.9, -0.1, 1.2).as_share() == Interval(0.9, 0.0, 1.0)
 
 
+@pytest.mark.chance
 def test_a_difference_of_ratios_knows_what_the_chains_have_in_common() -> None:
     """Two shares of the same chains: what moves both alike doesn't blur their difference."""
     rng = random.Random(3)

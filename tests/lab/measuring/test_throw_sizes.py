@@ -58,6 +58,7 @@ def test_every_size_has_chains_and_a_warm_up_of_its_own(task: Task) -> None:
     assert all(one.task.protocol.start_throws == 0 and not one.task.probe_every for one in experiments)
 
 
+@pytest.mark.chance
 def test_figures_of_hand_made_counts() -> None:
     found = by_size({1: counted(1, 70, 1), 8: counted(8, 55, 2, clogged=1)}, {8: counted(8, 66, 3)})
     assert [one.size for one in found.onto_stock] == [1, 8] and [one.size for one in found.alone] == [8]

@@ -305,6 +305,7 @@ def test_towers_that_let_nothing_through_are_told(design: Design, aim: Aim) -> N
         searched(design, aim, MadeUp(least=2.0))
 
 
+@pytest.mark.chance
 def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim) -> None:
     rng = np.random.default_rng(4)
     candidates = []
@@ -317,6 +318,7 @@ def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim)
     assert place[0] == pytest.approx(0.6, abs=0.04) and place[1:] == pytest.approx([0.5, 0.5], abs=0.06)
 
 
+@pytest.mark.chance
 def test_the_luck_that_all_candidates_share_moves_no_level(design: Design, aim: Aim) -> None:
     rng = np.random.default_rng(4)
     candidates = []

@@ -89,12 +89,14 @@ def test_a_tower_is_held_to_its_own_bounds(classic: Geometry, tallies: list[Tall
         assert [one for one, passed in verdicts(classic, tallies, narrow).items() if not passed] == [name]
 
 
+@pytest.mark.chance
 def test_sizes_within_their_bounds_pass(classic: Geometry) -> None:
     properties = of_sizes(classic, by_hand({30: 0.85, 60: 0.9}))
     assert failed(properties) == []
     assert len(properties) == 2 * 10 + 2 + 3  # larger sizes have no bounds
 
 
+@pytest.mark.chance
 @pytest.mark.parametrize("plan", [QUICK, FULL])
 def test_a_size_far_from_its_bounds_fails_in_both_ways(classic: Geometry, plan: VerificationPlan) -> None:
     properties = of_sizes(classic, by_hand({1: 0.96, 2: 0.92, 3: 0.88, 4: 0.84, 6: 0.78, 8: 0.74}), plan)
@@ -102,6 +104,7 @@ def test_a_size_far_from_its_bounds_fails_in_both_ways(classic: Geometry, plan: 
     assert set(failed(properties)) == expected
 
 
+@pytest.mark.chance
 @pytest.mark.parametrize("plan", [QUICK, FULL])
 def test_a_large_step_between_neighbours_fails(classic: Geometry, plan: VerificationPlan) -> None:
     properties = of_sizes(classic, by_hand({size: 0.65 if size < 8 else 0.77 for size in SIZES}), plan)
@@ -110,12 +113,14 @@ def test_a_large_step_between_neighbours_fails(classic: Geometry, plan: Verifica
     assert properties["step_alone"].figure == pytest.approx(0.12, abs=0.02)
 
 
+@pytest.mark.chance
 def test_a_step_at_the_bound_fails_only_where_a_proof_is_asked_for(classic: Geometry) -> None:
     found = by_hand({size: 0.66 if size < 8 else 0.739 for size in SIZES})
     assert failed(of_sizes(classic, found, QUICK)) == []
     assert failed(of_sizes(classic, found, FULL)) == ["step_onto_stock", "step_alone"]
 
 
+@pytest.mark.chance
 def test_unsaid_bounds_of_sizes_are_wider_than_those_of_all(classic: Geometry) -> None:
     assert Bounds().of_each_size == pytest.approx((0.55, 0.8))
     assert Bounds(p_out_thrown=(0.8, 0.98)).of_each_size == pytest.approx((0.75, 1.0))
@@ -234,6 +239,7 @@ def fair_drops(rng: np.random.Generator, tilt: float = 0.0) -> list[tuple[str, O
     return list(drops.items())
 
 
+@pytest.mark.chance
 def test_the_permutation_test_knows_fair_drops_from_unfair_ones() -> None:
     rng = np.random.default_rng(7)
     chances = [permutation_test(fair_drops(rng))[1] for _study in range(12)]

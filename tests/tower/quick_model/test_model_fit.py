@@ -31,6 +31,7 @@ def drawn(model: OutcomeModel, count: int, seed: int) -> Drops:
     return np.array(rows, dtype=np.int64)
 
 
+@pytest.mark.chance
 def test_it_finds_the_model_that_made_the_drops(truth: OutcomeModel) -> None:
     seen, unseen = drawn(truth, 4000, 1), drawn(truth, 1500, 2)
     found = OutcomeModel(fit=Fit(1, len(seen), int(seen[:, 1].max()), fitted(seen)))

@@ -29,6 +29,7 @@ def test_no_more_comes_out_than_there_is() -> None:
         assert all(0 < out[colour] <= {"red": 3, "blue": 1, "black": 3}[colour] for colour in out)
 
 
+@pytest.mark.chance
 def test_the_chances_are_two_thirds_and_one_third() -> None:
     seeds = 4000
     total: Counter[str] = Counter()
@@ -38,6 +39,7 @@ def test_the_chances_are_two_thirds_and_one_third() -> None:
     assert abs(total["old"] / (6 * seeds) - 1 / 3) < 0.012
 
 
+@pytest.mark.chance
 def test_each_number_comes_out_as_often_as_the_binomial_says() -> None:
     seeds = 9000
     counts = Counter(quick_drop({}, {"red": 2}, seed).get("red", 0) for seed in range(seeds))

@@ -187,6 +187,7 @@ SMALL = [
 
 
 class TestEstimates:
+    @pytest.mark.chance
     @pytest.mark.parametrize(("fight", "inside"), SMALL)
     @pytest.mark.parametrize("owned", [False, True])
     def test_the_quick_model_agrees_with_enumeration(
@@ -205,6 +206,7 @@ class TestEstimates:
         assert found.win.value + found.tie.value + found.lose.value == pytest.approx(1)
         assert sum(s.share.value for s in found.standings) <= 1 + 1e-9
 
+    @pytest.mark.chance
     def test_dealing_owners_tells_more_than_one_outcome(self) -> None:
         fight, inside = SMALL[0]
         owned, dealt, rng = Tally(fight), Tally(fight), Random(4)

@@ -15,12 +15,14 @@ def thrown(count: int, seed: int, bend: float = 0.0) -> list[tuple[float, bool]]
     return [(chance, rng.random() < chance - bend) for chance in chances]
 
 
+@pytest.mark.chance
 def test_straight_odds_are_called_crooked_in_one_study_of_twenty() -> None:
     """200 studies of 400 attacks: about 10 by chance; 25 or more would happen once in 10,000 times."""
     crooked = sum(not all(band.is_straight for band in bands(thrown(400, seed))) for seed in range(200))
     assert crooked < 25
 
 
+@pytest.mark.chance
 def test_odds_too_high_by_fifteen_points_are_found_out() -> None:
     assert not all(band.is_straight for band in bands(thrown(2000, 1, bend=0.15)))
 

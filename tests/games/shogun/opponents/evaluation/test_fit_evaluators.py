@@ -60,6 +60,7 @@ def test_games_that_were_not_played_are_told(tmp_path: Path) -> None:
         recorded(SMALL, tmp_path)
 
 
+@pytest.mark.chance
 def test_weights_that_made_the_victories_are_found_again() -> None:
     rng = np.random.default_rng(5)
     seen = rng.standard_normal((6000, 4, len(TRAITS))).astype(np.float32)

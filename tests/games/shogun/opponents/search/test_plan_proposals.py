@@ -34,6 +34,7 @@ def test_results_that_are_all_alike_tell_nothing() -> None:
     assert LinearModel(seen, np.full(6, 0.25)).mean() == pytest.approx(np.zeros(25))
 
 
+@pytest.mark.chance
 def test_samples_are_drawn_from_the_posterior_of_the_weights() -> None:
     """Their mean and covariance are those of Bayesian linear regression, written over the weights."""
     rng = np.random.default_rng(3)
