@@ -1,14 +1,15 @@
 """The board: castles and pieces on the map, what is offered there, and how the war would go."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, of_data
-from shogun.games.rumble_nation.analysis.expected_war import WarForecast, war_now
+from shogun.games.rumble_nation.analysis.certainty import Hold, holds, is_open
+from shogun.games.rumble_nation.analysis.expected_war import WarForecast, expected_katana, loose_katana, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
@@ -18,7 +19,7 @@ from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, 
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table_panel import Table
-from shogun.games.rumble_nation.screen.piece_places import Group, Standing, standings
+from shogun.games.rumble_nation.screen.piece_places import FLAG_EM, Group, Standing, standings
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.banner import banner
@@ -37,19 +38,28 @@ from shogun.window.kit.drawing.theme import (
     mix,
     on,
 )
-from shogun.window.kit.layout import column, part, share
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 
 KATANA_EM, KATANA_STEP_EM = 1.9, 3.2
 LOOSE = column(
     part(),
     part("note", wide=14.0, high=2.8),
-    part(high=0.2),
+    part("expected", wide=17.0, high=1.4),
+    part("flags", high=1.5),
     part("katana", high=KATANA_EM),
     part(high=0.5),
 )
-"""Above Shuri: the katana that nobody has yet, and what they are for."""
-EXPLAINED = column(part("note"), part("forecast", high=2.05), gap=0.2, padding=(0.3, 0.2))
+"""Above Shuri: the katana that nobody has yet, what they are for, and who is expected to take each."""
+MARK_EM, LEGEND_MARK_EM = 1.15, 1.3
+"""Height of the mark at a castle that says how sure it is, and of the same where it is explained."""
+LEGEND = row(
+    part("safe", wide=LEGEND_MARK_EM), part("safe words"),
+    part("hanging", wide=LEGEND_MARK_EM), part("hanging words"),
+    part("tie", wide=LEGEND_MARK_EM), part("tie words"),
+    gap=0.25,
+)  # fmt: skip
+EXPLAINED = column(part("note"), part("legend", high=1.3), part("forecast", high=2.05), gap=0.15, padding=(0.3, 0.1))
 TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""
 NOTES = (1640.0, 1205.0)
@@ -84,6 +94,8 @@ class BoardPanel(PointingPanel):
         """What was decided in the war, as far as it is shown."""
         self._before: WarForecast | None = None
         """How the war would end without the answer that is weighed."""
+        self._holds: Mapping[str, Hold] = {}
+        """How sure each castle is, as far as that is shown."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
@@ -140,6 +152,7 @@ class BoardPanel(PointingPanel):
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
         self._before = war_now(model.before)
+        self._holds = holds(self._state, forecast) if forecast is not None and model.shows_forecast else {}
         groups = {area: tuple(self._groups(area)) for area in AREAS}
         self._standings = standings(large, self.projection, self.rect, groups)
         if forecast is not None and model.shows_forecast:
@@ -239,18 +252,23 @@ class BoardPanel(PointingPanel):
         if outcome is None:
             canvas.image(pieces.castle(self._state.castles[area], box.width), box)
             if forecast is not None and self.model.shows_forecast:
-                self._expected(canvas, area, standing.banner, forecast)
+                self._expected(canvas, area, standing, forecast)
         elif outcome.winner is not None:
             canvas.image(banner(self.model.seats[outcome.winner].clan, box.height), box)
 
-    def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
-        """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
-        winner = forecast.of(area).winner
+    def _expected(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast) -> None:
+        """Put the banner of who would win at the castle, and below it how sure that is.
+
+        A gold ground says that the weighed answer decides that.
+        """
+        winner, box = forecast.of(area).winner, standing.banner
         changes = self._before is not None and self._before.of(area).winner != winner
         if changes:
             canvas.fill(box, GOLD, 0.3)
         if winner is not None:
             canvas.image(banner(self.model.seats[winner].clan, box.height), box)
+            corner = canvas.spot(canvas.within(standing.castle, -FLAG_EM, -0.25), MARK_EM, MARK_EM, ("start", "end"))
+            canvas.image(_MARKS[self._holds[area]](corner.height), corner)
 
     def _groups(self, area: str) -> Iterator[Group]:
         state, before = self._state, self.model.before
@@ -318,12 +336,22 @@ class BoardPanel(PointingPanel):
         sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
         with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
         told = sentence.format(name=names[outcome.winner]) + " " + with_support
-        return f"{told} {self._tie_told()}" if outcome.is_tie else told
+        return f"{told} {self._hold_told(outcome)}".strip()
 
-    def _tie_told(self) -> str:
+    def _hold_told(self, outcome: AreaResolved) -> str:
+        """Return how sure it is who wins an area, or what has decided it."""
+        assert outcome.winner is not None, "somebody wins it"
         if self._resolved:
-            return _("The higher katana decided.")
-        return _("The higher katana decides: whoever has fewer pieces left is expected to take it.")
+            return _("The higher katana decided.") if outcome.is_tie else ""
+        winner = self.model.names[outcome.winner]
+        if outcome.is_tie and is_open(self._state, outcome):
+            return _("Tie: goes to the higher katana, expected to be that of {name}.").format(name=winner)
+        if outcome.is_tie:
+            return _("Tie: {name} has the higher katana.").format(name=winner)
+        hold = self._holds.get(outcome.area)
+        if hold == "tie":
+            return _("It hangs by a katana: who wins a tie before it sends support here.")
+        return _HOLD_TEXTS[hold]() if hold else ""
 
     def _notes(self, canvas: Canvas) -> None:
         """Explain the castles, and switch the forecast on and off as long as there is one."""
@@ -337,13 +365,24 @@ class BoardPanel(PointingPanel):
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
-        words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
+            if model.shows_forecast:
+                self._legend(canvas, places["legend"])
+        words = _("A castle's number: sum of two dice, turn in the war, points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
+
+    def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say what the marks below the banners mean."""
+        places = canvas.places(LEGEND, box)
+        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tie")}
+        for hold, told in words.items():
+            canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
+            canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)
+            place = places[hold].union(places[f"{hold} words"])
+            canvas.target(f"legend-{hold}", place, None, _HOLD_TEXTS[hold](), "7.4", group="legend")
 
     def _katana(self, canvas: Canvas) -> None:
         """Lay the katana that nobody has yet on the sea above Shuri."""
-        held = [player.katana for player in self._state.players]
-        left = [katana for katana in self._state.counts.katana if katana not in held]
+        left = loose_katana(self._state)
         shuri, top, *_size = atlas().inset
         places = canvas.places(LOOSE, self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top)))
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
@@ -354,6 +393,39 @@ class BoardPanel(PointingPanel):
         told = _("Of equal strengths, and of equal points, the higher katana wins.")
         if spots:
             canvas.target("katana", spots[0].unionall(spots), None, told, "3.2")
+        if len(left) > 1 and self.model.shows_forecast:
+            self._expected_katana(canvas, left, places)
+
+    def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
+        """Put above each katana the banner of who is expected to take it, and say why."""
+        canvas.small(_("Expected: fewest left first"), places["expected"], colour=PAPER_BRIGHT)
+        expected = expected_katana(self._state)
+        *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
+        for katana, flag in zip(left, flags, strict=True):
+            seat = expected.index(katana)
+            canvas.image(banner(self.model.seats[seat].clan, flag.height), flag, "left")
+            told = _("{name} is expected to take katana {n}: whoever has fewest pieces left comes first.")
+            told = told.format(name=self.model.names[seat], n=katana)
+            canvas.target(f"expected-{katana}", flag, None, told, "3.2", group="expected")
+
+
+def _safe_text() -> str:
+    return _("Safe: no single soldier in this area changes who would win it.")
+
+
+def _hanging_text() -> str:
+    return _("Hangs by one soldier: one more of another player, or one fewer of the winner's, takes it away.")
+
+
+def _tie_text() -> str:
+    return _("Hangs by a katana: the strongest are equal, or support comes from a tie.")
+
+
+_HOLD_TEXTS: Mapping[Hold, Callable[[], str]] = {"safe": _safe_text, "hanging": _hanging_text, "tie": _tie_text}
+_MARKS: Mapping[Hold, Callable[[int], pygame.Surface]] = {
+    "safe": pieces.safe_mark, "hanging": pieces.hanging_mark, "tie": pieces.tie_mark,
+}  # fmt: skip
+"""The picture that says how sure a castle is, by its height (px)."""
 
 
 def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:
