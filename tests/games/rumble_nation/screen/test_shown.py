@@ -4,20 +4,25 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
 from shogun.games.river_of_gold.words.plain import sentence as river_sentence
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles
+from shogun.games.rumble_nation.analysis.war_review import leader
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
+from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
-from shogun.games.rumble_nation.screen.play.model import areas_of
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.games.rumble_nation.words.plain import fought_for, sentence
+from shogun.games.rumble_nation.words.plain import fought_for, sentence, tied
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
+from tests.games.rumble_nation import build
 from tests.window import tables
-from tests.window.clicking import shown, target, top, window
+from tests.window.clicking import click, shown, target, top, window
 
 FRAME = 0.1
 
@@ -58,9 +63,11 @@ def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(a
         if not war:
             continue
         lines = [line.event.area for line in scene.model.log if isinstance(line.event, AreaResolved)]
-        if scene.model.counted < 1:
+        if not scene.model.is_decided:
             assert lines == [one.area for one in war[:-1]]
-            assert scene.model.prompt == fought_for(war[-1])
+            is_tied = scene.model.counted >= 1
+            assert scene.model.prompt == (tied(war[-1]) if is_tied else fought_for(war[-1]))
+            assert war[-1].is_tie or not is_tied
             counted.add(war[-1].area)
         else:
             assert lines == [one.area for one in war]
@@ -209,3 +216,93 @@ def test_the_winners_points_are_told_first() -> None:
     names = ("Kai", "Echigo", "Owari")
     assert sentence(GameEnded(1, (17, 35, 20), by_katana=False), names) == "Echigo wins the game: 35 : 20 : 17"
     assert river_sentence(RiverEnded((2,), (17, 20, 35)), names) == "Owari wins the game: 35 : 20 : 17"
+
+
+AREA = AreaResolved("Kyo", 4, (5, 5, 2), winner=1, second=0, small=2, supported=(), support=2)
+
+
+def test_an_area_is_shown_the_longer_the_closer_it_is() -> None:
+    nobody = replace(AREA, strengths=(0, 0, 0), winner=None, second=None, small=None)
+    alone = replace(AREA, strengths=(0, 5, 0), second=None, small=None)
+    clear, close = replace(AREA, strengths=(1, 5, 2)), replace(AREA, strengths=(4, 5, 2))
+    seconds = [area_seconds(area) for area in (nobody, alone, clear, close, AREA)]
+    assert seconds == sorted(set(seconds))
+    assert seconds[-1] > 3 * seconds[1]
+
+
+def test_of_equals_nobody_is_told_to_win_before_the_katana_is_drawn() -> None:
+    model = RumbleModel(seats=(), view=build.position({}, 3), war=(AREA,))
+    model.share = 0.6
+    assert (model.counted, model.is_decided, model.marched, model.decided) == (1.0, False, 0.0, ())
+    model.share = 0.85
+    assert model.is_decided and 0 < model.marched < 1 and model.decided == (AREA,)
+    model.war, model.share = (replace(AREA, strengths=(4, 5, 2)),), 0.6
+    assert model.is_decided and model.marched > 0
+    assert tied(AREA) == "Kyo: 5 : 5 … the higher katana decides"
+
+
+def over(app: App) -> RumbleScene:
+    """Return a game that is over, whose end lies upon it."""
+    tables.begin(app, rules.code, "random,random,random", seed=4, advanced=True)
+    return rest(app)
+
+
+def test_the_war_again_tells_its_end_only_when_it_is_over(app: App) -> None:
+    scene = over(app)
+    whole = list(scene.model.log)
+    scene.model.speed = 1.0
+    scene.show_war_again()
+    seen = 0
+    while scene.model.war is not None or seen == 0:
+        app.scene.update(FRAME)
+        war = scene.model.war
+        if not war:
+            continue
+        told = [line.event for line in scene.model.log if isinstance(line.event, AreaResolved)]
+        assert told == list(scene.model.decided)
+        assert not any(isinstance(line.event, GameEnded) for line in scene.model.log)
+        seen += 1
+    assert seen > 11 and scene.model.log == whole
+    scene.show_war_again()
+    app.step(FRAME)
+    assert scene.model.log != whole
+    click(app, "end-war")
+    assert scene.model.log == whole
+
+
+def test_everybodys_points_by_now_stand_above_who_fights_and_who_takes_the_lead_is_told(app: App) -> None:
+    scene = over(app)
+    names = scene.model.names
+    scene.model.speed = 1.0
+    scene.show_war_again()
+    led, before, checked = set(), None, 0
+    while scene.model.war is not None or checked == 0:
+        app.step(FRAME)
+        if not scene.model.war:
+            continue
+        decided = scene.model.decided
+        points = points_of(decided, 3)
+        for seat in range(3):
+            assert target(app, f"score-{seat}").tooltip.startswith(f"{names[seat]}: {points[seat]} point")
+        leads = leader(scene.model.view, decided)
+        if scene.model.is_decided and scene.model.new_leader is not None:
+            assert f"{names[scene.model.new_leader]} takes the lead" in shown(app)
+            led.add(scene.model.new_leader)
+            assert leads == scene.model.new_leader != before
+        elif scene.model.is_decided:
+            before = leads
+        checked += 1
+    assert led and max(range(3), key=scene.model.result.points.__getitem__) in led
+
+
+def test_support_stays_on_the_board_when_the_war_is_over(app: App) -> None:
+    scene = over(app)
+    view, found = scene.model.view, 0
+    app.pop()
+    app.step(0.0)
+    for outcome in fight(view):
+        for group in scene.board._groups(outcome.area):
+            own = group.soldiers + 2 * group.daimyo
+            assert own + group.support == outcome.strengths[group.seat]
+            found += group.support
+    assert found > 0

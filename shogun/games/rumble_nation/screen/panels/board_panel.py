@@ -13,7 +13,7 @@ from shogun.games.rumble_nation.analysis.expected_war import WarForecast, expect
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
-from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.controls import RumbleControls
@@ -72,6 +72,8 @@ SHORTEST_EM = 1.2
 """Where less than that is free between what stands in two areas, an arrow lies upon it."""
 HIDDEN_SHARE = 0.3
 """The part of the way that such an arrow leaves free at both ends."""
+MARCHING_EM, MARCH_STEP = 1.5, 0.12
+"""Size of a support piece on its way, and how far behind the one before it is, as a part of the way."""
 LEAST_GROWN = 0.5
 """The part of its way at which a growing arrow begins."""
 
@@ -211,9 +213,21 @@ class BoardPanel(PointingPanel):
     def _war_arrows(self, canvas: Canvas) -> None:
         """Let the support of the area that is fought for march to its neighbours."""
         model = self.model
-        if model.war and model.marched > 0:
-            for source, target, seat in _marches(model.war[-1:]):
-                self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
+        if not model.war or model.marched <= 0:
+            return
+        for source, target, seat in _marches(model.war[-1:]):
+            self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
+            if model.marched < 1:
+                self._marching(canvas, (source, target), model.war[-1].support)
+
+    def _marching(self, canvas: Canvas, way: tuple[str, str], number: int) -> None:
+        """Draw support pieces one behind the other, as far on their way as they have come by now."""
+        start, end = (self._standings[area].castle.center for area in way)
+        for place in range(number):
+            come = max(0.0, self.model.marched - place * MARCH_STEP)
+            x, y = _part(start, end, come)
+            image = pieces.support(canvas.px(MARCHING_EM))
+            canvas.surface.blit(image, image.get_rect(center=(round(x), round(y))))
 
     def _colour(self, seat: int) -> str:
         return self.model.seats[seat].colour
@@ -253,8 +267,22 @@ class BoardPanel(PointingPanel):
             canvas.image(pieces.castle(self._state.castles[area], box.width), box)
             if forecast is not None and self.model.shows_forecast:
                 self._expected(canvas, area, standing, forecast)
-        elif outcome.winner is not None:
-            canvas.image(banner(self.model.seats[outcome.winner].clan, box.height), box)
+        else:
+            self._taken(canvas, outcome, standing)
+
+    def _taken(self, canvas: Canvas, outcome: AreaResolved, standing: Standing) -> None:
+        """Draw a castle with the banner of who has taken it, and with the mark of a katana that has decided."""
+        canvas.image(pieces.castle(outcome.castle, standing.castle.width), standing.castle)
+        if outcome.winner is None:
+            return
+        canvas.image(banner(self.model.seats[outcome.winner].clan, standing.banner.height), standing.banner)
+        if outcome.is_tie:
+            self._mark(canvas, "tie", standing)
+
+    def _mark(self, canvas: Canvas, hold: Hold, standing: Standing) -> None:
+        """Draw below a castle's banner how sure it is, or was."""
+        corner = canvas.spot(canvas.within(standing.castle, -FLAG_EM, -0.25), MARK_EM, MARK_EM, ("start", "end"))
+        canvas.image(_MARKS[hold](corner.height), corner)
 
     def _expected(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast) -> None:
         """Put the banner of who would win at the castle, and below it how sure that is.
@@ -267,8 +295,7 @@ class BoardPanel(PointingPanel):
             canvas.fill(box, GOLD, 0.3)
         if winner is not None:
             canvas.image(banner(self.model.seats[winner].clan, box.height), box)
-            corner = canvas.spot(canvas.within(standing.castle, -FLAG_EM, -0.25), MARK_EM, MARK_EM, ("start", "end"))
-            canvas.image(_MARKS[self._holds[area]](corner.height), corner)
+            self._mark(canvas, self._holds[area], standing)
 
     def _groups(self, area: str) -> Iterator[Group]:
         state, before = self._state, self.model.before
@@ -279,12 +306,12 @@ class BoardPanel(PointingPanel):
                 yield Group(seat, soldiers, more, daimyo, self._support(area, seat))
 
     def _support(self, area: str, seat: int) -> int:
-        if self.model.war is None:
-            return 0
-        war = self.model.war if self.model.marched >= 1 else self.model.war[:-1]
-        sent = (one.support for one in war if one.winner == seat and area in one.supported)
-        fought = self.model.war[:-1] if self.model.war else ()
-        return 0 if area in {one.area for one in fought} else sum(sent)
+        """Return the support of a seat in an area by now: where it was resolved, what it was then."""
+        if (resolved := self._resolved.get(area)) is not None:
+            return resolved.strengths[seat] - strength(self._state, area, seat)
+        war = self.model.war or ()
+        war = war if self.model.marched >= 1 else war[:-1]
+        return sum(one.support for one in war if one.winner == seat and area in one.supported)
 
     def _group(self, canvas: Canvas, group: Group, plate: pygame.Rect) -> None:
         """Draw a group of pieces with their numbers."""

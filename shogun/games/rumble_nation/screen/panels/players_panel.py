@@ -50,7 +50,7 @@ class PlayersPanel(Panel):
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
         weighed = model.weighed, model.shown, model.shows_forecast
-        return Itself(model.view), asked, weighed, model.war, model.counted >= 1
+        return Itself(model.view), asked, weighed, model.war, model.is_decided
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat."""

@@ -18,7 +18,7 @@ from shogun.games.rumble_nation.rules.moves import (
     TakeDaimyo,
 )
 from shogun.games.rumble_nation.rules.state import Deploying, Playing
-from shogun.games.rumble_nation.rules.war import Result
+from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
@@ -27,6 +27,7 @@ from shogun.games.rumble_nation.screen.panels.tactics_card import TacticsCard, d
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
+from shogun.games.rumble_nation.screen.play.war_words import turning_text
 from shogun.games.rumble_nation.words.plain import card_name, short_ways
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
 from shogun.window.game.controls import nothing
@@ -91,8 +92,8 @@ CARD_EM, NARROWEST_EM = 8.6, 6.4
 """Cards are at most so wide; narrower ones lie in two rows."""
 CARD_GAP_EM = 0.2
 
-OWNER_EM, ACTS_EM, END_GAP_EM = 2.6, 2.4, 0.4
-"""Heights of the row of a player at the end, and of the buttons below them."""
+OWNER_EM, TURNED_EM, ACTS_EM, END_GAP_EM = 2.6, 1.3, 2.4, 0.4
+"""Heights of the row of a player at the end, of what decided the war, and of the buttons below them."""
 OWNER = row(
     part("flag", wide=1.8), part("name", wide=7.0), part("castles"), part("points", wide=4.6), padding=(0.4, 0.0)
 )
@@ -155,7 +156,8 @@ class Table:
         if self.model.war is not None:
             return between(0, self._war.high)
         if self._result() is not None:
-            return between(0, 2 * MARGIN_EM[1] + (OWNER_EM + END_GAP_EM) * len(self.model.seats) + ACTS_EM + GAP_EM)
+            rows = (OWNER_EM + END_GAP_EM) * len(self.model.seats) + TURNED_EM + END_GAP_EM
+            return between(0, 2 * MARGIN_EM[1] + rows + ACTS_EM + GAP_EM)
         if self._card_asked():
             return share()
         if self.model.view.daimyo_cards or self._lying_cards():
@@ -379,9 +381,10 @@ class Table:
     def _end(self, canvas: Canvas, box: pygame.Rect, result: Result) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
         players = self.model.view.players
-        *rows, foot = canvas.down(box, *(OWNER_EM,) * len(players), ACTS_EM, gap=END_GAP_EM)
+        *rows, turned, foot = canvas.down(box, *(OWNER_EM,) * len(players), TURNED_EM, ACTS_EM, gap=END_GAP_EM)
         for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
             self._castles_of(canvas, seat, rect, result)
+        canvas.line(turning_text(self.model.view, tuple(fight(self.model.view)), self.model.names), turned)
         offers: tuple[tuple[str, str, Act], ...] = (
             ("show-end", _("The end"), self.controls.show_end),
             ("war-again", _("War again"), self.controls.war_again),
