@@ -3,9 +3,12 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from random import Random
 
+from shogun.base.language import _
 from shogun.games.rumble_nation.analysis.expected_war import finished, laid_down, moved
+from shogun.games.rumble_nation.analysis.move_review import move_changes
 from shogun.games.rumble_nation.analysis.war_review import margin
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.events import (
@@ -21,6 +24,7 @@ from shogun.games.rumble_nation.rules.events import (
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Shown
+from shogun.games.rumble_nation.screen.play.move_words import done, what_matters
 from shogun.games.rumble_nation.words.plain import fought_for, rolling, tied
 from shogun.table.running.turn import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
@@ -46,6 +50,8 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
     """Plays turns into the model."""
 
     model: RumbleModel
+    holds_cards: bool = True
+    """Whether a card that an opponent has played stands still until it was seen."""
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
         """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
@@ -60,9 +66,26 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             if isinstance(event, GameEnded):
                 self._show_end(turn)
             self._show_in_view(event)
-            yield self._seconds(event, speed)
+            if self._holds(turn, event):
+                self.model.is_held = True
+                yield inf
+                self.model.is_held = False
+            else:
+                yield self._seconds(event, speed)
         self.model.war = None
         self.model.forget_shown()
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now; a card that stands still was seen."""
+        self.model.is_held = False
+        super().skip()
+
+    def _holds(self, turn: Turn, event: Event) -> bool:
+        """Return whether an event is a card of an opponent that somebody at the screen has to see."""
+        people = [seat.person for seat in self.model.seats]
+        if not isinstance(event, CardPlayed) or not any(people) or people[event.seat] or self.is_again:
+            return False
+        return self.holds_cards and not self.model.is_hurried and self.speed_of(turn) < AT_ONCE
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
         if isinstance(event, DiceRolled) and speed < AT_ONCE:
@@ -102,9 +125,15 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
     def _show_in_view(self, event: Event) -> None:
         model = self.model
         if isinstance(event, Deployed | CardPlayed):
-            model.shown = Shown(event, model.view)
-            view = laid_down(model.view, event.seat, event.card) if isinstance(event, CardPlayed) else model.view
+            before = model.view
+            view = laid_down(before, event.seat, event.card) if isinstance(event, CardPlayed) else before
             model.view = moved(view, _transfers(event))
+            changes = move_changes(before, model.view, event.seat)
+            model.shown = Shown(event, before, what_matters(changes, model.names) if changes else "")
+            if model.question is None:
+                told = _("{name}: {what} - {matters}")
+                name = model.names[event.seat]
+                model.prompt = told.format(name=name, what=done(event), matters=model.shown.matters)
         elif isinstance(event, Finished):
             model.view = finished(model.view, event.seat, event.katana)
 

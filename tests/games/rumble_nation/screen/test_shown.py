@@ -1,28 +1,35 @@
 """What is seen of what others do, and in which order the war is told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from random import Random
+from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
 from shogun.games.river_of_gold.words.plain import sentence as river_sentence
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles
+from shogun.games.rumble_nation.analysis.expected_war import moved, points_of, taken_castles
+from shogun.games.rumble_nation.analysis.move_review import move_changes
 from shogun.games.rumble_nation.analysis.war_review import leader
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
+from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.games.rumble_nation.screen.play.move_words import what_matters
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.games.rumble_nation.words.plain import fought_for, sentence, tied
+from shogun.games.rumble_nation.words.plain import card_name, fought_for, sentence, tied
+from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.games.rumble_nation import build
 from tests.window import tables
-from tests.window.clicking import click, shown, target, top, window
+from tests.window.clicking import AtOnce, click, click_at, press, shown, target, top, window
 
 FRAME = 0.1
 
@@ -85,6 +92,7 @@ def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(
         scene.model.computers_speed = 1.0
         while scene.is_moving() or scene.model.question is None:
             app.step(FRAME)
+            scene.controls.seen()
             if (done := scene.model.shown) is None or done.event.seat == 0:
                 continue
             seen.add(type(done.event))
@@ -306,3 +314,117 @@ def test_support_stays_on_the_board_when_the_war_is_over(app: App) -> None:
             assert own + group.support == outcome.strengths[group.seat]
             found += group.support
     assert found > 0
+
+
+def test_what_matters_of_a_move_is_told_in_one_line() -> None:
+    names, laid = ["Ania", "Bartek"], build.castles(Kiyosu=5, Kasugayama=8, Kyo=9, Shuri=2)
+    state = build.position({"Kiyosu": (1, 1), "Kasugayama": (0, 1), "Shuri": (1, 0)}, laid=laid)
+    state = build.with_reserves(state, 9, 5)
+    after = moved(state, (Transfer(0, RESERVE, "Kiyosu", 1),))
+    changes = move_changes(state, after, 0)
+    assert changes is not None and changes.taken == (("Kiyosu", 1),)
+    assert what_matters(changes, names) == "takes Kiyosu from Bartek, +5"
+    after = moved(state, (Transfer(0, RESERVE, "Kasugayama", 1), Transfer(0, RESERVE, "Kiyosu", 1)))
+    changes = move_changes(state, after, 0)
+    assert changes is not None
+    told = "takes Kiyosu from Bartek, takes Kasugayama from Bartek, +13; sends support to Kasugayama"
+    assert what_matters(changes, names) == told
+    changes = move_changes(state, moved(state, (Transfer(0, RESERVE, "Shuri", 2),)), 0)
+    assert changes is not None and what_matters(changes, names) == "no castle changes hands"
+    changes = move_changes(state, moved(state, (Transfer(0, "Shuri", "Kyo", 1),)), 0)
+    assert changes is not None and what_matters(changes, names) == "takes Kyo, +7"
+
+
+def until_a_card(app: App, players: str) -> RumbleScene:
+    """Let a game go on until an opponent has played a card, shown at a readable pace."""
+    tables.begin(app, rules.code, players, seed=3)
+    scene = top(app, RumbleScene)
+    scene.model.computers_speed = scene.model.speed = 1.0
+    for _step in range(2000):
+        if scene.model.question is not None:
+            scene.controls.answer(scene.model.question.moves[0])
+        app.scene.update(FRAME)
+        done = scene.model.shown
+        if done is not None and isinstance(done.event, CardPlayed) and not scene.model.seats[done.event.seat].person:
+            app.step(0.0)
+            return scene
+    raise AssertionError("no opponent plays a card")
+
+
+@pytest.mark.parametrize("by", ["button", "map", "return", "space"])
+def test_an_opponents_card_stands_still_until_it_was_seen(app: App, by: str) -> None:
+    scene = until_a_card(app, "person,solid,solid")
+    card = scene.model.shown
+    assert card is not None
+    for _frame in range(100):
+        app.step(FRAME)
+    assert scene.model.shown is card and scene.model.is_held
+    assert card.matters and card.matters in scene.model.prompt and card_name(card.event.card) in scene.model.prompt
+    assert flaws(scene) == []
+    acts = {
+        "button": lambda: click(app, "seen"),
+        "map": lambda: click_at(app, (scene.board.rect.left + 200, scene.board.rect.bottom - 250)),
+        "return": lambda: press(app, pygame.K_RETURN),
+        "space": lambda: press(app, pygame.K_SPACE),
+    }
+    acts[by]()
+    app.step(FRAME)
+    assert scene.model.shown is not card and not scene.model.is_held
+    assert "seen" not in [place.name for place in app.scene.targets()]
+
+
+def test_no_card_stands_still_where_nobody_sits_or_all_is_shown_at_once(app: App) -> None:
+    scene = until_a_card(app, "solid,solid,solid")
+    card = scene.model.shown
+    for _frame in range(30):
+        app.step(FRAME)
+    assert scene.model.shown is not card
+    scene = begin(app, "person,solid,solid")
+    cards = 0
+    while not cards:
+        scene.controls.answer(scene.model.question.moves[0])
+        scene = rest(app)
+        cards = sum(isinstance(line.event, CardPlayed) and line.seat != 0 for line in scene.model.log)
+
+
+class Slowly(AtOnce):
+    """Stands for workers that think for some steps of the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[tuple[Callable[[], Any], Future[Any]]] = []
+
+    def submit(self, task: Callable[[], Any]) -> "Future[Any]":
+        future: Future[Any] = Future()
+        self.waiting.append((task, future))
+        return future
+
+    def think(self) -> None:
+        """End the thoughts of now."""
+        for task, future in self.waiting:
+            future.set_result(task())
+        self.waiting.clear()
+
+
+def test_with_all_seats_at_computers_one_story_is_told_at_a_time(app: App) -> None:
+    app.workers = workers = Slowly()
+    tables.begin(app, rules.code, "solid,solid,solid", seed=3)
+    scene = top(app, RumbleScene)
+    scene.model.computers_speed = 1.0
+    thought, done_by = set(), set()
+    for frame in range(600):
+        if frame % 40 == 0:
+            workers.think()
+        app.step(FRAME)
+        model = scene.model
+        lit = [seat for seat in range(3) if scene.players._acts(seat)]
+        if not scene.presenter.is_idle:
+            assert model.thinking == ()
+            assert "thinking" not in shown(app)
+            assert lit == [model.before.turn]
+            done_by.update(lit)
+        elif model.thinking:
+            assert lit == list(model.thinking)
+            assert f"{model.names[lit[0]]}: thinking …" in shown(app)
+            thought.update(lit)
+    assert thought == done_by == {0, 1, 2}

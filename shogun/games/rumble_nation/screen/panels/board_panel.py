@@ -102,7 +102,7 @@ class BoardPanel(PointingPanel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
         model = self.model
-        chosen = model.chosen, model.pointed, model.shown, model.through, model.shows_forecast
+        chosen = model.chosen, model.pointed, model.shown, model.is_held, model.through, model.shows_forecast
         return (
             Itself(model.view),
             chosen,
@@ -127,7 +127,10 @@ class BoardPanel(PointingPanel):
         self.controls.point_at(self.table.answer_named(name))
 
     def clicked(self, position: tuple[int, int]) -> None:
-        """A click anywhere in an area is one on its castle."""
+        """A click anywhere in an area is one on its castle; while a card is shown until it was seen, it goes on."""
+        if self.model.is_held:
+            self.controls.seen()
+            return
         area = area_at(self.projection, position)
         if area in self._offered():
             self.controls.through(area)

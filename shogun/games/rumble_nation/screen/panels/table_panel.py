@@ -26,6 +26,7 @@ from shogun.games.rumble_nation.screen.panels.card_signs import Sides
 from shogun.games.rumble_nation.screen.panels.tactics_card import TacticsCard, draw_tactics_card
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
+from shogun.games.rumble_nation.screen.play.move_words import done
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
 from shogun.games.rumble_nation.screen.play.war_words import turning_text
 from shogun.games.rumble_nation.words.plain import card_name, short_ways
@@ -62,7 +63,10 @@ ANSWERING = column(
 BEGIN = column(part(high=1.2), part("roll", high=2.6), part(high=0.4), part("note"))
 WATCHED = column(
     part(high=0.7),
-    row(column(part("flag", high=2.4), wide=2.6), column(part("name", high=1.8), part("told"))),
+    row(
+        column(part("flag", high=2.4), wide=2.6),
+        column(part("name", high=1.8), part("told"), part("seen", high=2.2), part(high=0.2)),
+    ),
 )
 SPLIT = share(0.62), share(0.38)
 """The parts of a row for soldiers alone, and with the daimyo among them."""
@@ -201,7 +205,12 @@ class Table:
         told = model.prompt
         if model.thinking and not is_shown:
             told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
+        elif model.shown is not None:
+            told = f"{done(model.shown.event)}\n{model.shown.matters}"
         canvas.paragraph(told, places["told"], size=1.05)
+        if model.is_held:
+            tooltip = _("Seen: let the game go on (Enter, Space, or a click on the map)")
+            button(canvas, "seen", places["seen"], _("Go on"), self.controls.seen, tooltip=tooltip, style="primary")
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""

@@ -24,6 +24,8 @@ class Shown(Struct, frozen=True):
     event: Deployed | CardPlayed
     before: State
     """What changes are told against."""
+    matters: str = ""
+    """What has changed by it, in a line."""
 
 
 class RumbleModel(GenericModel, kw_only=True):
@@ -42,6 +44,8 @@ class RumbleModel(GenericModel, kw_only=True):
     tumbling: tuple[int, ...] = ()
     """The dice of the turn that is shown, as they lie at this moment."""
     shown: Shown | None = None
+    is_held: bool = False
+    """Whether what is shown stands still until somebody at the screen has seen it."""
     war: tuple[AreaResolved, ...] | None = None
     """While the war is shown: the areas that were resolved so far."""
     share: float = 1.0
@@ -130,7 +134,7 @@ class RumbleModel(GenericModel, kw_only=True):
 
     def forget_shown(self) -> None:
         """Show nothing that somebody has just done."""
-        self.shown, self.tumbling = None, ()
+        self.shown, self.tumbling, self.is_held = None, (), False
 
 
 def decided_at(outcome: AreaResolved) -> float:
