@@ -74,6 +74,8 @@ class RumbleScene(GenericScene):
     presenter: RumblePresenter
     holds_cards = True
     """Whether a card that an opponent has played stands still until it was seen."""
+    _previewed: Any = None
+    """The question whose answer under the pointer is weighed already."""
     _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
     """Where and when a daimyo card was clicked last (s, monotonic)."""
 
@@ -111,7 +113,7 @@ class RumbleScene(GenericScene):
     # What is chosen
 
     def _choose(self, move: Weighed) -> None:
-        self.model.chosen = move
+        self.model.chosen, self.model.pointed = move, None
         self.changed()
 
     def _point_at(self, move: Weighed | None) -> None:
@@ -193,7 +195,18 @@ class RumbleScene(GenericScene):
     def update(self, seconds: float) -> None:
         """Show what has happened, and let it be heard."""
         super().update(seconds)
+        self._preview()
         self.sounds.update()
+
+    def _preview(self) -> None:
+        """Weigh the answer that has appeared under the pointer, as soon as it is drawn: nobody has to move it."""
+        question = self.model.question
+        is_offered = any(place.name.startswith(("split-", "way-")) for place in self.board.places())
+        if question is None or question is self._previewed or not is_offered:
+            return
+        self._previewed = question
+        if self.board.rect.collidepoint(self.pointer):
+            self.board.pointed(self.pointer)
 
     # The end
 

@@ -476,3 +476,29 @@ def test_once_a_katana_is_taken_the_tie_is_settled(app: App) -> None:
     assert "Tie: Player 2 has the higher katana." in target(app, "area-Kyo").tooltip
     assert not [text for text in shown(app).splitlines() if text.startswith("or ")]
     assert told(app, "expected-") == ["expected-2", "expected-1"]
+
+
+def test_a_split_that_appears_under_the_pointer_is_weighed_without_moving_it(app: App) -> None:
+    scene = until_splits(app, begin(app, "person,person"))
+    where = target(app, "split-0").rect.center
+    click(app, "split-0")
+    click(app, "confirm")
+    scene = rest(app)
+    scene.point(where)
+    assert scene.model.weighed is None
+    while not isinstance(scene.model.view.stage, Deploying):
+        scene.controls.answer(RollDice())
+        scene = rest(app)
+    app.step(0.0)
+    app.step(0.0)
+    assert scene.model.weighed == scene.model.moves[0]
+
+
+def test_the_button_for_all_ways_says_what_it_does(app: App) -> None:
+    until_ways(app)
+    assert target(app, "all-ways").tooltip == "All ways are offered: no area is clicked."
+    area = names(app, "area-")[0]
+    click(app, area)
+    app.step(0.0)
+    told = target(app, "all-ways").tooltip
+    assert told == f"Offer all ways again, not only those through {area.removeprefix('area-')}"

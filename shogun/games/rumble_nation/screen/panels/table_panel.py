@@ -270,7 +270,9 @@ class Table:
         self._pages.draw(canvas, "ways", places["turning"])
         through = self.model.through
         act = partial(self.controls.through, "") if through else None
-        told = _("Areas: {areas}").format(areas=", ".join(through)) if through else _("No area is clicked.")
+        told = _("All ways are offered: no area is clicked.")
+        if through:
+            told = _("Offer all ways again, not only those through {areas}").format(areas=", ".join(through))
         self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
