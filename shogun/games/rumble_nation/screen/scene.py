@@ -91,7 +91,7 @@ class RumbleScene(GenericScene):
         return RumbleControls(
             **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
             through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
-            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo, seen=self._seen,
+            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo, seen=self._card_seen,
         )  # fmt: skip
 
     def make_panels(self) -> None:
@@ -122,13 +122,13 @@ class RumbleScene(GenericScene):
     def confirm(self) -> None:
         """Give the answer that is chosen; where the dice are to be rolled, roll them; where a card is shown, go on."""
         if self.model.is_held:
-            self._seen()
+            self._card_seen()
         elif self.model.chosen is not None:
             self.controls.answer(self.model.chosen)
         elif RollDice() in self.model.moves:
             self.controls.answer(RollDice())
 
-    def _seen(self) -> None:
+    def _card_seen(self) -> None:
         """Go on after a card that was shown until somebody has seen it."""
         if self.model.is_held:
             self.presenter.skip()

@@ -494,7 +494,7 @@ def test_a_delivery_is_taken_back_until_something_is_drawn_and_new_cards_are_mar
             ]
             deliveries = [one for one in model.choices if isinstance(one, Deliver)]
             before, is_turn, was_new = model.view, model.is_turn, model.new_customers
-            move = (noble or deliveries or [rng.choice(model.choices)])[0]
+            move = next(iter(noble or deliveries), rng.choice(model.choices))
             scene.controls.answer(move)
             scene = rest(app)
             if noble and scene.model.asks == "noble_ship":

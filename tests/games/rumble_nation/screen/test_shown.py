@@ -245,7 +245,7 @@ def test_of_equals_nobody_is_told_to_win_before_the_katana_is_drawn() -> None:
     model.share = 0.85
     assert model.is_decided and 0 < model.marched < 1 and model.decided == (AREA,)
     model.war, model.share = (replace(AREA, strengths=(4, 5, 2)),), 0.6
-    assert model.is_decided and model.marched > 0
+    assert (model.is_decided, model.marched > 0) == (True, True)
     assert tied(AREA) == "Kyo: 5 : 5 … the higher katana decides"
 
 
@@ -359,7 +359,8 @@ def test_an_opponents_card_stands_still_until_it_was_seen(app: App, by: str) -> 
     for _frame in range(100):
         app.step(FRAME)
     assert scene.model.shown is card and scene.model.is_held
-    assert card.matters and card.matters in scene.model.prompt and card_name(card.event.card) in scene.model.prompt
+    assert card.matters and card.matters in scene.model.prompt and isinstance(card.event, CardPlayed)
+    assert card_name(card.event.card) in scene.model.prompt
     assert flaws(scene) == []
     acts = {
         "button": lambda: click(app, "seen"),

@@ -42,8 +42,8 @@ OPEN_PANEL = column(
 )  # fmt: skip
 """The hand, and with a button that covers it where several people share the screen."""
 BACK_EM = 3.6
-NEW_EM, NEW_AT = 1.1, ("end", "end")
-"""Size of the star at a customer who has come since the last turn, and at which corner it is."""
+NEW_EM = 1.1
+"""Size of the star at the corner of a customer who has come since the last turn."""
 
 
 class HandPanel(PointingPanel):
@@ -149,7 +149,8 @@ class HandPanel(PointingPanel):
         told = customer_lines(name)
         if name in model.new_customers:
             canvas.frame(rect, GOLD, 0.3, 0.2)
-            canvas.image(new_mark(canvas.px(NEW_EM)), canvas.spot(canvas.within(rect, -0.2), NEW_EM, NEW_EM, NEW_AT))
+            corner = canvas.spot(canvas.within(rect, -0.2), NEW_EM, NEW_EM, ("end", "end"))
+            canvas.image(new_mark(canvas.px(NEW_EM)), corner)
             told.append(_("New since your last turn."))
         if card.exchanges:
             first = (line for move in self._plan(name)[:-1] for line in move_lines(move))
