@@ -40,7 +40,8 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         return self.script is None
 
     def show(self, turn: Turn) -> None:
-        """Begin to show a turn."""
+        """Begin to show a turn; whoever thinks about the next one is told of when it was shown."""
+        self.model.thinking = ()
         self._keep(turn)
         self.script = self._turn(turn)
         self.wait = 0.0

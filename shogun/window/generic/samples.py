@@ -40,6 +40,7 @@ class GenericSamples:
         asked = 0
         while scene.model.result is None and asked < MOST_QUESTIONS[extent]:
             app.step(STRIDE)
+            yield from self.held(app, scene)
             if question := scene.model.question:
                 asked += 1
                 yield scene
@@ -65,6 +66,10 @@ class GenericSamples:
 
     def weighed(self, _app: App, _scene: Any) -> Iterator[Scene]:
         """Yield the scene in which something is asked again, with answers that are weighed."""
+        yield from ()
+
+    def held(self, _app: App, _scene: Any) -> Iterator[Scene]:
+        """Yield the scene in which something stands still until it was seen, and let it go on."""
         yield from ()
 
     def end(self, _app: App, _scene: Any) -> Iterator[Scene]:

@@ -12,8 +12,9 @@ from shogun.games.river_of_gold.opponents.choices import by_worth
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
-from shogun.games.river_of_gold.opponents.strong import weighed
-from shogun.games.river_of_gold.rules import Setup
+from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
+from shogun.games.river_of_gold.rules import Setup, State
+from shogun.games.river_of_gold.rules.moves import Build
 from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import turns
@@ -80,3 +81,40 @@ def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_w
         told = "As good as equal: " if best - second < EQUAL else f"About {best - second:.1f} less in points: "
         assert found.reasons[1].startswith(told)
     assert {"journey", "discard"} <= kinds
+
+
+def before_the_last_tile(lead: int) -> State:
+    """Return a turn in which a build ends the game, whose seat has so many points more than the other."""
+    for turn in turns(Setup(2), Random(5)):
+        if isinstance(turn.question, OneOf) and turn.before.pending[-1].verb == "turn" and turn.before.turn > 12:
+            state = turn.before.copy()
+            seat = state.active
+            state.era_1, state.era_2 = (), state.era_2[:1]
+            state.players[seat].koku = 25
+            state.players[seat].points = max(0, lead)
+            state.players[1 - seat].points = max(0, -lead)
+            return state
+    raise AssertionError("no turn")
+
+
+def test_the_game_is_ended_by_who_wins_by_it_and_by_nobody_who_is_behind() -> None:
+    ahead, behind = before_the_last_tile(150), before_the_last_tile(-150)
+    best = weighed(dealt(rules.view(ahead, ahead.active), Random(AS_ONE_DEAL)), ahead.active)[0]
+    assert best.wins and isinstance(best.plan.moves[-1], Build)
+    state = ahead
+    for move in best.plan.moves:
+        state = rules.play(state, ahead.active, move).state
+    assert state.last_turn is not None
+    others = weighed(dealt(rules.view(behind, behind.active), Random(AS_ONE_DEAL)), behind.active)
+    assert not any(one.wins for one in others)
+
+
+def test_an_advice_to_end_the_game_says_what_was_tried() -> None:
+    state = before_the_last_tile(150)
+    (question,) = rules.awaited(state)
+    assert isinstance(question, OneOf)
+    view: Any = rules.view(state, state.active)
+    found = hint(view, None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+    told = f"It ends the game: the others' last turns were played in thought {DEALS} times, and you won each time."
+    assert found.reasons[1] == told
+    assert not any("less in points" in reason for reason in found.reasons)

@@ -69,11 +69,15 @@ def test_what_the_others_did_is_seen_again_and_then_the_same_is_asked(app: App, 
     assert model.question is None
     app.step(MOMENT)
     assert model.view != asked[0]
-    seen = {model.prompt}
+    seen, in_short = {model.prompt}, []
     while not scene.showing.is_over:
         app.step(MOMENT)
         seen.add(model.prompt)
-    told = [scene.game.telling.log_line(event, model.names, t.n).text for t in recent for event in t.events]
+        if (short := getattr(model, "shown", None)) is not None:
+            assert short.matters in model.prompt, "it is told in a line of what matters"
+            in_short.append(short.event)
+    events = [(event, turn.n) for turn in recent for event in turn.events if event not in in_short]
+    told = [scene.game.telling.log_line(event, model.names, n).text for event, n in events]
     assert set(told) <= seen | {asked[-1]}
     scene = rest(app)
     assert (model.view, model.question, model.log, model.prompt) == asked

@@ -15,7 +15,7 @@ from shogun.games.river_of_gold.opponents.choices import by_worth
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices, chosen
-from shogun.games.river_of_gold.opponents.strong import weighed
+from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.box.components import GOODS, SHORES, TILES
@@ -49,6 +49,8 @@ def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budg
         return Hint(chosen(state, question), tuple(_why_chosen(state, question)))
     first, *others = weighed(state, question.seat)
     plan = first.plan.moves
+    if first.wins:
+        return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
     reasons = [_brings(view, question.seat, plan), _why_planned(first.plan, len(others))]
     reasons += [_beside(first.worth - other.worth, _told(other.plan.moves)) for other in others[:OTHERS]]
     return PlanHint(plan[0], tuple(reasons), plan)
@@ -112,6 +114,18 @@ def _gains(now: Player, then: Player) -> Iterator[str]:
 
 def _whole(plan: Sequence[Move]) -> str:
     return _("The whole plan: {plan}.").format(plan=_told(plan))
+
+
+def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
+    """Yield that a plan ends the game and wins it, as far as that was tried."""
+    text = ngettext(
+        "It ends the game: the others' last turns were played in thought {n} time, and you won.",
+        "It ends the game: the others' last turns were played in thought {n} times, and you won each time.",
+        DEALS,
+    )
+    yield text.format(n=DEALS)
+    if len(plan) > 1:
+        yield _whole(plan)
 
 
 def _why_planned(plan: TurnPlan, others: int) -> str:

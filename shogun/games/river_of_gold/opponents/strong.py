@@ -1,4 +1,7 @@
-"""The opponent `strong`: weighs a plan together with the turn that follows it, over all numbers of the die."""
+"""The opponent `strong`: weighs a plan together with the turn that follows it, over all numbers of the die.
+
+A plan that ends the game has no turn that follows: it is taken where it wins whatever the others' last turns bring.
+"""
 
 from random import Random
 
@@ -7,11 +10,12 @@ from msgspec import Struct
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.rollouts import Lots, next_turn_worth, played_to_end_of_turn
+from shogun.games.river_of_gold.opponents.rollouts import LONGEST, Lots, next_turn_worth, play_on, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan, plans
-from shogun.games.river_of_gold.rules import State, View
+from shogun.games.river_of_gold.rules import State, View, view
 from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.rules.scoring import result
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
@@ -21,29 +25,51 @@ NEXT = 0.8
 """How much the next turn counts beside this one."""
 
 
+ENDINGS, DEALS = 3, 8
+"""So many of the best plans that end the game are played to its end, each in so many deals of what is hidden."""
+
+
 class Weighed(Struct, frozen=True):
     """A plan, with what it and the turn after it are worth together."""
 
     plan: TurnPlan
     worth: float
+    wins: bool = False
+    """Whether it ends the game, and the seat won whenever the others' last turns were played in thought."""
 
 
-def choose(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Move:
+def choose(seen: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Move:
     """Return the first move of the plan that is best with the turn after it, or the best of other choices."""
-    state = dealt(view, Random(AS_ONE_DEAL))
+    state = dealt(seen, Random(AS_ONE_DEAL))
     if state.pending[-1].verb == "turn":
         return weighed(state, question.seat)[0].plan.moves[0]
     return chosen(state, question)
 
 
 def weighed(state: State, seat: int) -> list[Weighed]:
-    """Return the plans that look best, each weighed with the turn after it, the best first."""
+    """Return the plans that look best, each weighed with the turn after it, the best first: those that win by far."""
     found = sorted(plans(Appraisal(state, seat)), key=lambda plan: plan.worth, reverse=True)[:CONSIDERED]
-    both = [Weighed(plan, plan.worth + NEXT * _next(state, seat, plan)) for plan in found]
-    return sorted(both, key=lambda one: one.worth, reverse=True)
+    after = [played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL)) for plan in found]
+    ends = [number for number, then in enumerate(after) if then.last_turn is not None and state.last_turn is None]
+    winning = {number for number in ends[:ENDINGS] if _wins(after[number], seat)}
+    both = [
+        Weighed(plan, plan.worth + NEXT * _next(then, seat), number in winning)
+        for number, (plan, then) in enumerate(zip(found, after, strict=True))
+    ]
+    return sorted(both, key=lambda one: (one.wins, one.worth), reverse=True)
 
 
-def _next(state: State, seat: int, plan: TurnPlan) -> float:
-    after = played_to_end_of_turn(state, plan.moves, Lots(AS_ONE_DEAL))
+def _wins(after: State, seat: int) -> bool:
+    """Return whether a seat that has ended the game wins in every deal of what is hidden, played on quickly."""
+    for deal in range(DEALS):
+        played = dealt(view(after, seat), Random(deal))
+        play_on(played, LONGEST, Lots(deal))
+        ended = result(played)
+        if ended is None or ended.winners != (seat,):
+            return False
+    return True
+
+
+def _next(after: State, seat: int) -> float:
     appraisal = Appraisal(after, seat)
     return next_turn_worth(appraisal) if after.pending and appraisal.left > 0 else 0.0

@@ -3,6 +3,7 @@
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
 
+import math
 from functools import lru_cache
 
 import pygame
@@ -169,3 +170,17 @@ def stack(era: int, left: int, size: tuple[int, int]) -> Surface:
         written = texts.painted(words, max(11, round(size[1] * pixels)), ink, "Bold")
         surface.blit(written, written.get_rect(center=(size[0] // 2, round(size[1] * y))))
     return surface
+
+
+@lru_cache(maxsize=16)
+def new_mark(size: int) -> Surface:
+    """Return the mark of a customer who has just come: a star."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    points = []
+    for corner in range(10):
+        far, angle = (0.48 if corner % 2 == 0 else 0.21) * side, math.pi * (corner / 5 - 0.5)
+        points.append((side / 2 + far * math.cos(angle), side / 2 + far * math.sin(angle)))
+    pygame.draw.polygon(canvas, GOLD, points)
+    pygame.draw.lines(canvas, INK, True, points, max(2, side // 14))
+    return scaled_down(canvas)

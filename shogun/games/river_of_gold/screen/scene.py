@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
+from shogun.base.by_identity import Itself
 from shogun.base.language import _, marked, together
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
@@ -37,6 +38,7 @@ from shogun.games.river_of_gold.screen.person_questions import RiverQuestions
 from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.lights import Lights
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
+from shogun.games.river_of_gold.screen.play.new_customers import new_customers
 from shogun.games.river_of_gold.screen.pointer_lights import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
@@ -123,6 +125,8 @@ class RiverScene(PointingScene, GenericScene):
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
         self.flights = Flights()
+        self._hand_seen = Itself(None)
+        """The view whose hand was last looked through for new customers."""
         self.arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
         """From where to where an arrow shows what is advised (px)."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
@@ -145,11 +149,20 @@ class RiverScene(PointingScene, GenericScene):
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked, or give the answer that was to come."""
         super().update(seconds)
+        self.look_for_new_customers()
         self._let_fly(0.0 if self.model.is_paused else seconds)
         if self.coming and self.model.question is not None:
             self._go_on()
         self.light()
         self._point_out()
+
+    def look_for_new_customers(self) -> None:
+        """Mark what of the hand is new, whenever another view is shown."""
+        view = self.model.view
+        if self._hand_seen.thing is not view:
+            self._hand_seen = Itself(view)
+            self.history.follow(self.director.session.course.answers)
+            self.model.new_customers = new_customers(self.history, view)
 
     def effects(self) -> dict[str, Lights]:
         """Return what each line of what a move would bring lights up."""

@@ -1,6 +1,6 @@
 """How the war would end if it began now, and after an answer that is being weighed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.moves import RESERVE, CarryOut, Deploy, Transfer
 from shogun.games.rumble_nation.rules.playing import Play
-from shogun.games.rumble_nation.rules.state import Player, State
+from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import lay_down, next_seat
 from shogun.games.rumble_nation.rules.war import fight
 
@@ -32,8 +32,19 @@ def war_now(state: State) -> WarForecast | None:
     """
     if not state.castles:
         return None
-    outcomes = tuple(fight(replace(state, players=_with_katana(state))))
+    return war_with(state, expected_katana(state))
+
+
+def war_with(state: State, katana: Sequence[int]) -> WarForecast:
+    """Return how the war would end if it began now and each seat held this katana."""
+    outcomes = tuple(fight(with_katana(state, katana)))
     return WarForecast(outcomes, points_of(outcomes, state.setup.seats))
+
+
+def with_katana(state: State, katana: Sequence[int]) -> State:
+    """Return the state in which each seat holds this katana."""
+    players = zip(state.players, katana, strict=True)
+    return replace(state, players=tuple(replace(player, katana=held) for player, held in players))
 
 
 def points_of(outcomes: tuple[AreaResolved, ...], seats: int) -> tuple[int, ...]:
@@ -55,15 +66,25 @@ def taken_castles(outcomes: Iterable[AreaResolved], seat: int) -> tuple[list[int
     return large, small
 
 
-def _with_katana(state: State) -> tuple[Player, ...]:
-    held = {player.katana for player in state.players}
-    left = [katana for katana in state.counts.katana if katana not in held]
-    seats = [seat for seat, player in enumerate(state.players) if player.katana is None]
-    order = sorted(seats, key=lambda seat: (state.players[seat].left, (seat - state.turn) % state.setup.seats))
-    given = dict(zip(order, left, strict=True))
-    return tuple(
-        replace(player, katana=given[seat]) if seat in given else player for seat, player in enumerate(state.players)
+def expected_katana(state: State) -> tuple[int, ...]:
+    """Return the katana that each seat holds, or is taken to get (`war_now`)."""
+    left = iter(loose_katana(state))
+    order = sorted(
+        unfinished(state), key=lambda seat: (state.players[seat].left, (seat - state.turn) % len(state.players))
     )
+    given = {seat: next(left) for seat in order}
+    return tuple(player.katana or given[seat] for seat, player in enumerate(state.players))
+
+
+def unfinished(state: State) -> list[int]:
+    """Return the seats that hold no katana yet."""
+    return [seat for seat, player in enumerate(state.players) if player.katana is None]
+
+
+def loose_katana(state: State) -> list[int]:
+    """Return the katana that nobody holds yet, the highest first."""
+    held = {player.katana for player in state.players}
+    return [katana for katana in state.counts.katana if katana not in held]
 
 
 def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:

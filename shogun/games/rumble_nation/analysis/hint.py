@@ -9,6 +9,7 @@ from random import Random
 
 from shogun.base.language import _, decimal, ngettext, of_data, signed
 from shogun.game.questions import OneOf
+from shogun.games.rumble_nation.analysis.certainty import other_points
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.opponents import master
 from shogun.games.rumble_nation.opponents.master import BestCard, Decision, Judged, SecondRoll
@@ -127,6 +128,10 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
         yield sentence.format(points=points, more=signed(gained))
     else:
         yield _("If the war began now, it would bring you {points}, as many as without it.").format(points=points)
+    if others := other_points(moved(view, transfers_of(view, move)), then)[seat]:
+        yield _("Ties count by the katana that are expected; by others it would be: {points}.").format(
+            points=", ".join(map(str, others))
+        )
     yield from _changes(now, then, seat)
 
 

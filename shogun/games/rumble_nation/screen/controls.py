@@ -21,6 +21,8 @@ class RumbleControls(GenericControls, kw_only=True, frozen=True, eq=False):
     take_daimyo: Callable[[TakeDaimyo], None] = nothing
     """Take a daimyo card by a click."""
     toggle_forecast: Act = nothing
+    seen: Act = nothing
+    """Go on after a card that stands still until it was seen."""
     war_again: Act = nothing
     """Show the war of a finished game once more."""
     show_end: Act = nothing

@@ -5,13 +5,16 @@ from typing import Protocol
 
 import pygame
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, signed
+from shogun.games.rumble_nation.analysis.expected_war import points_of
 from shogun.games.rumble_nation.analysis.review import Reading, readings
+from shogun.games.rumble_nation.analysis.war_review import decided_by, own_strengths, turning_point
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
+from shogun.games.rumble_nation.screen.play.war_words import decision_text, decision_word, turning_text
 from shogun.table.past.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
 from shogun.window.kit.drawing.banner import banner
@@ -29,13 +32,15 @@ ROW = row(
     padding=(0.5, 0.0),
 )  # fmt: skip
 CASTLE_EM = 2.9
-BELOW = row(part("graph", wide=share(0.56)), part("war", wide=share(0.44)), gap=0.6)
-WAR = column(row(part("head", wide=5.0), part("note"), high=1.6), part("areas"), padding=(0.5, 0.3))
-AREA = row(part("castle", wide=1.8), part(wide=0.4), part("name", wide=8.2), part("fought"))
+BELOW = row(part("graph", wide=share(0.42)), part("war", wide=share(0.58)), gap=0.6)
+WAR = column(
+    row(part("head", wide=5.0), part("note"), high=1.6), part("turned", high=1.5), part("areas"), padding=(0.5, 0.3)
+)
+AREA = row(part("castle", wide=1.8), part(wide=0.4), part("name", wide=8.2), part("fought"), part("by", wide=4.2))
 CASTLE_SHARE = 0.84
 """Width of a castle in the list of the war, as a share of its row: it is higher than wide."""
-FIGHTER_EM = 4.6
-FIGHTER = row(part("flag", wide=1.5), part("strength"), part("katana", wide=1.0))
+FIGHTER_EM = 7.6
+FIGHTER = row(part("flag", wide=1.3), part("strength", wide=2.1), part("katana", wide=1.5), part("points"))
 
 
 class EndedRumble(Ended, Protocol):
@@ -99,33 +104,51 @@ class RumbleEndSheet(EndSheet):
         canvas.sheet(box)
         places = canvas.places(WAR, box)
         canvas.line(_("The war"), places["head"], weight="Bold", colour=INDIGO)
-        note = _("strength with support, the winner first")
+        note = _("pieces + support, the winner first; points")
         canvas.small(note, places["note"], align="right", colour=INK_SOFT)
+        turned = turning_text(self.scene.view, self.scene.war, [seat.name for seat in self.scene.seats])
+        canvas.small(turned, places["turned"], weight="Bold")
         rows = canvas.rows(places["areas"], len(self.scene.war))
         for outcome, rect in zip(self.scene.war, rows, strict=True):
             self._area(canvas, outcome, rect)
 
     def _area(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
-        places = canvas.places(AREA, box)
+        """Draw an area: its castle, who fought with what for which points, and what has decided it.
+
+        The one that turned the war lies on gold.
+        """
+        scene, places = self.scene, canvas.places(AREA, box)
+        if outcome == turning_point(scene.view, scene.war):
+            canvas.fill(box, GOLD_PALE, 0.2)
         castle = shaped(places["castle"], CASTLE_SHARE, ("start", "middle"))
         canvas.image(pieces.castle(outcome.castle, castle.width), castle, "left")
         canvas.line(outcome.area, places["name"], size=SMALL)
         if outcome.winner is None:
             canvas.small(_("nobody"), places["fought"], colour=INK_SOFT)
-        spots = canvas.across(places["fought"], *(share(most=FIGHTER_EM),) * len(self.scene.seats))
+        spots = canvas.across(places["fought"], *(share(most=FIGHTER_EM),) * len(scene.seats))
         for seat, spot in zip(outcome.fought, spots, strict=False):
             self._fighter(canvas, outcome, seat, spot)
-        canvas.target(f"war-{outcome.castle}", box, None, self.scene.told(outcome), "7.4")
+        word = decision_word(decided_by(scene.view, outcome))
+        canvas.small(word, places["by"], align="right", colour=INK_SOFT)
+        names = [seat.name for seat in scene.seats]
+        told = f"{scene.told(outcome)}. {decision_text(scene.view, outcome, names)}".strip()
+        canvas.target(f"war-{outcome.castle}", box, None, told, "7.4")
 
     def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
-        """Draw a player's strength in an area; where equal strengths were decided by it, the katana too."""
+        """Draw a player's pieces and support in an area, the katana if it decided, and the points that it brought."""
         places, high = canvas.places(FIGHTER, box), min(box.height, canvas.px(1.7))
         canvas.image(banner(self.scene.seats[seat].clan, high - 2), places["flag"], "left")
-        weight: Weight = "Bold" if seat == outcome.winner else "Regular"
-        canvas.line(str(outcome.strengths[seat]), places["strength"], size=SMALL, weight=weight)
+        wins = seat == outcome.winner
+        weight: Weight = "Bold" if wins else "Regular"
+        own = own_strengths(self.scene.view, outcome)[seat]
+        support = outcome.strengths[seat] - own
+        words = f"{own}+{support}" if support else str(own)
+        canvas.line(words, places["strength"], size=SMALL, weight=weight)
         katana = self.scene.view.players[seat].katana
-        if outcome.is_tie and seat == outcome.winner and katana is not None:
+        if outcome.is_tie and wins and katana is not None:
             canvas.image(pieces.katana(katana, min(box.height, canvas.px(0.95))), places["katana"], "left")
+        if points := points_of((outcome,), len(self.scene.seats))[seat]:
+            canvas.line(signed(points), places["points"], size=SMALL, weight=weight, colour=INDIGO)
 
 
 class RumbleEnd(EndScene):

@@ -1,4 +1,4 @@
-"""The pieces of Rumble Nation: soldiers, daimyo, support, castles and katana, drawn once and kept.
+"""The pieces of Rumble Nation: soldiers, daimyo, support, castles, katana and marks, drawn once and kept.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -11,7 +11,7 @@ from pygame import Surface
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, text_colour_on
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INDIGO, INK, PAPER_BRIGHT, VERMILION, Colour, mix, text_colour_on
 
 WHITE: Colour = (255, 255, 255)
 STONE: Colour = (74, 84, 104)
@@ -103,3 +103,40 @@ def katana(number: int, size: int) -> Surface:
     surface = scaled_down(canvas)
     _write(surface, str(number), round(size * 0.8), INK, (size * 1.5 * 0.34, size * 0.5))
     return surface
+
+
+@lru_cache(maxsize=16)
+def safe_mark(size: int) -> Surface:
+    """Return the mark of a castle that no single soldier takes away: a shield."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    shield = [(0.08, 0.06), (0.5, 0.14), (0.92, 0.06), (0.9, 0.52), (0.5, 0.98), (0.1, 0.52)]
+    points = [(x * side, y * side) for x, y in shield]
+    pygame.draw.polygon(canvas, INDIGO, points)
+    pygame.draw.lines(canvas, PAPER_BRIGHT, True, points, max(2, side // 10))
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=16)
+def hanging_mark(size: int) -> Surface:
+    """Return the mark of a castle that hangs by one soldier: a 1 on vermilion."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    pygame.draw.circle(canvas, VERMILION, (side * 0.5, side * 0.5), side * 0.48)
+    pygame.draw.circle(canvas, PAPER_BRIGHT, (side * 0.5, side * 0.5), side * 0.48, max(2, side // 14))
+    surface = scaled_down(canvas)
+    _write(surface, "1", round(size * 0.85), PAPER_BRIGHT, (size * 0.5, size * 0.5))
+    return surface
+
+
+@lru_cache(maxsize=16)
+def tie_mark(size: int) -> Surface:
+    """Return the mark of a castle that is won by the higher katana: a katana on paper; as wide as high."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    pygame.draw.circle(canvas, PAPER_BRIGHT, (side * 0.5, side * 0.5), side * 0.48)
+    pygame.draw.circle(canvas, INK, (side * 0.5, side * 0.5), side * 0.48, max(2, side // 14))
+    for colour, wide in ((INK, 0.2), (STEEL, 0.11)):
+        pygame.draw.line(canvas, colour, (side * 0.3, side * 0.7), (side * 0.76, side * 0.24), round(side * wide))
+    pygame.draw.line(canvas, INK, (side * 0.22, side * 0.52), (side * 0.48, side * 0.78), round(side * 0.12))
+    return scaled_down(canvas)

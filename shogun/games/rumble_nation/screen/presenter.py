@@ -1,10 +1,15 @@
 """Shows turns of Rumble Nation at a readable pace: dice that roll, pieces that arrive, the war area by area."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from random import Random
 
+from shogun.base.language import _
 from shogun.games.rumble_nation.analysis.expected_war import finished, laid_down, moved
+from shogun.games.rumble_nation.analysis.move_review import move_changes
+from shogun.games.rumble_nation.analysis.war_review import margin
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.events import (
     AreaResolved,
@@ -18,19 +23,23 @@ from shogun.games.rumble_nation.rules.events import (
 )
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.model import COUNTING, RumbleModel, Shown
-from shogun.games.rumble_nation.words.plain import fought_for, rolling
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, Shown
+from shogun.games.rumble_nation.screen.play.move_words import done, what_matters
+from shogun.games.rumble_nation.words.plain import fought_for, rolling, tied
 from shogun.table.running.turn import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.play.log import LogLine
 
 TUMBLES = 7
 TUMBLE_SECONDS = 0.07
 """How often dice turn before they lie still, and how long each time (s, at speed 1)."""
-AREA_SECONDS, AREA_MOMENTS = 2.4, 24
-"""How long an area of the war is shown at speed 1 (s), and in how many pictures."""
-COUNTED = round(AREA_MOMENTS * COUNTING)
-"""The first of these pictures in which all strengths were counted out."""
+AREA_MOMENTS = 24
+"""In how many pictures an area of the war is shown."""
+NOBODY_SECONDS, ALONE_SECONDS, CLEAR_SECONDS, CLOSE_SECONDS, TIE_SECONDS = 0.6, 1.1, 1.8, 2.9, 3.8
+"""How long it is shown at speed 1 (s): the longer, the closer it is."""
+CLOSE = 1
+"""An area is close that is won by so little."""
 CARD_SECONDS = 1.6
 """How long a card that was played is shown at speed 1 (s): there is more to be read."""
 LOOK_SECONDS = 0.4
@@ -41,6 +50,8 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
     """Plays turns into the model."""
 
     model: RumbleModel
+    holds_cards: bool = True
+    """Whether a card that an opponent has played stands still until it was seen."""
 
     def turn_events(self, turn: Turn) -> Iterator[float]:
         """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
@@ -55,9 +66,26 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             if isinstance(event, GameEnded):
                 self._show_end(turn)
             self._show_in_view(event)
-            yield self._seconds(event, speed)
+            if self._holds(turn, event):
+                self.model.is_held = True
+                yield inf
+                self.model.is_held = False
+            else:
+                yield self._seconds(event, speed)
         self.model.war = None
         self.model.forget_shown()
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now; a card that stands still was seen."""
+        self.model.is_held = False
+        super().skip()
+
+    def _holds(self, turn: Turn, event: Event) -> bool:
+        """Return whether an event is a card of an opponent that somebody at the screen has to see."""
+        people = [seat.person for seat in self.model.seats]
+        if not isinstance(event, CardPlayed) or not any(people) or people[event.seat] or self.is_again:
+            return False
+        return self.holds_cards and not self.model.is_hurried and self.speed_of(turn) < AT_ONCE
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
         if isinstance(event, DiceRolled) and speed < AT_ONCE:
@@ -79,11 +107,15 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             yield 0.0
             return
         model.prompt = fought_for(event)
+        pause, is_told = area_seconds(event) / AREA_MOMENTS, False
         for moment in range(AREA_MOMENTS + 1):
             model.share = moment / AREA_MOMENTS
-            if moment == COUNTED:
+            if model.is_decided and not is_told:
                 tell()
-            yield (AREA_SECONDS / AREA_MOMENTS if moment < AREA_MOMENTS else LOOK_SECONDS) / model.speed
+                is_told = True
+            elif event.is_tie and model.counted >= 1 and not is_told:
+                model.prompt = tied(event)
+            yield (pause if moment < AREA_MOMENTS else LOOK_SECONDS) / model.speed
 
     def _seconds(self, event: Event, speed: float) -> float:
         if speed >= AT_ONCE or isinstance(event, CastlesLaid):
@@ -93,9 +125,15 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
     def _show_in_view(self, event: Event) -> None:
         model = self.model
         if isinstance(event, Deployed | CardPlayed):
-            model.shown = Shown(event, model.view)
-            view = laid_down(model.view, event.seat, event.card) if isinstance(event, CardPlayed) else model.view
+            before = model.view
+            view = laid_down(before, event.seat, event.card) if isinstance(event, CardPlayed) else before
             model.view = moved(view, _transfers(event))
+            changes = move_changes(before, model.view, event.seat)
+            model.shown = Shown(event, before, what_matters(changes, model.names) if changes else "")
+            if model.question is None:
+                told = _("{name}: {what} - {matters}")
+                name = model.names[event.seat]
+                model.prompt = told.format(name=name, what=done(event), matters=model.shown.matters)
         elif isinstance(event, Finished):
             model.view = finished(model.view, event.seat, event.katana)
 
@@ -109,14 +147,35 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         self.script, self.wait = self._war(), 0.0
 
     def _war(self) -> Iterator[float]:
+        """Yield how long each moment of a war is shown that is over; what the log tells of it comes again with it."""
         model, prompt = self.model, self.model.prompt
+        begun = next((n for n, line in enumerate(model.log) if isinstance(line.event, AreaResolved)), len(model.log))
+        untold = deque(model.log[begun:])
+        del model.log[begun:]
         model.war = ()
-        for outcome in fight(model.view):
-            yield from self._fight(outcome, partial(self._say, outcome))
-        model.war, model.prompt = None, prompt
+        try:
+            for outcome in fight(model.view):
+                yield from self._fight(outcome, partial(self._say, outcome, untold))
+        finally:
+            model.log.extend(untold)
+            model.war, model.prompt = None, prompt
 
-    def _say(self, outcome: AreaResolved) -> None:
+    def _say(self, outcome: AreaResolved, untold: deque[LogLine]) -> None:
+        """Tell how an area was resolved: the line stands in the log again, with what was told before it."""
         self.model.prompt = self.telling.log_line(outcome, self.model.names).text
+        while any(line.event == outcome for line in untold):
+            self.model.log.append(untold.popleft())
+
+
+def area_seconds(event: AreaResolved) -> float:
+    """Return how long an area of the war is shown at speed 1 (s)."""
+    if event.winner is None:
+        return NOBODY_SECONDS
+    if event.is_tie:
+        return TIE_SECONDS
+    if len(event.fought) == 1:
+        return ALONE_SECONDS
+    return CLOSE_SECONDS if margin(event) <= CLOSE else CLEAR_SECONDS
 
 
 def _transfers(event: Deployed | CardPlayed) -> tuple[Transfer, ...]:

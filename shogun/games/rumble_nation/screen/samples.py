@@ -31,6 +31,13 @@ class RumbleSamples(GenericSamples):
             app.step(0.0)
             yield scene
 
+    def held(self, app: App, scene: RumbleScene) -> Iterator[Scene]:
+        """Yield a card that an opponent has played, and let the game go on."""
+        if scene.model.is_held:
+            app.step(0.0)
+            yield scene
+            scene.controls.seen()
+
     def end(self, app: App, scene: RumbleScene) -> Iterator[Scene]:
         """Yield the end of the game, and its war once more."""
         yield app.scene

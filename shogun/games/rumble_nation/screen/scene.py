@@ -72,20 +72,26 @@ class RumbleScene(GenericScene):
     model: RumbleModel
     controls: RumbleControls
     presenter: RumblePresenter
+    holds_cards = True
+    """Whether a card that an opponent has played stands still until it was seen."""
+    _previewed: Any = None
+    """The question whose answer under the pointer is weighed already."""
     _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
     """Where and when a daimyo card was clicked last (s, monotonic)."""
 
     def make_presenter(self) -> RumblePresenter:
         """Return what shows turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
-        return RumblePresenter(model=model, stand=stand, telling=telling, after=self.after, knock=self.fall)
+        return RumblePresenter(
+            model=model, stand=stand, telling=telling, after=self.after, knock=self.fall, holds_cards=self.holds_cards
+        )
 
     def make_controls(self) -> RumbleControls:
         """Return what a player can do."""
         return RumbleControls(
             **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
             through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
-            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo,
+            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo, seen=self._card_seen,
         )  # fmt: skip
 
     def make_panels(self) -> None:
@@ -107,18 +113,25 @@ class RumbleScene(GenericScene):
     # What is chosen
 
     def _choose(self, move: Weighed) -> None:
-        self.model.chosen = move
+        self.model.chosen, self.model.pointed = move, None
         self.changed()
 
     def _point_at(self, move: Weighed | None) -> None:
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Give the answer that is chosen; where the dice are to be rolled, roll them."""
-        if self.model.chosen is not None:
+        """Give the answer that is chosen; where the dice are to be rolled, roll them; where a card is shown, go on."""
+        if self.model.is_held:
+            self._card_seen()
+        elif self.model.chosen is not None:
             self.controls.answer(self.model.chosen)
         elif RollDice() in self.model.moves:
             self.controls.answer(RollDice())
+
+    def _card_seen(self) -> None:
+        """Go on after a card that was shown until somebody has seen it."""
+        if self.model.is_held:
+            self.presenter.skip()
 
     def _take_daimyo(self, move: TakeDaimyo) -> None:
         """Take a card; the second click of a double one is not the next person's."""
@@ -182,7 +195,18 @@ class RumbleScene(GenericScene):
     def update(self, seconds: float) -> None:
         """Show what has happened, and let it be heard."""
         super().update(seconds)
+        self._preview()
         self.sounds.update()
+
+    def _preview(self) -> None:
+        """Weigh the answer that has appeared under the pointer, as soon as it is drawn: nobody has to move it."""
+        question = self.model.question
+        is_offered = any(place.name.startswith(("split-", "way-")) for place in self.board.places())
+        if question is None or question is self._previewed or not is_offered:
+            return
+        self._previewed = question
+        if self.board.rect.collidepoint(self.pointer):
+            self.board.pointed(self.pointer)
 
     # The end
 
@@ -228,7 +252,7 @@ class RumbleScene(GenericScene):
 
     def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at the answers."""
-        kinds = ("roll", "split-", "way-", "confirm", "card-")
+        kinds = ("seen", "roll", "split-", "way-", "confirm", "card-")
         return [place for place in self.board.places() if place.name.startswith(kinds)]
 
     def key(self, key: int) -> None:

@@ -198,6 +198,13 @@ def fought_for(event: ev.AreaResolved) -> str:
     return _("The war: {area}, castle {n}").format(area=event.area, n=event.castle)
 
 
+def tied(event: ev.AreaResolved) -> str:
+    """Return that the strongest of an area are equal, before it is told who has the higher katana: "Kyo: 5 : 5 ..."."""
+    best = max(event.strengths)
+    equal = " : ".join(str(strength) for strength in event.strengths if strength == best)
+    return _("{area}: {equal} … the higher katana decides").format(area=event.area, equal=equal)
+
+
 def _taken_by(event: ev.AreaResolved, seat: int, names: Sequence[str]) -> str:
     """Return which castle of an area the first or the second takes, and with which strength."""
     if seat == event.winner:

@@ -288,6 +288,21 @@ def test_8_9_only_the_first_noble_brings_the_ship() -> None:
     assert not moves(after, ReplaceShip)
 
 
+def test_7_4_a_delivery_reveals_nothing_until_customers_are_drawn() -> None:
+    state = bare()
+    has(state.players[0], die=3, goods=[4, 2, 2])
+    state.hands[0] = ("noble 3",)
+    step = rules.play(state, 0, Deliver("noble 3"))
+    assert moves(step.state, ReplaceShip) and not step.reveals
+    assert rules.play(step.state, 0, ReplaceShip(1)).reveals
+    at_once = bare()
+    has(at_once.players[0], die=1, goods=[1, 2, 1])
+    at_once.hands[0] = ("monk 1",)
+    assert rules.play(at_once, 0, Deliver("monk 1")).reveals
+    at_once.deck = ()
+    assert not rules.play(at_once, 0, Deliver("monk 1")).reveals, "nothing is left to be drawn"
+
+
 def noble(number: int, die: int = 1, start: int = 5) -> State:
     state = bare()
     has(state.players[0], die=die, ships=(start, 9), noble_ship=0, delivered=(f"noble {number}",), points=0)

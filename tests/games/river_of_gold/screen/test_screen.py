@@ -480,3 +480,37 @@ def test_a_customer_says_all_that_is_lacking(app: App) -> None:
                     assert ("this is region" in told) == (customer.region != number)
                     kinds.add((lacks, customer.region != number, "can exchange" in told))
     assert {(True, True, False), (True, True, True), (False, True, False), (True, False, False)} <= kinds
+
+
+def test_a_delivery_is_taken_back_until_something_is_drawn_and_new_cards_are_marked(app: App) -> None:
+    taken_back = marked = unmarked = 0
+    for seed in range(1, 12):
+        scene, rng = begin(app, "person,random", seed=seed), Random(seed)
+        assert not scene.model.new_customers, "nothing is new at the beginning"
+        while scene.model.result is None and (taken_back == 0 or unmarked < 3):
+            model, hand = scene.model, set(scene.model.view.hand)
+            noble = [
+                one for one in model.choices if isinstance(one, Deliver) and CUSTOMERS[one.customer].kind == "noble"
+            ]
+            deliveries = [one for one in model.choices if isinstance(one, Deliver)]
+            before, is_turn, was_new = model.view, model.is_turn, model.new_customers
+            move = next(iter(noble or deliveries), rng.choice(model.choices))
+            scene.controls.answer(move)
+            scene = rest(app)
+            if noble and scene.model.asks == "noble_ship":
+                click(app, "undo")
+                assert rest(app).model.view == before
+                scene.controls.answer(move)
+                scene = rest(app)
+                taken_back += 1
+            now = scene.model.view.hand
+            if is_turn:
+                assert scene.model.new_customers == set(now) - hand
+                unmarked += bool(was_new)
+            for name in now:
+                is_told = "New since your last turn." in target(app, f"customer-{name}").tooltip
+                assert is_told == (name in scene.model.new_customers)
+                marked += is_told
+        if taken_back and unmarked >= 3:
+            break
+    assert taken_back and marked and unmarked >= 3

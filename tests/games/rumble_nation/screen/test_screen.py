@@ -432,3 +432,73 @@ def test_a_die_brings_no_more_pieces_than_are_left(app: App) -> None:
     assert view.turn == 0
     told = [target(app, place).tooltip for place in names(app, "die-")]
     assert told and all(": 1 piece to " in tooltip for tooltip in told)
+
+
+def told(app: App, start: str) -> list[str]:
+    """Return the names of all places that begin so, also of those that only tell something."""
+    return [place.name for place in app.scene.targets() if place.name.startswith(start)]
+
+
+def tied(scene: RumbleScene) -> None:
+    """Put two equal armies into an area, and a lonely one into another, while nobody has a katana."""
+    view = scene.model.view
+    soldiers = {area: (0,) * len(view.players) for area in AREAS} | {"Kyo": (4, 4, 0), "Shuri": (0, 0, 1)}
+    players = tuple(replace(player, reserve=10 + seat) for seat, player in enumerate(view.players))
+    scene.model.view = replace(view, soldiers=soldiers, players=players)
+    scene.changed()
+
+
+def test_a_tie_is_told_as_one_with_both_outcomes_and_who_is_expected_to_have_the_katana(app: App) -> None:
+    scene = begin(app, "person,person,person")
+    tied(scene)
+    app.step(0.0)
+    castles = scene.model.view.castles
+    large, small = castles["Kyo"], castles["Kyo"] // 2
+    assert "Tie: goes to the higher katana, expected to be that of Player 1." in target(app, "area-Kyo").tooltip
+    assert "Hangs by one soldier" in target(app, "area-Shuri").tooltip
+    assert f"war now: {large}" in shown(app) and f"or {small}" in shown(app)
+    assert f"war now: {small}" in shown(app) and f"or {large}" in shown(app)
+    assert [target(app, f"expected-{katana}").tooltip.split(" is ")[0] for katana in (3, 2, 1)] == scene.model.names
+    assert "Expected: fewest left first" in shown(app)
+    assert told(app, "legend-") == ["legend-safe", "legend-hanging", "legend-tie"]
+    press(app, pygame.K_o)
+    app.step(0.0)
+    assert not told(app, "expected-") and not told(app, "legend-") and f"or {small}" not in shown(app)
+
+
+def test_once_a_katana_is_taken_the_tie_is_settled(app: App) -> None:
+    scene = begin(app, "person,person,person")
+    tied(scene)
+    view = scene.model.view
+    done = replace(view.players[1], reserve=0, katana=3)
+    scene.model.view = replace(view, players=(view.players[0], done, view.players[2]))
+    app.step(0.0)
+    assert "Tie: Player 2 has the higher katana." in target(app, "area-Kyo").tooltip
+    assert not [text for text in shown(app).splitlines() if text.startswith("or ")]
+    assert told(app, "expected-") == ["expected-2", "expected-1"]
+
+
+def test_a_split_that_appears_under_the_pointer_is_weighed_without_moving_it(app: App) -> None:
+    scene = until_splits(app, begin(app, "person,person"))
+    where = target(app, "split-0").rect.center
+    click(app, "split-0")
+    click(app, "confirm")
+    scene = rest(app)
+    scene.point(where)
+    assert scene.model.weighed is None
+    while not isinstance(scene.model.view.stage, Deploying):
+        scene.controls.answer(RollDice())
+        scene = rest(app)
+    app.step(0.0)
+    app.step(0.0)
+    assert scene.model.weighed == scene.model.moves[0]
+
+
+def test_the_button_for_all_ways_says_what_it_does(app: App) -> None:
+    until_ways(app)
+    assert target(app, "all-ways").tooltip == "All ways are offered: no area is clicked."
+    area = names(app, "area-")[0]
+    click(app, area)
+    app.step(0.0)
+    told = target(app, "all-ways").tooltip
+    assert told == f"Offer all ways again, not only those through {area.removeprefix('area-')}"

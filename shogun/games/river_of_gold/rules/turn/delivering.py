@@ -44,7 +44,6 @@ def deliver(play: Play, seat: int, move: Deliver) -> None:
     player.goods = [held - paid for held, paid in zip(player.goods, customer.order, strict=True)]
     state.hands[seat] = tuple(name for name in state.hands[seat] if name != move.customer)
     player.delivered = (*player.delivered, move.customer)
-    play.reveals = True
     play.tell(Delivered(seat, move.customer))
     play.then(
         *_gifts(customer, seat),

@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.screen.panels.customer_card import (
     draw_customer,
     laid,
 )
+from shogun.games.river_of_gold.screen.pieces import new_mark
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
 from shogun.games.river_of_gold.screen.symbols import rimmed_symbol
@@ -25,6 +26,7 @@ from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
 from shogun.window.kit.drawing.theme import (
+    GOLD,
     INK_SOFT,
     SMALL,
 )
@@ -40,6 +42,8 @@ OPEN_PANEL = column(
 )  # fmt: skip
 """The hand, and with a button that covers it where several people share the screen."""
 BACK_EM = 3.6
+NEW_EM = 1.1
+"""Size of the star at the corner of a customer who has come since the last turn."""
 
 
 class HandPanel(PointingPanel):
@@ -57,6 +61,7 @@ class HandPanel(PointingPanel):
         model = self.model
         return (
             model.view.hand,
+            model.new_customers,
             model.viewer,
             model.question,
             model.weighed,
@@ -142,6 +147,11 @@ class HandPanel(PointingPanel):
         state: CardState = "now" if chosen else "offered" if act is not None else "done" if may_not else "plain"
         draw_customer(canvas, card, place, state)
         told = customer_lines(name)
+        if name in model.new_customers:
+            canvas.frame(rect, GOLD, 0.3, 0.2)
+            corner = canvas.spot(canvas.within(rect, -0.2), NEW_EM, NEW_EM, ("end", "end"))
+            canvas.image(new_mark(canvas.px(NEW_EM)), corner)
+            told.append(_("New since your last turn."))
         if card.exchanges:
             first = (line for move in self._plan(name)[:-1] for line in move_lines(move))
             told.append(_("First: {moves}.").format(moves="; ".join(first)))

@@ -60,6 +60,8 @@ class RiverModel(GenericModel, kw_only=True):
     """Whether the exchanges are laid out."""
     hand_shown: int | None = None
     """At a screen that several share: whose hand lies open."""
+    new_customers: frozenset[str] = frozenset()
+    """The customers of the hand that have come since its owner's last turn."""
     is_shared: bool = False
     """Whether several persons share the screen."""
     voyage: Voyage | None = None

@@ -11,6 +11,9 @@ class RiverLesson(GenericLesson, RiverScene):
     answers_by = ("answer-", "confirm")
     begun = staticmethod(begin)
 
+    def look_for_new_customers(self) -> None:
+        """Mark nothing: the game began at a position that no journal leads to."""
+
     def correct(self, sentence: str) -> None:
         """Say what to do instead; what was to follow is left."""
         if sentence:

@@ -1,24 +1,25 @@
 """The board: castles and pieces on the map, what is offered there, and how the war would go."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, of_data
-from shogun.games.rumble_nation.analysis.expected_war import WarForecast, war_now
+from shogun.games.rumble_nation.analysis.certainty import Hold, holds, is_open
+from shogun.games.rumble_nation.analysis.expected_war import WarForecast, expected_katana, loose_katana, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
-from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table_panel import Table
-from shogun.games.rumble_nation.screen.piece_places import Group, Standing, standings
+from shogun.games.rumble_nation.screen.piece_places import FLAG_EM, Group, Standing, standings
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.banner import banner
@@ -37,19 +38,28 @@ from shogun.window.kit.drawing.theme import (
     mix,
     text_colour_on,
 )
-from shogun.window.kit.layout import column, part, share
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 
 KATANA_EM, KATANA_STEP_EM = 1.9, 3.2
 LOOSE = column(
     part(),
     part("note", wide=14.0, high=2.8),
-    part(high=0.2),
+    part("expected", wide=17.0, high=1.4),
+    part("flags", high=1.5),
     part("katana", high=KATANA_EM),
     part(high=0.5),
 )
-"""Above Shuri: the katana that nobody has yet, and what they are for."""
-EXPLAINED = column(part("note"), part("forecast", high=2.05), gap=0.2, padding=(0.3, 0.2))
+"""Above Shuri: the katana that nobody has yet, what they are for, and who is expected to take each."""
+MARK_EM, LEGEND_MARK_EM = 1.15, 1.3
+"""Height of the mark at a castle that says how sure it is, and of the same where it is explained."""
+LEGEND = row(
+    part("safe", wide=LEGEND_MARK_EM), part("safe words"),
+    part("hanging", wide=LEGEND_MARK_EM), part("hanging words"),
+    part("tie", wide=LEGEND_MARK_EM), part("tie words"),
+    gap=0.25,
+)  # fmt: skip
+EXPLAINED = column(part("note"), part("legend", high=1.3), part("forecast", high=2.05), gap=0.15, padding=(0.3, 0.1))
 TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""
 NOTES = (1640.0, 1205.0)
@@ -62,6 +72,8 @@ SHORTEST_EM = 1.2
 """Where less than that is free between what stands in two areas, an arrow lies upon it."""
 HIDDEN_SHARE = 0.3
 """The part of the way that such an arrow leaves free at both ends."""
+MARCHING_EM, MARCH_STEP = 1.5, 0.12
+"""Size of a support piece on its way, and how far behind the one before it is, as a part of the way."""
 LEAST_GROWN = 0.5
 """The part of its way at which a growing arrow begins."""
 
@@ -84,11 +96,13 @@ class BoardPanel(PointingPanel):
         """What was decided in the war, as far as it is shown."""
         self._before: WarForecast | None = None
         """How the war would end without the answer that is weighed."""
+        self._holds: Mapping[str, Hold] = {}
+        """How sure each castle is, as far as that is shown."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
         model = self.model
-        chosen = model.chosen, model.pointed, model.shown, model.through, model.shows_forecast
+        chosen = model.chosen, model.pointed, model.shown, model.is_held, model.through, model.shows_forecast
         return (
             Itself(model.view),
             chosen,
@@ -113,7 +127,10 @@ class BoardPanel(PointingPanel):
         self.controls.point_at(self.table.answer_named(name))
 
     def clicked(self, position: tuple[int, int]) -> None:
-        """A click anywhere in an area is one on its castle."""
+        """A click anywhere in an area is one on its castle; while a card is shown until it was seen, it goes on."""
+        if self.model.is_held:
+            self.controls.seen()
+            return
         area = area_at(self.projection, position)
         if area in self._offered():
             self.controls.through(area)
@@ -140,6 +157,7 @@ class BoardPanel(PointingPanel):
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
         self._before = war_now(model.before)
+        self._holds = holds(self._state, forecast) if forecast is not None and model.shows_forecast else {}
         groups = {area: tuple(self._groups(area)) for area in AREAS}
         self._standings = standings(large, self.projection, self.rect, groups)
         if forecast is not None and model.shows_forecast:
@@ -198,9 +216,21 @@ class BoardPanel(PointingPanel):
     def _war_arrows(self, canvas: Canvas) -> None:
         """Let the support of the area that is fought for march to its neighbours."""
         model = self.model
-        if model.war and model.marched > 0:
-            for source, target, seat in _marches(model.war[-1:]):
-                self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
+        if not model.war or model.marched <= 0:
+            return
+        for source, target, seat in _marches(model.war[-1:]):
+            self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
+            if model.marched < 1:
+                self._marching(canvas, (source, target), model.war[-1].support)
+
+    def _marching(self, canvas: Canvas, way: tuple[str, str], number: int) -> None:
+        """Draw support pieces one behind the other, as far on their way as they have come by now."""
+        start, end = (self._standings[area].castle.center for area in way)
+        for place in range(number):
+            come = max(0.0, self.model.marched - place * MARCH_STEP)
+            x, y = _part(start, end, come)
+            image = pieces.support(canvas.px(MARCHING_EM))
+            canvas.surface.blit(image, image.get_rect(center=(round(x), round(y))))
 
     def _colour(self, seat: int) -> str:
         return self.model.seats[seat].colour
@@ -239,18 +269,36 @@ class BoardPanel(PointingPanel):
         if outcome is None:
             canvas.image(pieces.castle(self._state.castles[area], box.width), box)
             if forecast is not None and self.model.shows_forecast:
-                self._expected(canvas, area, standing.banner, forecast)
-        elif outcome.winner is not None:
-            canvas.image(banner(self.model.seats[outcome.winner].clan, box.height), box)
+                self._expected(canvas, area, standing, forecast)
+        else:
+            self._taken(canvas, outcome, standing)
 
-    def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
-        """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
-        winner = forecast.of(area).winner
+    def _taken(self, canvas: Canvas, outcome: AreaResolved, standing: Standing) -> None:
+        """Draw a castle with the banner of who has taken it, and with the mark of a katana that has decided."""
+        canvas.image(pieces.castle(outcome.castle, standing.castle.width), standing.castle)
+        if outcome.winner is None:
+            return
+        canvas.image(banner(self.model.seats[outcome.winner].clan, standing.banner.height), standing.banner)
+        if outcome.is_tie:
+            self._mark(canvas, "tie", standing)
+
+    def _mark(self, canvas: Canvas, hold: Hold, standing: Standing) -> None:
+        """Draw below a castle's banner how sure it is, or was."""
+        corner = canvas.spot(canvas.within(standing.castle, -FLAG_EM, -0.25), MARK_EM, MARK_EM, ("start", "end"))
+        canvas.image(_MARKS[hold](corner.height), corner)
+
+    def _expected(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast) -> None:
+        """Put the banner of who would win at the castle, and below it how sure that is.
+
+        A gold ground says that the weighed answer decides that.
+        """
+        winner, box = forecast.of(area).winner, standing.banner
         changes = self._before is not None and self._before.of(area).winner != winner
         if changes:
             canvas.fill(box, GOLD, 0.3)
         if winner is not None:
             canvas.image(banner(self.model.seats[winner].clan, box.height), box)
+            self._mark(canvas, self._holds[area], standing)
 
     def _groups(self, area: str) -> Iterator[Group]:
         state, before = self._state, self.model.before
@@ -261,12 +309,12 @@ class BoardPanel(PointingPanel):
                 yield Group(seat, soldiers, more, daimyo, self._support(area, seat))
 
     def _support(self, area: str, seat: int) -> int:
-        if self.model.war is None:
-            return 0
-        war = self.model.war if self.model.marched >= 1 else self.model.war[:-1]
-        sent = (one.support for one in war if one.winner == seat and area in one.supported)
-        fought = self.model.war[:-1] if self.model.war else ()
-        return 0 if area in {one.area for one in fought} else sum(sent)
+        """Return the support of a seat in an area by now: where it was resolved, what it was then."""
+        if (resolved := self._resolved.get(area)) is not None:
+            return resolved.strengths[seat] - strength(self._state, area, seat)
+        war = self.model.war or ()
+        war = war if self.model.marched >= 1 else war[:-1]
+        return sum(one.support for one in war if one.winner == seat and area in one.supported)
 
     def _group(self, canvas: Canvas, group: Group, plate: pygame.Rect) -> None:
         """Draw a group of pieces with their numbers."""
@@ -318,12 +366,22 @@ class BoardPanel(PointingPanel):
         sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
         with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
         told = sentence.format(name=names[outcome.winner]) + " " + with_support
-        return f"{told} {self._tie_told()}" if outcome.is_tie else told
+        return f"{told} {self._hold_told(outcome)}".strip()
 
-    def _tie_told(self) -> str:
+    def _hold_told(self, outcome: AreaResolved) -> str:
+        """Return how sure it is who wins an area, or what has decided it."""
+        assert outcome.winner is not None, "somebody wins it"
         if self._resolved:
-            return _("The higher katana decided.")
-        return _("The higher katana decides: whoever has fewer pieces left is expected to take it.")
+            return _("The higher katana decided.") if outcome.is_tie else ""
+        winner = self.model.names[outcome.winner]
+        if outcome.is_tie and is_open(self._state, outcome):
+            return _("Tie: goes to the higher katana, expected to be that of {name}.").format(name=winner)
+        if outcome.is_tie:
+            return _("Tie: {name} has the higher katana.").format(name=winner)
+        hold = self._holds.get(outcome.area)
+        if hold == "tie":
+            return _("It hangs by a katana: who wins a tie before it sends support here.")
+        return _HOLD_TEXTS[hold]() if hold else ""
 
     def _notes(self, canvas: Canvas) -> None:
         """Explain the castles, and switch the forecast on and off as long as there is one."""
@@ -337,13 +395,24 @@ class BoardPanel(PointingPanel):
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
-        words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
+            if model.shows_forecast:
+                self._legend(canvas, places["legend"])
+        words = _("A castle's number: sum of two dice, turn in the war, points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
+
+    def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say what the marks below the banners mean."""
+        places = canvas.places(LEGEND, box)
+        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tie")}
+        for hold, told in words.items():
+            canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
+            canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)
+            place = places[hold].union(places[f"{hold} words"])
+            canvas.target(f"legend-{hold}", place, None, _HOLD_TEXTS[hold](), "7.4", group="legend")
 
     def _katana(self, canvas: Canvas) -> None:
         """Lay the katana that nobody has yet on the sea above Shuri."""
-        held = [player.katana for player in self._state.players]
-        left = [katana for katana in self._state.counts.katana if katana not in held]
+        left = loose_katana(self._state)
         shuri, top, *_size = atlas().inset
         places = canvas.places(LOOSE, self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top)))
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
@@ -354,6 +423,39 @@ class BoardPanel(PointingPanel):
         told = _("Of equal strengths, and of equal points, the higher katana wins.")
         if spots:
             canvas.target("katana", spots[0].unionall(spots), None, told, "3.2")
+        if len(left) > 1 and self.model.shows_forecast:
+            self._expected_katana(canvas, left, places)
+
+    def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
+        """Put above each katana the banner of who is expected to take it, and say why."""
+        canvas.small(_("Expected: fewest left first"), places["expected"], colour=PAPER_BRIGHT)
+        expected = expected_katana(self._state)
+        *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
+        for katana, flag in zip(left, flags, strict=True):
+            seat = expected.index(katana)
+            canvas.image(banner(self.model.seats[seat].clan, flag.height), flag, "left")
+            told = _("{name} is expected to take katana {n}: whoever has fewest pieces left comes first.")
+            told = told.format(name=self.model.names[seat], n=katana)
+            canvas.target(f"expected-{katana}", flag, None, told, "3.2", group="expected")
+
+
+def _safe_text() -> str:
+    return _("Safe: no single soldier in this area changes who would win it.")
+
+
+def _hanging_text() -> str:
+    return _("Hangs by one soldier: one more of another player, or one fewer of the winner's, takes it away.")
+
+
+def _tie_text() -> str:
+    return _("Hangs by a katana: the strongest are equal, or support comes from a tie.")
+
+
+_HOLD_TEXTS: Mapping[Hold, Callable[[], str]] = {"safe": _safe_text, "hanging": _hanging_text, "tie": _tie_text}
+_MARKS: Mapping[Hold, Callable[[int], pygame.Surface]] = {
+    "safe": pieces.safe_mark, "hanging": pieces.hanging_mark, "tie": pieces.tie_mark,
+}  # fmt: skip
+"""The picture that says how sure a castle is, by its height (px)."""
 
 
 def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:

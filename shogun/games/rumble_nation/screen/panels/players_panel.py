@@ -1,11 +1,13 @@
 """All players: their reserves, katana and cards, and the points that the war would bring now."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, signed
+from shogun.games.rumble_nation.analysis.certainty import other_points
 from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles, war_now
 from shogun.games.rumble_nation.rules.moves import RESERVE
 from shogun.games.rumble_nation.rules.war import fight
@@ -29,6 +31,7 @@ PLATE = column(
 )
 """What a player has: nothing is left free, as plates are low where writing is large."""
 PIECE_EM, KATANA_EM, CASTLE_EM = 1.65, 2.4, 1.6
+OTHERS_EM = 5.0
 """Width of what is drawn beside each other."""
 
 
@@ -47,32 +50,34 @@ class PlayersPanel(Panel):
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
         weighed = model.weighed, model.shown, model.shows_forecast
-        return Itself(model.view), asked, weighed, model.war, model.counted >= 1
+        return Itself(model.view), asked, weighed, model.war, model.is_decided
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat."""
         canvas.sheet(self.rect)
         boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
         now, then = self._points()
+        others = self._other_points()
         for seat, box in enumerate(boxes):
-            places = canvas.places(PLATE, box)
-            self._plate(canvas, seat, box, places)
+            places = self._plate(canvas, seat, box, others[seat])
             self._told_points(canvas, places["points"], now[seat], then[seat] - now[seat])
 
-    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect, places: Places) -> None:
+    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> Places:
+        places = canvas.places(PLATE, box)
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or self._acts(seat) else PAPER_BRIGHT
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
         canvas.image(banner(look.clan, canvas.px(2)), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
-        self._reserve(canvas, seat, places["reserve"])
+        self._reserve(canvas, seat, places["reserve"], others)
         if model.war is None and model.result is None:
             self._cards(canvas, seat, places["held"])
         else:
             self._castles(canvas, seat, places["held"])
         act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
-        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
+        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat, others), "3.2")
+        return places
 
     def _acts(self, seat: int) -> bool:
         """Return whether it is this seat whose turn is being thought out, or shown."""
@@ -82,10 +87,15 @@ class PlayersPanel(Panel):
         is_shown = model.shown is not None or bool(model.tumbling)
         return seat in model.thinking if model.thinking and not is_shown else seat == model.before.turn
 
-    def _tooltip(self, seat: int) -> str:
+    def _tooltip(self, seat: int, others: Sequence[int]) -> str:
         player = self.model.view.players[seat]
         lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
         lines.append(_("War now: the points if the war began at this moment."))
+        if others:
+            told = _(
+                "Castles are tied, and nobody knows yet who gets which katana. Other points that may be: {points}."
+            )
+            lines.append(told.format(points=", ".join(map(str, others))))
         if player.tactic:
             lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
         if player.daimyo_card:
@@ -93,8 +103,8 @@ class PlayersPanel(Panel):
             lines.append(sentence.format(card=card_name(player.daimyo_card)))
         return "\n".join(lines)
 
-    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw what is in the reserve, or the katana of who has placed everything."""
+    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> None:
+        """Draw what is in the reserve, or the katana of who has placed everything, and what points else may be."""
         model = self.model
         player, clan, size = model.weighed_state.players[seat], model.seats[seat].clan, canvas.px(1.5)
         if player.katana is not None:
@@ -110,6 +120,9 @@ class PlayersPanel(Panel):
         *spots, rest = canvas.across(box, *(wide for _image, wide in shown), share())
         for (image, _wide), spot in zip(shown, spots, strict=True):
             canvas.image(image, spot, "left")
+        if others:
+            rest, room = canvas.across(rest, share(), OTHERS_EM)
+            self._told_others(canvas, others, room)
         canvas.small(words, rest)
 
     def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
@@ -147,6 +160,24 @@ class PlayersPanel(Panel):
         now, then = war_now(model.before), war_now(model.weighed_state)
         nothing = (0,) * seats
         return (now.points if now else nothing), (then.points if then else nothing)
+
+    def _other_points(self) -> tuple[tuple[int, ...], ...]:
+        """Return by seat which other points the war would bring if the katana were taken otherwise than expected."""
+        model, nothing = self.model, ((),) * len(self.model.seats)
+        if model.war is not None or model.result is not None or not model.shows_forecast:
+            return nothing
+        state = model.weighed_state
+        war = war_now(state)
+        return nothing if war is None else other_points(state, war)
+
+    def _told_others(self, canvas: Canvas, others: Sequence[int], room: pygame.Rect) -> None:
+        """Say which other points there may be, with the mark of castles that hang by a katana."""
+        words = _("or {n}") if len(others) == 1 else _("or {n}-{most}")
+        words = words.format(n=min(others), most=max(others))
+        told = row(part(), part("mark", wide=1.2), text("points", words, size=SMALL), gap=0.2)
+        places = canvas.places(told, room)
+        canvas.image(pieces.tie_mark(canvas.px(1.1)), places["mark"])
+        canvas.small(words, places["points"])
 
     def _told_points(self, canvas: Canvas, room: pygame.Rect, points: int, more: int) -> None:
         model = self.model

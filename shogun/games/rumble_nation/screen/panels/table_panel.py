@@ -18,7 +18,7 @@ from shogun.games.rumble_nation.rules.moves import (
     TakeDaimyo,
 )
 from shogun.games.rumble_nation.rules.state import Deploying, Playing
-from shogun.games.rumble_nation.rules.war import Result
+from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
@@ -26,7 +26,9 @@ from shogun.games.rumble_nation.screen.panels.card_signs import Sides
 from shogun.games.rumble_nation.screen.panels.tactics_card import TacticsCard, draw_tactics_card
 from shogun.games.rumble_nation.screen.panels.war_panel import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
+from shogun.games.rumble_nation.screen.play.move_words import done
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
+from shogun.games.rumble_nation.screen.play.war_words import turning_text
 from shogun.games.rumble_nation.words.plain import card_name, short_ways
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
 from shogun.window.game.controls import nothing
@@ -61,7 +63,10 @@ ANSWERING = column(
 BEGIN = column(part(high=1.2), part("roll", high=2.6), part(high=0.4), part("note"))
 WATCHED = column(
     part(high=0.7),
-    row(column(part("flag", high=2.4), wide=2.6), column(part("name", high=1.8), part("told"))),
+    row(
+        column(part("flag", high=2.4), wide=2.6),
+        column(part("name", high=1.8), part("told"), part("seen", high=2.2), part(high=0.2)),
+    ),
 )
 SPLIT = share(0.62), share(0.38)
 """The parts of a row for soldiers alone, and with the daimyo among them."""
@@ -91,8 +96,8 @@ CARD_EM, NARROWEST_EM = 8.6, 6.4
 """Cards are at most so wide; narrower ones lie in two rows."""
 CARD_GAP_EM = 0.2
 
-OWNER_EM, ACTS_EM, END_GAP_EM = 2.6, 2.4, 0.4
-"""Heights of the row of a player at the end, and of the buttons below them."""
+OWNER_EM, TURNED_EM, ACTS_EM, END_GAP_EM = 2.6, 1.3, 2.4, 0.4
+"""Heights of the row of a player at the end, of what decided the war, and of the buttons below them."""
 OWNER = row(
     part("flag", wide=1.8), part("name", wide=7.0), part("castles"), part("points", wide=4.6), padding=(0.4, 0.0)
 )
@@ -155,7 +160,8 @@ class Table:
         if self.model.war is not None:
             return between(0, self._war.high)
         if self._result() is not None:
-            return between(0, 2 * MARGIN_EM[1] + (OWNER_EM + END_GAP_EM) * len(self.model.seats) + ACTS_EM + GAP_EM)
+            rows = (OWNER_EM + END_GAP_EM) * len(self.model.seats) + TURNED_EM + END_GAP_EM
+            return between(0, 2 * MARGIN_EM[1] + rows + ACTS_EM + GAP_EM)
         if self._card_asked():
             return share()
         if self.model.view.daimyo_cards or self._lying_cards():
@@ -199,7 +205,12 @@ class Table:
         told = model.prompt
         if model.thinking and not is_shown:
             told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
+        elif model.shown is not None:
+            told = f"{done(model.shown.event)}\n{model.shown.matters}"
         canvas.paragraph(told, places["told"], size=1.05)
+        if model.is_held:
+            tooltip = _("Seen: let the game go on (Enter, Space, or a click on the map)")
+            button(canvas, "seen", places["seen"], _("Go on"), self.controls.seen, tooltip=tooltip, style="primary")
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
@@ -259,7 +270,9 @@ class Table:
         self._pages.draw(canvas, "ways", places["turning"])
         through = self.model.through
         act = partial(self.controls.through, "") if through else None
-        told = _("Areas: {areas}").format(areas=", ".join(through)) if through else _("No area is clicked.")
+        told = _("All ways are offered: no area is clicked.")
+        if through:
+            told = _("Offer all ways again, not only those through {areas}").format(areas=", ".join(through))
         self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
@@ -379,9 +392,10 @@ class Table:
     def _end(self, canvas: Canvas, box: pygame.Rect, result: Result) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
         players = self.model.view.players
-        *rows, foot = canvas.down(box, *(OWNER_EM,) * len(players), ACTS_EM, gap=END_GAP_EM)
+        *rows, turned, foot = canvas.down(box, *(OWNER_EM,) * len(players), TURNED_EM, ACTS_EM, gap=END_GAP_EM)
         for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
             self._castles_of(canvas, seat, rect, result)
+        canvas.line(turning_text(self.model.view, tuple(fight(self.model.view)), self.model.names), turned)
         offers: tuple[tuple[str, str, Act], ...] = (
             ("show-end", _("The end"), self.controls.show_end),
             ("war-again", _("War again"), self.controls.war_again),

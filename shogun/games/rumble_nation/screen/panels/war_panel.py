@@ -3,6 +3,8 @@
 import pygame
 
 from shogun.base.language import _, ngettext
+from shogun.games.rumble_nation.analysis.expected_war import points_of
+from shogun.games.rumble_nation.analysis.war_review import leader
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.screen import pieces
@@ -10,18 +12,24 @@ from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.widgets.button import button
 
 MARGINS_EM = 1.1
 HEAD_EM, HEAD_GAP_EM = 2.4, 0.3
+SCORES_EM = 1.8
+"""Height of everybody's points by now."""
+SCORE = row(part("flag", wide=1.5), part("points", wide=1.6), gap=0.3, padding=(0.3, 0.0))
+SCORE_EM = 4.2
 FIGHTER_EM, FIGHTER_GAP_EM = 2.2, 0.3
 """Height of the row of a player who fights."""
 ROAD_EM = 3.9
 """Height of the castles in the order of the war."""
 TOLD = column(
     row(part("head"), column(part("skip", high=2.0), wide=8.5), gap=0.5, high=HEAD_EM),
+    part(high=HEAD_GAP_EM),
+    row(part("scores"), part("lead", wide=share(0.4)), gap=0.5, high=SCORES_EM),
     part(high=HEAD_GAP_EM),
     part("fighters"),
     part("road", high=ROAD_EM),
@@ -49,7 +57,7 @@ class WarOnTable:
     def high(self) -> float:
         """How high the sheet must be, em: as high for one who fights as for all, so that nothing jumps."""
         fighters = (FIGHTER_EM + FIGHTER_GAP_EM) * len(self.model.seats)
-        return MARGINS_EM + HEAD_EM + HEAD_GAP_EM + fighters + ROAD_EM
+        return MARGINS_EM + HEAD_EM + SCORES_EM + 2 * HEAD_GAP_EM + fighters + ROAD_EM
 
     def draw(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the area that is fought for, who fights there, and below them all castles."""
@@ -62,14 +70,32 @@ class WarOnTable:
         words = _("The war, {n} of 11: {area}, castle {castle}")
         told = words.format(n=len(war), area=outcome.area, castle=outcome.castle)
         canvas.line(told, places["head"], size=1.25, weight="Bold")
+        self._scores(canvas, places["scores"])
+        if (seat := self.model.new_leader) is not None:
+            told = _("{name} takes the lead").format(name=self.model.names[seat])
+            canvas.line(told, places["lead"], align="right", weight="Bold", colour=INDIGO)
         self._fighters(canvas, outcome, places["fighters"])
         self._road(canvas, places["road"])
+
+    def _scores(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw everybody's points by now; who leads stands on gold."""
+        model = self.model
+        points, leads = points_of(model.decided, len(model.seats)), leader(model.view, model.decided)
+        cells = canvas.across(box, *(share(most=SCORE_EM),) * len(points), gap=0.3)
+        for seat, cell in enumerate(cells):
+            is_first = seat == leads
+            canvas.plate(cell, GOLD_PALE if is_first else PAPER_BRIGHT, GOLD if is_first else PAPER_EDGE, 0.3)
+            places = canvas.places(SCORE, cell)
+            canvas.image(banner(model.seats[seat].clan, canvas.px(1.5)), places["flag"], "left")
+            canvas.line(str(points[seat]), places["points"], weight="Bold", align="right")
+            told = ngettext("{name}: {n} point by now", "{name}: {n} points by now", points[seat])
+            canvas.target(f"score-{seat}", cell, None, told.format(name=model.names[seat], n=points[seat]), "8.1")
 
     def _fighters(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
         rows = canvas.down(box, *(FIGHTER_EM,) * len(self.model.seats), gap=FIGHTER_GAP_EM)
         if outcome.winner is None:
             canvas.line(_("Nobody is there: the castle is set aside."), rows[0])
-        is_decided = self.model.counted >= 1
+        is_decided = self.model.is_decided
         for seat, rect in zip(outcome.fought if is_decided else sorted(outcome.fought), rows, strict=False):
             self._fighter(canvas, outcome, seat, rect)
 
@@ -102,21 +128,26 @@ class WarOnTable:
         return _("{area}: {what}").format(area=area, what=self.model.names[outcome.winner])
 
     def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
-        view, look = self.model.view, self.model.seats[seat]
-        is_decided = self.model.counted >= 1
+        look = self.model.seats[seat]
+        is_decided = self.model.is_decided
         wins = seat == outcome.winner and is_decided
         canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
         places = canvas.places(FIGHTER, box)
         canvas.image(banner(look.clan, canvas.px(1.9)), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
         self._counted_out(canvas, outcome, seat, places)
+        if self.model.counted >= 1 and outcome.strengths.count(outcome.strengths[seat]) > 1:
+            self._katana(canvas, seat, places["katana"])
         if not is_decided:
             return
         won = outcome.castle if wins else outcome.small if seat == outcome.second else None
         if won is not None:
             canvas.image(pieces.castle(won, canvas.px(1.9), small=not wins), places["won"], "right")
-        if list(outcome.strengths).count(outcome.strengths[seat]) > 1 and (katana := view.players[seat].katana):
-            canvas.image(pieces.katana(katana, canvas.px(1.4)), places["katana"], "right")
+
+    def _katana(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw a katana where equal strengths need one."""
+        if katana := self.model.view.players[seat].katana:
+            canvas.image(pieces.katana(katana, canvas.px(1.4)), box, "right")
 
     def _counted_out(self, canvas: Canvas, outcome: AreaResolved, seat: int, places: Places) -> None:
         """Draw the pieces that were counted by now, one beside the other, and their strength."""

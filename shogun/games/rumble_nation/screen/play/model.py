@@ -5,14 +5,15 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
+from shogun.games.rumble_nation.analysis.war_review import leader
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Transfer
 from shogun.games.rumble_nation.rules.state import State
 from shogun.window.generic.model import GenericModel
 
-COUNTING = 0.5
-"""The part of an area's time in which strengths are counted out."""
+COUNTING, DRAWING = 0.5, 0.7
+"""The part of an area's time in which strengths are counted out, and in which a tie stands before a katana decides."""
 Weighed: TypeAlias = Deploy | CarryOut
 """A move that brings pieces somewhere."""
 
@@ -23,6 +24,8 @@ class Shown(Struct, frozen=True):
     event: Deployed | CardPlayed
     before: State
     """What changes are told against."""
+    matters: str = ""
+    """What has changed by it, in a line."""
 
 
 class RumbleModel(GenericModel, kw_only=True):
@@ -41,6 +44,8 @@ class RumbleModel(GenericModel, kw_only=True):
     tumbling: tuple[int, ...] = ()
     """The dice of the turn that is shown, as they lie at this moment."""
     shown: Shown | None = None
+    is_held: bool = False
+    """Whether what is shown stands still until somebody at the screen has seen it."""
     war: tuple[AreaResolved, ...] | None = None
     """While the war is shown: the areas that were resolved so far."""
     share: float = 1.0
@@ -52,15 +57,33 @@ class RumbleModel(GenericModel, kw_only=True):
         return min(1.0, self.share / COUNTING)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it is seen who takes the area that is fought for: of equals, once a katana was drawn."""
+        return self.share >= self._decided_at
+
+    @property
+    def _decided_at(self) -> float:
+        return decided_at(self.war[-1]) if self.war else COUNTING
+
+    @property
     def marched(self) -> float:
         """How far the support has come that the winner sends, as a part of its way."""
-        return max(0.0, (self.share - COUNTING) / (1 - COUNTING))
+        return max(0.0, (self.share - self._decided_at) / (1 - self._decided_at))
 
     @property
     def decided(self) -> tuple[AreaResolved, ...]:
-        """The areas of the war that is shown whose strengths were counted out."""
+        """The areas of the war that is shown of which it is seen who takes them."""
         war = self.war or ()
-        return war if self.counted >= 1 else war[:-1]
+        return war if self.is_decided else war[:-1]
+
+    @property
+    def new_leader(self) -> int | None:
+        """Who has taken the lead by the area that was decided last; None: nobody has."""
+        decided = self.decided
+        if not decided or not self.is_decided:
+            return None
+        leads = leader(self.view, decided)
+        return leads if leads != leader(self.view, decided[:-1]) else None
 
     @property
     def weighed(self) -> Weighed | None:
@@ -111,7 +134,12 @@ class RumbleModel(GenericModel, kw_only=True):
 
     def forget_shown(self) -> None:
         """Show nothing that somebody has just done."""
-        self.shown, self.tumbling = None, ()
+        self.shown, self.tumbling, self.is_held = None, (), False
+
+
+def decided_at(outcome: AreaResolved) -> float:
+    """Return at which part of an area's time it is seen who takes it."""
+    return DRAWING if outcome.is_tie else COUNTING
 
 
 def areas_of(move: Move | Deployed | CardPlayed) -> tuple[str, ...]:

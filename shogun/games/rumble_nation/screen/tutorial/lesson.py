@@ -14,6 +14,7 @@ class RumbleLesson(GenericLesson, RumbleScene):
 
     answers_by = ("roll", "split-", "way-", "confirm", "card-")
     begun = staticmethod(begin)
+    holds_cards = False
 
     def make_controls(self) -> RumbleControls:
         """Return what a player can do; no sheet of the end lies upon the board."""

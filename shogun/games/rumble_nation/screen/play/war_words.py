@@ -1,0 +1,43 @@
+"""What decided a war, in words: each area of it, and all of it."""
+
+from collections.abc import Sequence
+
+from shogun.base.language import _
+from shogun.games.rumble_nation.analysis.war_review import Decision, decided_by, leader, turning_point
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.state import State
+
+
+def decision_word(decision: Decision) -> str:
+    """Return in a word what has decided an area; empty: more pieces."""
+    words = {"nobody": "", "alone": _("alone"), "katana": _("katana"), "support": _("support"), "pieces": ""}
+    return words[decision]
+
+
+def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> str:
+    """Return in a sentence what has decided an area; empty: more pieces, or nobody is there."""
+    if outcome.winner is None:
+        return ""
+    sentences: dict[Decision, str] = {
+        "alone": _("Nobody else was there."),
+        "katana": _("Equal strength: {name} has the higher katana."),
+        "support": _("Without any support {name} had not won it."),
+    }
+    sentence = sentences.get(decided_by(state, outcome), "")
+    return sentence.format(name=names[outcome.winner])
+
+
+def turning_text(state: State, war: Sequence[AreaResolved], names: Sequence[str]) -> str:
+    """Return with which area the winner took the lead for good, and by what."""
+    area, winner = turning_point(state, war), leader(state, war)
+    if area is None or winner is None:
+        return ""
+    if leader(state, war[: war.index(area)]) is None:
+        return _("{name} led from the first castle on.").format(name=names[winner])
+    sentences: dict[Decision, str] = {
+        "katana": _("{area}, castle {n}, turned it, by a katana: from there on {name} led."),
+        "support": _("{area}, castle {n}, turned it, by support: from there on {name} led."),
+    }
+    plain = _("{area}, castle {n}, turned it: from there on {name} led.")
+    sentence = sentences.get(decided_by(state, area), plain)
+    return sentence.format(area=area.area, n=area.castle, name=names[winner])
