@@ -137,7 +137,10 @@ class LogPanel(Panel):
         return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw as many rows as there is room for, from the bottom upwards."""
+        """Draw as many rows as there is room for, from the bottom upwards; nothing without any room."""
+        if not self.rect:
+            self._shown.clear()
+            return
         canvas.sheet(self.rect)
         places, high = canvas.places(LOG, self.rect), texts.line_height(canvas.px(SMALL))
         rects = canvas.lines(places["rows"], high / canvas.em)

@@ -34,7 +34,13 @@ TO_COME: Colour = (84, 58, 104)
 """The colour of the events that are still to come."""
 ICON_SHARE, TEXT_SIZE = 0.86, SMALL * 0.95
 NARROW_EM = 24
-"""While plans are laid there is less room, and no event is drawn yet."""
+"""While plans are laid there is less room, and no event is drawn yet; in small windows there is never more."""
+NARROW = row(
+    part("now", wide=share(1.0)),
+    column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share(1.0)),
+    gap=0.4,
+)
+LINE = row(part("name"), part("loss", wide=1.3), gap=0.1)
 
 
 class EventsPanel(Panel):
@@ -59,14 +65,29 @@ class EventsPanel(Panel):
         canvas.sheet(self.rect)
         inner = canvas.within(self.rect, 0.4, 0.2)
         is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
+        if is_narrow and is_drawn:
+            self._draw_narrow(canvas, inner)
+            return
         places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
         if "now" in places:
             canvas.small(_("Event of the season"), places["title"], colour=INK_SOFT)
             self._now(canvas, places["now"])
         canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=INK_SOFT)
-        to_come = canvas.columns(places["to-come"], PLACES - (is_drawn and not is_narrow), GAP_EM)
+        to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)
+
+    def _draw_narrow(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the season's event, and beside it a line for each that is to come."""
+        places = canvas.places(NARROW, room)
+        self._now(canvas, places["now"])
+        canvas.small(_("To come"), places["title-to-come"], colour=INK_SOFT)
+        lines = canvas.down(places["to-come"], *(share(),) * (PLACES - 1))
+        for card, line in zip(self._to_come(), lines, strict=False):
+            spots = canvas.places(LINE, line)
+            canvas.line(event_name(card), spots["name"], size=SMALL)
+            canvas.line(f"−{EVENTS[card].winter_rice}", spots["loss"], size=SMALL, weight="Bold", align="right")
+            canvas.target(f"event-{card}", line, None, _told(card), event_rule(card))
 
     def _to_come(self) -> tuple[str, ...]:
         view = self.model.view
@@ -114,12 +135,16 @@ class EventsPanel(Panel):
         put_card_icon(canvas, event_icon(card), places["icon"], most=ICON_SHARE)
         put_card_icon(canvas, "rice", places["bowl"])
         canvas.line(f"−{EVENTS[card].winter_rice}", places["loss"], size=0.84, weight="Bold", align="centre")
-        told = ngettext(
-            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
-            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
-            EVENTS[card].winter_rice,
-        ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
-        canvas.target(f"event-{card}", rect, None, told, event_rule(card))
+        canvas.target(f"event-{card}", rect, None, _told(card), event_rule(card))
+
+
+def _told(card: str) -> str:
+    """Return what an event that is still to come does, and what it costs in winter."""
+    return ngettext(
+        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+        EVENTS[card].winter_rice,
+    ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
 
 
 def _layout(*, is_narrow: bool, is_drawn: bool) -> Box:

@@ -128,8 +128,11 @@ class GameScene(PlayedScene, BoardScene):
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room, and a large battle that of board and sheet."""
         super().layout(area)
-        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
         self.large_battles.em = self.em
+        if "stage" in self.places:
+            self.large_battles.panel.give_room(self.places["stage"])
+            return
+        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
         self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
 
     def wanted_shape(self) -> Shape:
