@@ -10,7 +10,7 @@ from shogun.games.shogun.words.card_labels import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook
-from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL, Colour
+from shogun.window.kit.drawing.theme import INDIGO_BRIGHT, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Colour
 from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, halves, lay_card, put_card_icon
@@ -62,17 +62,17 @@ class EventsPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""
-        canvas.sheet(self.rect)
-        inner = canvas.within(self.rect, 0.4, 0.2)
+        canvas.fill(self.rect, INDIGO_DEEP)
+        inner = canvas.within(self.rect, 0.2, 0.05)
         is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
         if is_narrow and is_drawn:
             self._draw_narrow(canvas, inner)
             return
         places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
         if "now" in places:
-            canvas.small(_("Event of the season"), places["title"], colour=INK_SOFT)
+            canvas.small(_("Event of the season"), places["title"], colour=PAPER_SHADE)
             self._now(canvas, places["now"])
-        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=INK_SOFT)
+        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=PAPER_SHADE)
         to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)
@@ -81,12 +81,19 @@ class EventsPanel(Panel):
         """Draw the season's event, and beside it a line for each that is to come."""
         places = canvas.places(NARROW, room)
         self._now(canvas, places["now"])
-        canvas.small(_("To come"), places["title-to-come"], colour=INK_SOFT)
+        canvas.small(_("To come"), places["title-to-come"], colour=PAPER_SHADE)
         lines = canvas.down(places["to-come"], *(share(),) * (PLACES - 1))
         for card, line in zip(self._to_come(), lines, strict=False):
             spots = canvas.places(LINE, line)
-            canvas.line(event_name(card), spots["name"], size=SMALL)
-            canvas.line(f"−{EVENTS[card].winter_rice}", spots["loss"], size=SMALL, weight="Bold", align="right")
+            canvas.line(event_name(card), spots["name"], size=SMALL, colour=PAPER_BRIGHT)
+            canvas.line(
+                f"−{EVENTS[card].winter_rice}",
+                spots["loss"],
+                size=SMALL,
+                weight="Bold",
+                align="right",
+                colour=PAPER_BRIGHT,
+            )
             canvas.target(f"event-{card}", line, None, _told(card), event_rule(card))
 
     def _to_come(self) -> tuple[str, ...]:
@@ -97,8 +104,8 @@ class EventsPanel(Panel):
         card, text = self._season_event()
         if card is None:
             canvas.layer.arrivals.lies("now", None)
-            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
-            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=INK_SOFT)
+            canvas.plate(rect, INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
+            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=PAPER_SHADE)
             return
         hold = Hold(falls=canvas.layer.arrivals.lies("now", card))
         places = self._event_card(canvas, rect, card, text, hold)

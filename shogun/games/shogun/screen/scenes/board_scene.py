@@ -112,6 +112,11 @@ class BoardScene(Scene):
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
         return self.around_tower.walk_home(battle)
 
+    @property
+    def shows_battles(self) -> bool:
+        """Whether battles are seen to fall: only in a game that is played one may do without."""
+        return True
+
     def enlarge(self, _battle: ev.BattleSettled, *, is_persons: bool) -> float:  # noqa: ARG002
         """Show no battle large: only in a game that is played they are; return the seconds that takes."""
         return 0.0

@@ -27,7 +27,9 @@ from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Box, Places, column, part, place, row
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.settings import LargeBattles
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.battle_views import battle_views
 from shogun.window.play.pace import SLOW, Pace, speed_label
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.tower.film import FilmKind
@@ -45,6 +47,7 @@ def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
     """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
     trouble = (part("trouble", high=4.2),) if has_trouble else ()
     live = (part("live", wide=7.5),) if is_replay else ()
+    views = () if is_replay else (part("views-title", high=1.9), part("views", high=2.2))
     list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
     return column(
         HEAD,
@@ -53,7 +56,8 @@ def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
         column(part("battle"), part("contents", high=5.8), name="tally", high=TALLY_EM * TIMES),
         part(high=0.4),
         part("pace", high=2.4),
-        part(high=0.9),
+        *views,
+        part(high=0.6),
         *trouble,
         column(list_head, part("drops"), gap=0.4),
         padding=(1.0, 0.7),
@@ -142,6 +146,8 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         canvas.paragraph(self.scene.status(), places["status"], size=SMALL, colour=INK_SOFT)
         self._tally(canvas, places)
         self._pace(canvas, places["pace"])
+        if not is_replay:
+            self._views(canvas, places)
         if trouble:
             canvas.paragraph(trouble, places["trouble"], colour=VERMILION)
         self._list(canvas, places)
@@ -176,6 +182,14 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         places = canvas.columns(room, len(buttons), gap=0.4)
         for rect, (name, label, act, style, tooltip) in zip(places, buttons, strict=True):
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
+
+    def _views(self, canvas: Canvas, places: Places) -> None:
+        """Draw how battles are shown in the game, each way a button."""
+        views, chosen = battle_views(), self.scene.app.settings.large_battles
+        canvas.small(_("Battles over the map"), places["views-title"], colour=INK_SOFT)
+        for rect, view in zip(canvas.columns(places["views"], len(views), gap=0.4), views, strict=True):
+            act, style = partial(self.scene.show_battles, view.value), _chosen(view.value == chosen)
+            button(canvas, f"view-{view.value}", rect, view.label, act, style=style, tooltip=view.told, size=SMALL)
 
     def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
         around, model = self.scene.game.around_tower, self.scene.game.model
@@ -394,6 +408,12 @@ class TheatreScene(Scene):
             self.replayed = None
             self.game.model.is_paused = self._was_paused
             self.changed()
+
+    def show_battles(self, view: LargeBattles) -> None:
+        """Have battles shown so from now on, in every game."""
+        self.app.settings.large_battles = view
+        self.app.remember()
+        self.changed()
 
     def set_replay_speed(self, speed: float) -> None:
         """Let the cubes of the replay fall at this speed."""

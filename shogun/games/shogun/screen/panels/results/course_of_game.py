@@ -17,6 +17,7 @@ from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.icon import put_icon
 
 TITLE_EM, LINE_EM, BATTLE_EM, GAP_EM = 1.9, 1.7, 2.6, 0.2
+FLAG_EM = 1.4
 LINES = 3
 COURSE_EM = TITLE_EM + LINES * LINE_EM
 BATTLES_EM = TITLE_EM + 2 * (BATTLE_EM + GAP_EM)
@@ -71,7 +72,7 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], tol
     canvas.line(_("The course of the game"), places["title"], weight="Bold", colour=INDIGO)
     for line, place in zip(told, canvas.down(places["lines"], *(LINE_EM,) * len(told)), strict=True):
         spots = canvas.places(LINE, place)
-        canvas.image(banner(seats[line.seat].clan, spots["flag"].height - 4), spots["flag"], "left")
+        canvas.image(banner(seats[line.seat].clan, canvas.px(FLAG_EM)), spots["flag"], "left")
         canvas.line(line.text, spots["told"], size=SMALL)
 
 

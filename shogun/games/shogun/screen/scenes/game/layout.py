@@ -15,6 +15,8 @@ from shogun.window.kit.layout import Box, Part, Places, between, column, part, p
 GAP_EM = 0.4
 TOP_EM = 3.2
 BOTTOM_EM = 11.4
+CORNER_EM, TRACK_SHARE = 11.6, 0.54
+"""Height of track and events together, and how much of it the track takes: its cards are higher than wide."""
 FOLDED_EM = 3.5
 """Height of the sheet while the board of plans is folded to one line."""
 TOWER_EM, MOST_TOWER_EM = 11.6, 16.0
@@ -39,7 +41,7 @@ BARE_EM = 5.0
 NARROW_EM = 19.0
 """Width of the column of all that is told, with the tower in it."""
 LOW_PLAYER_EM = 3.5
-LOW_CORNER_EM = 10.4
+LOW_CORNER_EM = 10.8
 """Heights in that column: of a player's row, and of track and events together."""
 LEAST_TOWER_EM, HIGH_TOWER_EM = 12.0, 30.0
 """Height of the tower in that column."""
@@ -113,7 +115,7 @@ def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
         column(*_digest(shape), part("log"), high=share(1 - PLAYERS_SHARE), gap=GAP_EM),
         wide=share(), gap=GAP_EM,
     )  # fmt: skip
-    corner = column(part("track"), part("events"), high=BOTTOM_EM, gap=GAP_EM)
+    corner = _corner(CORNER_EM)
     board, sheet = part("board"), part("sheet", high=FOLDED_EM if shape.is_folded else columns.sheet)
     if shape.is_wide:
         above = row(board, tower, gap=GAP_EM)
@@ -148,7 +150,7 @@ def _narrow(seats: int, shape: Shape) -> Box:
         part("players", high=LOW_PLAYER_EM * seats + GAP_EM),
         part("tower", high=share(4.0, least=LEAST_TOWER_EM, most=HIGH_TOWER_EM)),
         *told,
-        column(part("track"), part("events"), high=LOW_CORNER_EM, gap=GAP_EM),
+        _corner(LOW_CORNER_EM, 0.5),
         wide=NARROW_EM, gap=GAP_EM,
     )  # fmt: skip
     left = column(part("board"), part("sheet", high=BOTTOM_EM), wide=share(), gap=GAP_EM)
@@ -161,7 +163,7 @@ def _upright(area: Rect, em: int, seats: int, shape: Shape) -> Box:
     board = _map_high(wide, high)
     tower, digest, log = part("tower", wide=share(LESS_TOWER)), _digest(shape), part("log")
     if _below_map(wide, high) - board >= TWO_COLUMNS_EM:
-        corner = column(part("track"), part("events"), high=BOTTOM_EM, gap=GAP_EM)
+        corner = _corner(CORNER_EM)
         below = row(tower, column(part("players", high=_players(seats)), *digest, log, corner, gap=GAP_EM), gap=GAP_EM)
     else:
         players = part("players", high=between(LOW_PLAYER_EM * seats + GAP_EM, _players(seats)))
@@ -193,6 +195,10 @@ def _upright_sheet(wide: float) -> float:
 
 def _players(seats: int) -> float:
     return PLAYER_EM * seats + GAP_EM
+
+
+def _corner(high: float, track: float = TRACK_SHARE) -> Box:
+    return column(part("track", high=share(track)), part("events", high=share(1 - track)), high=high, gap=GAP_EM)
 
 
 def _digest(shape: Shape) -> tuple[Part, ...]:

@@ -185,6 +185,11 @@ class GameScene(PlayedScene, BoardScene):
         self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
         self.damaged(area)
 
+    @property
+    def shows_battles(self) -> bool:
+        """Whether battles are seen to fall and be counted out, and not only told."""
+        return self.app.settings.large_battles != "told"
+
     def enlarge(self, battle: BattleSettled, *, is_persons: bool) -> float:
         """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
         return self.large_battles.enlarge(battle, is_persons=is_persons)
