@@ -12,6 +12,7 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.review_figures import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.results.ranking import order_of
@@ -192,7 +193,7 @@ def test_in_an_upright_window_the_luck_lies_below_the_graph(finished: Path) -> N
 
 
 def test_who_leads_is_told_since_when_nobody_had_more() -> None:
-    seasons = ("spring", "summer", "autumn")
+    seasons: tuple[Season, ...] = ("spring", "summer", "autumn")
     points = ((9, 2), (3, 3), (4, 3))
     readings = tuple(
         Reading(1, season, figures, figures, figures, figures, figures)

@@ -51,6 +51,7 @@ def _below(times: float) -> Box:
     )
 
 
+TOWER, LARGE_TOWER = _below(1.0), _below(LARGER)
 SKY = column(
     row(
         part("xray", wide=BUTTON_EM), part(), part("again", wide=BUTTON_EM), part(),
@@ -123,7 +124,9 @@ class TowerPanel(Panel):
 
     def _layout(self, em: int) -> Box:
         """Return how the room is divided: count and buttons lie below the tower, or beside it."""
-        return BESIDE if self._is_low else _below(self._times(em))
+        if self._is_low:
+            return BESIDE
+        return TOWER if self._times(em) == 1.0 else LARGE_TOWER
 
     def _times(self, em: int) -> float:
         """Return how much larger than usual all that is counted is."""
