@@ -67,6 +67,15 @@ def test_small_and_upright_windows_give_the_land_the_width_that_it_can_use(
     assert (tower.top > rects["sheet"].bottom) == (size != VERY_SMALL)
 
 
+@pytest.mark.parametrize("size", [SMALL, USUAL, VERY_SMALL, UPRIGHT], ids=str)
+def test_special_cards_that_are_asked_for_are_larger_and_nothing_but_the_events_moves(size: tuple[int, int]) -> None:
+    usual, asked = (
+        lay_out(pygame.Rect((0, 0), size), em_of(size), 5, Shape(asks_special=is_asked)) for is_asked in (False, True)
+    )
+    assert asked["track"].height > 1.2 * usual["track"].height
+    assert {name for name in usual if usual[name] != asked[name]} == {"track", "events"}
+
+
 def test_a_lesson_keeps_the_room_for_what_there_is_to_read() -> None:
     rects = lay_out(pygame.Rect((0, 0), VERY_SMALL), em_of(VERY_SMALL), 3, Shape(has_coach=True))
     assert rects["log"].height > 12 * em_of(VERY_SMALL)

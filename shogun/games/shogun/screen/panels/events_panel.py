@@ -35,6 +35,8 @@ TO_COME: Colour = (84, 58, 104)
 ICON_SHARE, TEXT_SIZE = 0.86, SMALL * 0.95
 NARROW_EM = 24
 """While plans are laid there is less room, and no event is drawn yet; in small windows there is never more."""
+LOW_EM = 3.5
+"""Where there is less height than this, the season's event is told in words alone."""
 NARROW = row(
     part("now", wide=share(1.0)),
     column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share(1.0)),
@@ -65,6 +67,9 @@ class EventsPanel(Panel):
         canvas.fill(self.rect, INDIGO_DEEP)
         inner = canvas.within(self.rect, 0.2, 0.05)
         is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
+        if is_drawn and inner.height < canvas.px(LOW_EM):
+            self._tell(canvas, inner)
+            return
         if is_narrow and is_drawn:
             self._draw_narrow(canvas, inner)
             return
@@ -76,6 +81,14 @@ class EventsPanel(Panel):
         to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)
+
+    def _tell(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Write what the season's event is and does."""
+        card, text = self._season_event()
+        if card is not None:
+            told = f"{event_name(card)}: {text}"
+            canvas.paragraph(told, room, size=SMALL, colour=PAPER_SHADE)
+            canvas.target("event-now", room, None, told, event_rule(card))
 
     def _draw_narrow(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the season's event, and beside it a line for each that is to come."""

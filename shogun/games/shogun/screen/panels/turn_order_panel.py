@@ -30,6 +30,8 @@ NARROW_PLACE = overlay(part("card"), row(part(), part("banner", wide=1.7)))
 ROOMY_EM = 5.0
 PICTURE = row(part(wide=0.5), part("icon"), part(wide=0.2))
 BANNER_EM = 2.4
+BAND_EM = 1.3
+"""Height of a title: where a card is offered, a golden frame lies within it."""
 
 
 class TrackPanel(Panel):
@@ -75,7 +77,7 @@ class TrackPanel(Panel):
         look = CardLook(SPECIAL, "rays", "offered" if lit else "plain")
         hold = Hold(lit, canvas.layer.arrivals.lies(f"place-{place}", special))
         spots = canvas.places(_place(canvas, rect), rect)
-        room = draw_card(canvas, spots["card"], Title(special_label(special)), look, hold)
+        room = draw_card(canvas, spots["card"], Title(special_label(special), high=BAND_EM), look, hold)
         put_card_icon(canvas, f"special_{special}", canvas.places(PICTURE, room)["icon"])
         seal(canvas, room, str(place + 1))
         if seat is not None:

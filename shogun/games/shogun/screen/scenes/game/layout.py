@@ -47,6 +47,8 @@ LEAST_TOWER_EM, HIGH_TOWER_EM = 12.0, 30.0
 """Height of the tower in that column."""
 LEAST_LOG_EM = 4.4
 LEAST_TRACK_EM = 5.5
+TOLD_EVENTS_EM = 3.1
+"""Height of the events while they are told in words alone."""
 LESS_TOWER = 0.85
 """Width of the tower in an upright window, as a share of the columns beside it."""
 UPRIGHT_SHAPE = 1.5
@@ -68,6 +70,8 @@ class Shape(Struct, frozen=True):
     """Whether it is told, between players and log, what has happened since the last turn."""
     has_coach: bool = False
     """Whether in the log's place there is much to be read."""
+    asks_special: bool = False
+    """Whether a special card is to be chosen: cards are larger for that time, and the events are told in two lines."""
 
 
 class Columns(Struct, frozen=True):
@@ -115,7 +119,7 @@ def _usual(area: Rect, em: int, seats: int, shape: Shape) -> Box:
         column(*_digest(shape), part("log"), high=share(1 - PLAYERS_SHARE), gap=GAP_EM),
         wide=share(), gap=GAP_EM,
     )  # fmt: skip
-    corner = _corner(CORNER_EM)
+    corner = _corner(shape, CORNER_EM)
     board, sheet = part("board"), part("sheet", high=FOLDED_EM if shape.is_folded else columns.sheet)
     if shape.is_wide:
         above = row(board, tower, gap=GAP_EM)
@@ -150,7 +154,7 @@ def _narrow(seats: int, shape: Shape) -> Box:
         part("players", high=LOW_PLAYER_EM * seats + GAP_EM),
         part("tower", high=share(4.0, least=LEAST_TOWER_EM, most=HIGH_TOWER_EM)),
         *told,
-        _corner(LOW_CORNER_EM, 0.5),
+        _corner(shape, LOW_CORNER_EM, 0.5),
         wide=NARROW_EM, gap=GAP_EM,
     )  # fmt: skip
     left = column(part("board"), part("sheet", high=BOTTOM_EM), wide=share(), gap=GAP_EM)
@@ -163,7 +167,7 @@ def _upright(area: Rect, em: int, seats: int, shape: Shape) -> Box:
     board = _map_high(wide, high)
     tower, digest, log = part("tower", wide=share(LESS_TOWER)), _digest(shape), part("log")
     if _below_map(wide, high) - board >= TWO_COLUMNS_EM:
-        corner = _corner(CORNER_EM)
+        corner = _corner(shape, CORNER_EM)
         below = row(tower, column(part("players", high=_players(seats)), *digest, log, corner, gap=GAP_EM), gap=GAP_EM)
     else:
         players = part("players", high=between(LOW_PLAYER_EM * seats + GAP_EM, _players(seats)))
@@ -197,7 +201,10 @@ def _players(seats: int) -> float:
     return PLAYER_EM * seats + GAP_EM
 
 
-def _corner(high: float, track: float = TRACK_SHARE) -> Box:
+def _corner(shape: Shape, high: float, track: float = TRACK_SHARE) -> Box:
+    """Return the special cards above the events; what is asked for takes the room of what is not."""
+    if shape.asks_special:
+        return column(part("track"), part("events", high=TOLD_EVENTS_EM), high=high, gap=GAP_EM)
     return column(part("track", high=share(track)), part("events", high=share(1 - track)), high=high, gap=GAP_EM)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.questions import Choice, Question
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
@@ -139,7 +139,8 @@ class GameScene(PlayedScene, BoardScene):
         """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
         model = self.model
         is_wide = model.plan is not None or model.is_setting_up
-        return Shape(is_wide, model.is_folded, model.digest is not None)
+        asks_special = isinstance(model.question, Choice) and model.question.topic == "special"
+        return Shape(is_wide, model.is_folded, model.digest is not None, asks_special=asks_special)
 
     # Time
 
