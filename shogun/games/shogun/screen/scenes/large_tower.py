@@ -38,6 +38,9 @@ from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
 THEATRE = row(part("tower"), part("sheet", wide=33.0), gap=0.6, padding=0.6)
+UPRIGHT = column(part("tower"), part("sheet", high=46.0), gap=0.6, padding=0.6)
+"""In an upright window, one that is TALL times as high as wide."""
+TALL = 1.4
 HEAD = row(part("heading"), part("back", wide=9.5), high=2.2, gap=0.5)
 ROW_EM, ROW_GAP_EM = 2.4, 0.2
 DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5, 0.0), align="middle")
@@ -294,7 +297,8 @@ class TheatreScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give the tower all the height and the room beside the sheet."""
-        places = place(THEATRE, area, self.em)
+        wide, high = area.size
+        places = place(UPRIGHT if high > TALL * wide else THEATRE, area, self.em)
         for picture in (self._live, self._again):
             picture.resize(places["tower"])
         self._tower.place(places["tower"])
