@@ -50,17 +50,18 @@ def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
     """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
     trouble = (part("trouble", high=4.2),) if has_trouble else ()
     live = (part("live", wide=7.5),) if is_replay else ()
-    views = () if is_replay else (part("views-title", high=1.9), part("views", high=2.2))
+    choice = row(part("views-title", wide=8.5), part("views"), gap=0.4, high=2.0)
+    views = () if is_replay else (part(high=0.25), choice)
     list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
     return column(
         HEAD,
         part(high=0.2),
         part("status", high=2.1),
         column(part("battle"), part("contents", high=5.8), name="tally", high=TALLY_EM * TIMES),
-        part(high=0.4),
-        part("pace", high=2.4),
+        part(high=0.2),
+        part("pace", high=2.2),
         *views,
-        part(high=0.6),
+        part(high=0.4),
         *trouble,
         column(list_head, part("drops"), gap=0.4),
         padding=(1.0, 0.7),
