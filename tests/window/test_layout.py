@@ -27,6 +27,7 @@ from shogun.window.scenes.preferences import PreferencesScene
 from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
 
 SIZES = (SMALL, (1600, 1000), USUAL, (3840, 2160))
+VERY_SMALL, SQUARE, UPRIGHT = (1024, 700), (1200, 1400), (1080, 1920)
 WITH_LARGEST = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
 
 
@@ -35,7 +36,7 @@ def assert_readable(scene: Scene) -> None:
     assert flaws(scene) == []
 
 
-@pytest.mark.parametrize("size", WITH_LARGEST, ids=str)
+@pytest.mark.parametrize("size", [*WITH_LARGEST, VERY_SMALL, SQUARE, UPRIGHT], ids=str)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats: int) -> None:
     area = pygame.Rect((0, 0), size)
@@ -45,10 +46,39 @@ def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats:
 
 
 def _assert_filled(area: pygame.Rect, rects: Mapping[str, pygame.Rect]) -> None:
+    rects = {name: rect for name, rect in rects.items() if name != "stage"}
     for (a, one), (b, other) in combinations(rects.items(), 2):
         assert not one.colliderect(other), (a, b)
     assert all(area.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects.values())
     assert sum(rect.width * rect.height for rect in rects.values()) > 0.93 * area.width * area.height
+
+
+@pytest.mark.parametrize("size", [VERY_SMALL, SQUARE, UPRIGHT], ids=str)
+@pytest.mark.parametrize("is_wide", [False, True])
+def test_small_and_upright_windows_give_the_land_the_width_that_it_can_use(
+    size: tuple[int, int], *, is_wide: bool
+) -> None:
+    rects = lay_out(pygame.Rect((0, 0), size), em_of(size), 4, Shape(is_wide=is_wide))
+    board, tower = rects["board"], rects["tower"]
+    assert board.width > 0.7 * size[0]
+    assert 1.4 < board.width / board.height < 1.7, "as wide by high as the land, with little sea around it"
+    assert rects["sheet"].width == board.width
+    assert tower.width > 18 * em_of(size)
+    assert (tower.top > rects["sheet"].bottom) == (size != VERY_SMALL)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, VERY_SMALL, UPRIGHT], ids=str)
+def test_special_cards_that_are_asked_for_are_larger_and_nothing_but_the_events_moves(size: tuple[int, int]) -> None:
+    usual, asked = (
+        lay_out(pygame.Rect((0, 0), size), em_of(size), 5, Shape(asks_special=is_asked)) for is_asked in (False, True)
+    )
+    assert asked["track"].height > 1.2 * usual["track"].height
+    assert {name for name in usual if usual[name] != asked[name]} == {"track", "events"}
+
+
+def test_a_lesson_keeps_the_room_for_what_there_is_to_read() -> None:
+    rects = lay_out(pygame.Rect((0, 0), VERY_SMALL), em_of(VERY_SMALL), 3, Shape(has_coach=True))
+    assert rects["log"].height > 12 * em_of(VERY_SMALL)
 
 
 @pytest.mark.parametrize("size", WITH_LARGEST, ids=str)

@@ -14,9 +14,10 @@ from shogun.window.kit.drawing.theme import fits
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.runtime.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
+from shogun.window.kit.runtime.settings import AT_ONCE, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.kit.widgets.stepper import Options, options
+from shogun.window.play.battle_views import battle_views
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (74, 43.6)
@@ -80,7 +81,8 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
 
     def _battles(self) -> SettingRow:
-        large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])
+        views = battle_views()
+        large = self._one_of("large_battles", [view.value for view in views], [view.label for view in views])
         note = _("Which are shown large: mine are those of all who play at this screen.")
         return SettingRow("large-battles", _("Battles over the map"), note, large)
 

@@ -11,7 +11,17 @@ from pygame import Surface
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, GOLD, INDIGO, INK, PAPER_BRIGHT, VERMILION, Colour, mix, text_colour_on
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    INDIGO,
+    INK,
+    PAPER_BRIGHT,
+    VERMILION,
+    Colour,
+    mix,
+    text_colour_on,
+)
 
 WHITE: Colour = (255, 255, 255)
 STONE: Colour = (74, 84, 104)

@@ -61,10 +61,11 @@ class ThrowLuck(Struct, frozen=True):
         settled = self.settled
         first = settled.peasants if settled.kind == "revolt" else settled.attackers
         second = settled.defenders if settled.kind == "revolt" else settled.defenders + settled.peasants
-        return (first + second) / (1 + abs(first - second)) / max(LEAST_LIKELY, self._likelihood())
+        return (first + second) / (1 + abs(first - second)) / max(LEAST_LIKELY, self.likelihood)
 
-    def _likelihood(self) -> float:
-        """Return the chance that it ended as it did."""
+    @property
+    def likelihood(self) -> float:
+        """The chance that it ended as it did."""
         if self.settled.winner is None:
             return 1.0 - self.attack - self.defence
         return self.attack if self.settled.winner == self.settled.attacker else self.defence
@@ -108,9 +109,31 @@ class Aftermath(Struct, frozen=True):
             cubes_expected=fsum(throw.expected.get(colour, 0.0) for throw in own),
         )
 
+    def by_suspense(self) -> list[int]:
+        """Return the numbers of all battles, that with most suspense first; the first battle of the game is 0."""
+        return sorted(range(len(self.throws)), key=lambda number: -self.throws[number].suspense)
+
     def most_exciting(self) -> int | None:
         """Return the number of the battle with most suspense, the first one is 0; None if nobody fought."""
-        return max(range(len(self.throws)), key=lambda number: self.throws[number].suspense, default=None)
+        return next(iter(self.by_suspense()), None)
+
+    def ahead_since(self, seat: int) -> Reading | None:
+        """Return since when a seat has had the most points, alone or with others, to the end; None: it hasn't."""
+        since = None
+        for reading in reversed(self.readings):
+            if reading.points[seat] < max(reading.points):
+                break
+            since = reading
+        return since
+
+    def best_winter(self) -> Scored | None:
+        """Return the points of the best winter of all, the first one among equals."""
+        return max(self.scored, key=lambda scored: scored.total, default=None)
+
+    def most_land(self) -> tuple[int, Reading] | None:
+        """Return who held the most provinces at the end of a season, and when, the first one among equals."""
+        held = [(seat, reading) for reading in self.readings for seat in range(len(self.colours))]
+        return max(held, key=lambda pair: pair[1].provinces[pair[0]], default=None)
 
     def extremes(self) -> tuple[tuple[int, ThrowLuck], tuple[int, ThrowLuck]] | None:
         """Return who had the luckiest and the unluckiest battle, with these; None if nobody fought."""

@@ -15,8 +15,7 @@ from shogun.base.language import OFFERED
 from shogun.base.shared_file import SharedFile
 from shogun.window.kit.drawing.contrast import Palette
 
-LargeBattles = Literal["all", "own", "none"]
-LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
+LargeBattles = Literal["all", "own", "none", "told"]
 """Which battles are shown large: all, those of persons at the screen, or none."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""
@@ -72,7 +71,7 @@ class Settings(Struct):
     ambience: float = 0.25
     """... and, all the time, the season."""
     large_battles: LargeBattles = "own"
-    """Which battles grow over the map."""
+    """Which battles grow over the map; none: all fall beside it; told: no cube is seen to fall, only how it ended."""
     odds: bool = True
     """Whether odds are shown before an attack."""
     hints: bool = True

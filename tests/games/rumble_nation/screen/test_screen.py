@@ -27,6 +27,7 @@ from shogun.games.rumble_nation.rules.moves import (
 from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
+from shogun.games.rumble_nation.screen.layout import lay_out
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.play.refusal_reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
@@ -37,6 +38,7 @@ from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
+from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
@@ -502,3 +504,14 @@ def test_the_button_for_all_ways_says_what_it_does(app: App) -> None:
     app.step(0.0)
     told = target(app, "all-ways").tooltip
     assert told == f"Offer all ways again, not only those through {area.removeprefix('area-')}"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_upright_window_gives_the_board_its_whole_width(seats: int) -> None:
+    size = 1080, 1920
+    rects = lay_out(pygame.Rect((0, 0), size), em_of(size), seats)
+    assert rects["board"].width > 0.95 * size[0]
+    assert rects["players"].top > rects["board"].bottom
+    assert rects["log"].left > rects["players"].right
+    wide = lay_out(pygame.Rect(0, 0, 1280, 720), 16, seats)
+    assert wide["log"].left > wide["board"].right

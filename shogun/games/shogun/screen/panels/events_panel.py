@@ -10,7 +10,7 @@ from shogun.games.shogun.words.card_labels import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook
-from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL, Colour
+from shogun.window.kit.drawing.theme import INDIGO_BRIGHT, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Colour
 from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, halves, lay_card, put_card_icon
@@ -34,7 +34,15 @@ TO_COME: Colour = (84, 58, 104)
 """The colour of the events that are still to come."""
 ICON_SHARE, TEXT_SIZE = 0.86, SMALL * 0.95
 NARROW_EM = 24
-"""While plans are laid there is less room, and no event is drawn yet."""
+"""While plans are laid there is less room, and no event is drawn yet; in small windows there is never more."""
+LOW_EM = 3.5
+"""Where there is less height than this, the season's event is told in words alone."""
+NARROW = row(
+    part("now", wide=share(1.0)),
+    column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share(1.0)),
+    gap=0.4,
+)
+LINE = row(part("name"), part("loss", wide=1.3), gap=0.1)
 
 
 class EventsPanel(Panel):
@@ -56,17 +64,50 @@ class EventsPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""
-        canvas.sheet(self.rect)
-        inner = canvas.within(self.rect, 0.4, 0.2)
+        canvas.fill(self.rect, INDIGO_DEEP)
+        inner = canvas.within(self.rect, 0.2, 0.05)
         is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
+        if is_drawn and inner.height < canvas.px(LOW_EM):
+            self._tell(canvas, inner)
+            return
+        if is_narrow and is_drawn:
+            self._draw_narrow(canvas, inner)
+            return
         places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
         if "now" in places:
-            canvas.small(_("Event of the season"), places["title"], colour=INK_SOFT)
+            canvas.small(_("Event of the season"), places["title"], colour=PAPER_SHADE)
             self._now(canvas, places["now"])
-        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=INK_SOFT)
-        to_come = canvas.columns(places["to-come"], PLACES - (is_drawn and not is_narrow), GAP_EM)
+        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=PAPER_SHADE)
+        to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)
+
+    def _tell(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Write what the season's event is and does."""
+        card, text = self._season_event()
+        if card is not None:
+            told = f"{event_name(card)}: {text}"
+            canvas.paragraph(told, room, size=SMALL, colour=PAPER_SHADE)
+            canvas.target("event-now", room, None, told, event_rule(card))
+
+    def _draw_narrow(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the season's event, and beside it a line for each that is to come."""
+        places = canvas.places(NARROW, room)
+        self._now(canvas, places["now"])
+        canvas.small(_("To come"), places["title-to-come"], colour=PAPER_SHADE)
+        lines = canvas.down(places["to-come"], *(share(),) * (PLACES - 1))
+        for card, line in zip(self._to_come(), lines, strict=False):
+            spots = canvas.places(LINE, line)
+            canvas.line(event_name(card), spots["name"], size=SMALL, colour=PAPER_BRIGHT)
+            canvas.line(
+                f"−{EVENTS[card].winter_rice}",
+                spots["loss"],
+                size=SMALL,
+                weight="Bold",
+                align="right",
+                colour=PAPER_BRIGHT,
+            )
+            canvas.target(f"event-{card}", line, None, _told(card), event_rule(card))
 
     def _to_come(self) -> tuple[str, ...]:
         view = self.model.view
@@ -76,8 +117,8 @@ class EventsPanel(Panel):
         card, text = self._season_event()
         if card is None:
             canvas.layer.arrivals.lies("now", None)
-            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
-            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=INK_SOFT)
+            canvas.plate(rect, INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
+            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=PAPER_SHADE)
             return
         hold = Hold(falls=canvas.layer.arrivals.lies("now", card))
         places = self._event_card(canvas, rect, card, text, hold)
@@ -114,12 +155,16 @@ class EventsPanel(Panel):
         put_card_icon(canvas, event_icon(card), places["icon"], most=ICON_SHARE)
         put_card_icon(canvas, "rice", places["bowl"])
         canvas.line(f"−{EVENTS[card].winter_rice}", places["loss"], size=0.84, weight="Bold", align="centre")
-        told = ngettext(
-            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
-            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
-            EVENTS[card].winter_rice,
-        ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
-        canvas.target(f"event-{card}", rect, None, told, event_rule(card))
+        canvas.target(f"event-{card}", rect, None, _told(card), event_rule(card))
+
+
+def _told(card: str) -> str:
+    """Return what an event that is still to come does, and what it costs in winter."""
+    return ngettext(
+        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+        EVENTS[card].winter_rice,
+    ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
 
 
 def _layout(*, is_narrow: bool, is_drawn: bool) -> Box:

@@ -15,13 +15,29 @@ from shogun.games.shogun.words.card_labels import special_label
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import Palette
-from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.drawing.theme import (
+    BODY,
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INDIGO_DEEP,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_SHADE,
+    mix,
+)
 from shogun.window.kit.layout import Places, column, overlay, part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.0
 """Height of the part of a row that changes who plays, at least."""
+RESTING = mix(PAPER_SHADE, PAPER, 0.5)
+"""The ground of a player's row who isn't on turn."""
+ACTIVE_NAME = 1.2
+"""Size of the name of who is on turn, em."""
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
 ROW = row(
@@ -89,18 +105,16 @@ class PlayersPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
-        canvas.sheet(self.rect)
+        canvas.fill(self.rect, INDIGO_DEEP)
         count = len(self.model.seats)
-        lines = canvas.down(canvas.within(self.rect, 0.3), *(share(most=MOST_EM),) * count, gap=0.2)
+        lines = canvas.down(canvas.within(self.rect, 0.1), *(share(most=MOST_EM),) * count, gap=0.2)
         for seat, box in enumerate(lines):
             self._row(canvas, seat, box)
 
     def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         self._rows[seat] = box
         active = self._is_active(seat)
-        canvas.plate(
-            box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08
-        )
+        canvas.plate(box, GOLD_PALE if active else RESTING, GOLD if active else RESTING, 0.25, 0.2)
         places = canvas.places(ROW, box)
         canvas.image(banner(self.model.seats[seat].clan, round(box.height * 0.86)), places["flag"], "left")
         self._heading(canvas, seat, places)
@@ -119,8 +133,9 @@ class PlayersPanel(Panel):
     def _heading(self, canvas: Canvas, seat: int, places: Places) -> None:
         note = self._note(seat)
         name = places["name"] if note else places["name"].union(places["note"])
-        canvas.line(self.model.seats[seat].name, name, weight="Bold")
-        canvas.small(note, places["note"], align="right", colour=INK_SOFT)
+        is_active = self._is_active(seat)
+        canvas.line(self.model.seats[seat].name, name, weight="Bold", size=ACTIVE_NAME if is_active else BODY)
+        canvas.small(note, places["note"], align="right", colour=INK if is_active else INK_SOFT)
 
     def _note(self, seat: int) -> str:
         model, view = self.model, self.model.view

@@ -49,6 +49,8 @@ SEASON = column(
 ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """What is chosen by clicking the cards and groups themselves, below."""
+ASKED = 1.22
+"""Size of the question, em, where there is room."""
 LEAST_ASKED = 0.85
 """Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
 
@@ -278,8 +280,8 @@ class PromptPanel(Panel):
         colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
         detail = self._detail()
         if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
-            upper, lower = canvas.rows(box, 2)
-            canvas.line(text, upper, size=1.05, colour=colour)
+            upper, lower = canvas.down(box, share(1.3), share(1.0))
+            canvas.line(text, upper, size=ASKED, colour=colour)
             detail = whole_sentences(detail, canvas.px(SMALL * LEAST_ASKED), lower.width)
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
         else:

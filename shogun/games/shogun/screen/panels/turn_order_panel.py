@@ -16,19 +16,22 @@ from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardLook
-from shogun.window.kit.drawing.theme import (
-    INK_SOFT,
-    PAPER_EDGE,
-    PAPER_SHADE,
-)
-from shogun.window.kit.layout import part, row, share
+from shogun.window.kit.drawing.theme import INDIGO_BRIGHT, INDIGO_DEEP, PAPER_SHADE
+from shogun.window.kit.layout import Node, overlay, part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.card_button import Hold, Title, draw_card, put_card_icon, seal
 
 PLACES = 5
 TITLE_EM = 1.3
-PICTURE = row(part(wide=1.1), part("icon"), part(wide=0.3))
-PICTURE_AND_BANNER = row(part(wide=1.1), part("icon"), part("banner"), part(wide=0.3))
+PLACE = row(part("card"), part("banner", wide=1.7), gap=0.1)
+"""A card, which is higher than wide, and beside it who stands there."""
+NARROW_PLACE = overlay(part("card"), row(part(), part("banner", wide=1.7)))
+"""Where there is less room, who stands there lies on the card."""
+ROOMY_EM = 5.0
+PICTURE = row(part(wide=0.5), part("icon"), part(wide=0.2))
+BANNER_EM = 2.4
+BAND_EM = 1.3
+"""Height of a title: where a card is offered, a golden frame lies within it."""
 
 
 class TrackPanel(Panel):
@@ -51,9 +54,9 @@ class TrackPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the track."""
-        canvas.sheet(self.rect)
-        title, track = canvas.down(canvas.within(self.rect, 0.4, 0.2), TITLE_EM, share())
-        canvas.small(_("Turn order and special cards"), title, colour=INK_SOFT)
+        canvas.fill(self.rect, INDIGO_DEEP)
+        title, track = canvas.down(canvas.within(self.rect, 0.2, 0.1), TITLE_EM, share())
+        canvas.small(_("Turn order and special cards"), title, colour=PAPER_SHADE)
         for place, rect in enumerate(canvas.columns(track, PLACES, gap=0.25)):
             self._place(canvas, rect, place)
 
@@ -61,7 +64,7 @@ class TrackPanel(Panel):
         specials = self.model.view.specials
         if place >= len(specials):
             canvas.layer.arrivals.lies(f"place-{place}", None)
-            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
+            canvas.plate(canvas.places(_place(canvas, rect), rect)["card"], INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
             return
         special = specials[place]
         taken = self.model.view.specials_taken
@@ -73,23 +76,25 @@ class TrackPanel(Panel):
         lit = act is not None
         look = CardLook(SPECIAL, "rays", "offered" if lit else "plain")
         hold = Hold(lit, canvas.layer.arrivals.lies(f"place-{place}", special))
-        room = draw_card(canvas, rect, Title(special_label(special)), look, hold)
-        self._picture(canvas, room, special, seat)
+        spots = canvas.places(_place(canvas, rect), rect)
+        room = draw_card(canvas, spots["card"], Title(special_label(special), high=BAND_EM), look, hold)
+        put_card_icon(canvas, f"special_{special}", canvas.places(PICTURE, room)["icon"])
         seal(canvas, room, str(place + 1))
+        if seat is not None:
+            image = banner(self.model.seats[seat].clan, min(spots["banner"].height, canvas.px(BANNER_EM)))
+            canvas.image(image, spots["banner"], "left")
         told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
         if lit and self.model.question:
             told += "\n" + consequence(self.model.view, self.model.question, TakeSpecial(special), self.model.names)
-        canvas.target(f"special-{special}", rect, act, told, special_rule(special))
-
-    def _picture(self, canvas: Canvas, room: pygame.Rect, special: Special, seat: int | None) -> None:
-        """Draw the card's icon, and the banner of whoever stands on the place."""
-        places = canvas.places(PICTURE if seat is None else PICTURE_AND_BANNER, room)
-        if seat is not None:
-            canvas.image(banner(self.model.seats[seat].clan, room.height), places["banner"])
-        put_card_icon(canvas, f"special_{special}", places["icon"])
+        canvas.target(f"special-{special}", spots["card"], act, told, special_rule(special))
 
     def _act(self, special: Special) -> Act | None:
         question, move = self.model.question, TakeSpecial(special)
         if isinstance(question, Choice) and move in question.moves:
             return lambda: self.controls.answer(move)
         return None
+
+
+def _place(canvas: Canvas, rect: pygame.Rect) -> Node:
+    """Return how a place of the track is divided."""
+    return PLACE if rect.width >= canvas.px(ROOMY_EM) else NARROW_PLACE

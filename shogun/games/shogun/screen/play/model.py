@@ -68,6 +68,8 @@ class Model(GameModel, kw_only=True):
     """The season that begins at this moment."""
     is_seen: bool = True
     """Whether nothing waits until a person has seen it: winter's sheet does, at the end of the year."""
+    has_room: bool = False
+    """Whether the window has room for the board of plans at any time."""
     is_unfolded: bool = False
     """Whether the player wants to see the whole board of plans while actions are carried out."""
     hovered: str | None = None
@@ -126,7 +128,7 @@ class Model(GameModel, kw_only=True):
         view = self.view
         is_asking = isinstance(view.stage, Planning) or self.is_setting_up
         is_acting = not is_asking and view.season != "winter" and self.plan is None
-        return is_acting and self.result is None and not self.is_unfolded
+        return is_acting and self.result is None and not (self.is_unfolded or self.has_room)
 
     def clans(self) -> list[Clan]:
         """Return how each seat's pieces look."""

@@ -62,6 +62,10 @@ class Views(Protocol):
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
 
+    @property
+    def shows_battles(self) -> bool:
+        """Whether battles are seen to fall and be counted out; else it is only told how they ended."""
+
     def enlarge(self, battle: ev.BattleSettled, *, is_persons: bool) -> float:
         """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
 
@@ -172,13 +176,14 @@ class Presenter:
     def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
         """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
         model, speed, settled = self._model, self.speed, settled_in(turn)
-        if settled is not None and speed < AT_ONCE:
+        is_seen = speed < AT_ONCE and (settled is None or self._views.shows_battles)
+        if settled is not None and is_seen:
             yield self._views.enlarge(settled, is_persons=self._is_persons(*_seats_of(settled))) / speed
         if model.question is None and speed < AT_ONCE:
             model.prompt = model.battle.title if model.battle else _("Cubes of all are thrown in, and peasants.")
         model.is_watching, model.taps = True, 0
         self._stand.play(recording, speed)
-        if speed >= AT_ONCE:
+        if not is_seen:
             self._stand.skip()
         yield 0.0
         model.is_watching = False
@@ -224,7 +229,7 @@ class Presenter:
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model.seats)
         model.battle = battle
-        while speed < AT_ONCE and battle.counted < battle.most:
+        while speed < AT_ONCE and self._views.shows_battles and battle.counted < battle.most:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.counted = battle.most

@@ -16,7 +16,7 @@ from shogun.games.shogun.screen.panels.controls import MapControls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
-from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
+from shogun.games.shogun.screen.scenes.game.layout import Shape, arrangement, lay_out
 from shogun.table.running.tower_contents import Inside
 from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import TowerInfo
@@ -25,6 +25,9 @@ from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.tower.tower_display import Stand, stand_for
+
+PASSING = ("digest", "log")
+"""Panels that have no room at times."""
 
 
 class BoardScene(Scene):
@@ -46,11 +49,15 @@ class BoardScene(Scene):
         self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
         self.presenter = Presenter(model, self.stand, self, waits=self.waits)
         self.board_view = view or BoardView(model.board, model.clans())
+        self.places: Mapping[str, pygame.Rect] = {}
+        """Where the panels lie."""
         self._is_bare = False
         """Whether nothing was drawn since the sea was moved last."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
+        has_coach = self.wanted_shape().has_coach
+        self.model.has_room = arrangement(area, self.em, has_coach=has_coach) != "usual"
         self.shape = self.wanted_shape()
         self.board.em = self.em
         self.board.is_still = self.app.settings.reduced_motion
@@ -58,8 +65,9 @@ class BoardScene(Scene):
         for panel in self.panels:
             if panel.name in rects:
                 panel.place(rects[panel.name])
-            elif panel.name == "digest":
+            elif panel.name in PASSING:
                 panel.place(pygame.Rect())
+        self.places = rects
         self.around_tower.em = self.em
         self.tower.arrange(self.em)
 
@@ -103,6 +111,11 @@ class BoardScene(Scene):
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
         return self.around_tower.walk_home(battle)
+
+    @property
+    def shows_battles(self) -> bool:
+        """Whether battles are seen to fall: only in a game that is played one may do without."""
+        return True
 
     def enlarge(self, _battle: ev.BattleSettled, *, is_persons: bool) -> float:  # noqa: ARG002
         """Show no battle large: only in a game that is played they are; return the seconds that takes."""

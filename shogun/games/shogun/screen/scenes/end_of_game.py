@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -11,16 +12,24 @@ from shogun.base.language import _, ngettext, together
 from shogun.games.shogun.analysis.review import Review
 from shogun.games.shogun.analysis.review_figures import Aftermath, Reading
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.panels.results.course_of_game import (
+    BATTLES_EM,
+    COURSE_EM,
+    course,
+    draw_best_battles,
+    draw_course,
+)
 from shogun.games.shogun.screen.panels.results.ranking import draw_ranking, order_of
-from shogun.games.shogun.screen.panels.results.tower_luck import draw_battles, draw_luck
+from shogun.games.shogun.screen.panels.results.tower_luck import NOTES_EM, draw_battles, draw_luck
 from shogun.games.shogun.screen.play.last_battles import PastDrop, Remembering, WatchableDrop, watchable
 from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.running.tower_contents import outcome_model
+from shogun.tower.record.resting_cubes import TowerState
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
-from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, SMALL
-from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.layout import between, column, folds, part, row, share
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.graph import Column
@@ -29,6 +38,9 @@ ROW_EM = 2.2
 RANKING_EM = 4.4
 """Height of the ranking without its rows."""
 TOLD = row(part("graph", wide=share(0.56)), part("luck", wide=share(0.44)), gap=0.6)
+TOLD_UPRIGHT = column(part("graph", high=share(0.45)), part("luck", high=share(0.55)), gap=0.6)
+LUCK_EM = 2.2
+"""Height of a player's luck."""
 LUCK = column(
     row(part("title"), part("back", wide=8.0), high=2.05),
     part("note", high=1.3),
@@ -56,7 +68,7 @@ class EndPanel(EndSheet):
         """Draw ranking, graph and luck."""
         ranking, below = canvas.down(box, RANKING_EM + ROW_EM * len(self.scene.seats), share(), gap=0.6)
         self._ranking(canvas, ranking)
-        places = canvas.places(TOLD, below)
+        places = canvas.places(TOLD if below.width > below.height else TOLD_UPRIGHT, below)
         self.draw_figures(canvas, places["graph"])
         self._luck(canvas, places["luck"])
 
@@ -78,9 +90,25 @@ class EndPanel(EndSheet):
         if scene.aftermath is not None and scene.lucky is not None:
             draw_battles(canvas, rest, scene.seats, scene.aftermath, scene.lucky)
         elif scene.aftermath is not None:
-            draw_luck(canvas, rest, scene.seats, scene.aftermath, scene.show_battles)
+            self._luck_of_all(canvas, rest, scene.aftermath)
         else:
             self.draw_waiting(canvas, rest)
+
+    def _luck_of_all(self, canvas: Canvas, box: pygame.Rect, aftermath: Aftermath) -> None:
+        """Draw everybody's luck, and where there is room below the best battles and the course of the game."""
+        scene = self.scene
+        told = course(aftermath, scene.seats, order_of(scene.result)[0])
+        high = LUCK_EM * len(scene.seats) + NOTES_EM
+        parts = column(
+            part("luck", high=between(0.0, high)), part("battles", high=between(BATTLES_EM, BATTLES_EM, weight=1.0)),
+            part("course", high=COURSE_EM), gap=0.5, gives_way=(folds("course"), folds("battles")),
+        )  # fmt: skip
+        places = canvas.places(parts, box)
+        draw_luck(canvas, places["luck"], scene.seats, aftermath, scene.show_battles)
+        if "battles" in places:
+            draw_best_battles(canvas, places["battles"], scene.seats, aftermath, scene.to_watch)
+        if "course" in places:
+            draw_course(canvas, places["course"], scene.seats, told)
 
     def _luck_note(self) -> str:
         if self.scene.lucky is None:
@@ -107,7 +135,7 @@ class EndOfGameScene(EndScene):
         session = game.director.session
         review = Review(session.header, tuple(session.course.answers), game.odds.known.told)
         self._review: Future[Aftermath] | None = app.workers.submit(review)
-        self._best: Future[list[PastDrop]] | None = None
+        self._found: Future[list[PastDrop]] | None = None
         self.panels = [EndPanel(self)]
 
     @property
@@ -123,7 +151,7 @@ class EndOfGameScene(EndScene):
                 self.readings = self.aftermath.readings
             self._review = None
             self.changed()
-        self._show_best()
+        self._show_found()
 
     def title(self) -> str:
         """Return who won."""
@@ -177,28 +205,27 @@ class EndOfGameScene(EndScene):
     def own_offers(self) -> Sequence[Offer]:
         """Return the button that shows the most exciting battle."""
         told = _("Watch the most exciting battle: many cubes, a close result, and one that was not to be expected")
-        act = self.watch_best if self.can_watch_best() else None
+        act = self.to_watch(self.aftermath.most_exciting()) if self.aftermath else None
         return (("best-battle", _("Best battle"), act, "plain", told),)
 
-    def can_watch_best(self) -> bool:
-        """Return whether it is known by now which battle was the most exciting one."""
-        has_tower = self.game.director.session.header.tower is not None
-        return has_tower and self.aftermath is not None and self.aftermath.most_exciting() is not None
+    def to_watch(self, number: int | None) -> Act | None:
+        """Return what shows a battle of the game once more, the first one is 0; None if it can't be watched."""
+        is_simulated = isinstance(self.game.director.session.inside, TowerState)
+        return partial(self.watch, number) if is_simulated and number is not None else None
 
-    def watch_best(self) -> None:
-        """Have the most exciting battle looked for; it is shown in the large tower as soon as it is there."""
-        number = self.aftermath.most_exciting() if self.aftermath else None
-        if number is not None and self._best is None:
+    def watch(self, number: int) -> None:
+        """Have a battle looked for; it is shown in the large tower as soon as it is there."""
+        if self._found is None:
             session = self.game.director.session
             lines = tuple(session.writer.lines)
             task = Remembering(session.header, tuple(session.course.answers), lines, session.path, number)
-            self._best = self.app.workers.submit(task)
+            self._found = self.app.workers.submit(task)
 
-    def _show_best(self) -> None:
-        """Show the most exciting battle once a worker has found it."""
-        if self._best is None or not self._best.done():
+    def _show_found(self) -> None:
+        """Show a battle once a worker has found it."""
+        if self._found is None or not self._found.done():
             return
-        found, self._best = self._best, None
+        found, self._found = self._found, None
         if not found.cancelled() and found.exception() is None and found.result():
             self.game.show_again(watchable(found.result()[0], self.seats))
 

@@ -27,7 +27,9 @@ from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import Box, Places, column, part, place, row
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.settings import LargeBattles
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.battle_views import battle_views
 from shogun.window.play.pace import SLOW, Pace, speed_label
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.tower.film import FilmKind
@@ -36,6 +38,9 @@ from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
 THEATRE = row(part("tower"), part("sheet", wide=33.0), gap=0.6, padding=0.6)
+UPRIGHT = column(part("tower"), part("sheet", high=46.0), gap=0.6, padding=0.6)
+"""In an upright window, one that is TALL times as high as wide."""
+TALL = 1.4
 HEAD = row(part("heading"), part("back", wide=9.5), high=2.2, gap=0.5)
 ROW_EM, ROW_GAP_EM = 2.4, 0.2
 DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5, 0.0), align="middle")
@@ -45,15 +50,18 @@ def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
     """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
     trouble = (part("trouble", high=4.2),) if has_trouble else ()
     live = (part("live", wide=7.5),) if is_replay else ()
+    choice = row(part("views-title", wide=8.5), part("views"), gap=0.4, high=2.0)
+    views = () if is_replay else (part(high=0.25), choice)
     list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
     return column(
         HEAD,
         part(high=0.2),
         part("status", high=2.1),
         column(part("battle"), part("contents", high=5.8), name="tally", high=TALLY_EM * TIMES),
+        part(high=0.2),
+        part("pace", high=2.2),
+        *views,
         part(high=0.4),
-        part("pace", high=2.4),
-        part(high=0.9),
         *trouble,
         column(list_head, part("drops"), gap=0.4),
         padding=(1.0, 0.7),
@@ -142,6 +150,8 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         canvas.paragraph(self.scene.status(), places["status"], size=SMALL, colour=INK_SOFT)
         self._tally(canvas, places)
         self._pace(canvas, places["pace"])
+        if not is_replay:
+            self._views(canvas, places)
         if trouble:
             canvas.paragraph(trouble, places["trouble"], colour=VERMILION)
         self._list(canvas, places)
@@ -176,6 +186,14 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         places = canvas.columns(room, len(buttons), gap=0.4)
         for rect, (name, label, act, style, tooltip) in zip(places, buttons, strict=True):
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
+
+    def _views(self, canvas: Canvas, places: Places) -> None:
+        """Draw how battles are shown in the game, each way a button."""
+        views, chosen = battle_views(), self.scene.app.settings.large_battles
+        canvas.small(_("Battles over the map"), places["views-title"], colour=INK_SOFT)
+        for rect, view in zip(canvas.columns(places["views"], len(views), gap=0.4), views, strict=True):
+            act, style = partial(self.scene.show_battles, view.value), _chosen(view.value == chosen)
+            button(canvas, f"view-{view.value}", rect, view.label, act, style=style, tooltip=view.told, size=SMALL)
 
     def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
         around, model = self.scene.game.around_tower, self.scene.game.model
@@ -280,7 +298,8 @@ class TheatreScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give the tower all the height and the room beside the sheet."""
-        places = place(THEATRE, area, self.em)
+        wide, high = area.size
+        places = place(UPRIGHT if high > TALL * wide else THEATRE, area, self.em)
         for picture in (self._live, self._again):
             picture.resize(places["tower"])
         self._tower.place(places["tower"])
@@ -394,6 +413,12 @@ class TheatreScene(Scene):
             self.replayed = None
             self.game.model.is_paused = self._was_paused
             self.changed()
+
+    def show_battles(self, view: LargeBattles) -> None:
+        """Have battles shown so from now on, in every game."""
+        self.app.settings.large_battles = view
+        self.app.remember()
+        self.changed()
 
     def set_replay_speed(self, speed: float) -> None:
         """Let the cubes of the replay fall at this speed."""

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.half_made_answers import Fields
+from shogun.games.shogun.screen.scenes.game.layout import Shape
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.starting_position import begin
 from shogun.games.shogun.screen.tutorial.steps import LayingTask, RegionsStep, field_number
@@ -30,6 +32,10 @@ class LessonScene(Lesson, GameScene):
 
     def digest(self, _seat: int) -> None:
         """Return None: nobody has missed anything."""
+
+    def wanted_shape(self) -> Shape:
+        """Return that there is much to be read in the log's place."""
+        return replace(super().wanted_shape(), has_coach=True)
 
     def start_again(self) -> None:
         """Begin the chapter anew."""

@@ -10,14 +10,16 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.review_figures import Aftermath, ThrowLuck
+from shogun.games.shogun.analysis.review_figures import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.results.ranking import order_of
 from shogun.games.shogun.screen.panels.results.tower_luck import draw_luck
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene, moved_setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.words.wording import sentence
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
@@ -165,6 +167,44 @@ def test_a_click_on_a_player_shows_each_of_his_battles(end: App) -> None:
             assert texts[throw.settled.province] >= 1
             assert texts[f"{throw.chance(seat):.0%}"] >= 1
         click(end, "luck-of-all")
+
+
+def test_where_there_is_room_the_best_battles_and_the_course_of_the_game_are_told(finished: Path) -> None:
+    with window(USUAL) as app:
+        opened(app, finished)
+        told, texts = aftermath(app), [text.text for text in app.scene.texts()]
+        assert told.most_exciting() is not None
+        best = told.throws[told.most_exciting() or 0]
+        assert sentence(best.settled, LONG_NAMES) in texts
+        assert target(app, f"battle-{told.most_exciting()}").act is None, "the quick model leaves nothing to be watched"
+        winter = told.best_winter()
+        assert winter
+        wanted = f"Most points in one winter: {LONG_NAMES[winter.seat]}, {winter.total} points (year {winter.year})"
+        assert wanted in texts
+
+
+def test_in_an_upright_window_the_luck_lies_below_the_graph(finished: Path) -> None:
+    with window((1080, 1920)) as app:
+        opened(app, finished)
+        assert flaws(app.scene) == []
+        figures, luck = target(app, "figure-points").rect, target(app, "luck-0").rect
+        assert luck.top > figures.bottom
+        assert target(app, f"battle-{aftermath(app).most_exciting()}").rect.width > 0.8 * 1080
+
+
+def test_who_leads_is_told_since_when_nobody_had_more() -> None:
+    seasons: tuple[Season, ...] = ("spring", "summer", "autumn")
+    points = ((9, 2), (3, 3), (4, 3))
+    readings = tuple(
+        Reading(1, season, figures, figures, figures, figures, figures)
+        for season, figures in zip(seasons, points, strict=True)
+    )
+    told = Aftermath(("red", "blue"), (), readings, ())
+    assert told.ahead_since(0) == readings[0]
+    assert told.ahead_since(1) is None
+    assert told.most_land() == (0, readings[0])
+    other = Aftermath(("red", "blue"), (), (*readings, Reading(1, "winter", (4, 6), (1, 1), (), (), ())), ())
+    assert other.ahead_since(1) == other.readings[-1]
 
 
 def test_one_looks_at_the_board_and_comes_back(end: App) -> None:

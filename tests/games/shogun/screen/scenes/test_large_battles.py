@@ -22,6 +22,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
+from shogun.window.play.battle_views import battle_views
 from shogun.window.play.pace import SLOW
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.tower.close_view import LARGE_CUBE, CloseView, divided
@@ -250,6 +251,47 @@ def test_whose_battles_are_shown_large_is_a_setting(journal: Path, wanted: str, 
         pass_until(app, lambda: scene.model.is_watching)
         assert (scene.model.large is not None) == is_large
         assert bool(scene.stand.origins) == is_large, "persons' own cubes gather"
+
+
+def test_the_sides_stand_near_the_tray_and_above_it(battle: Battle) -> None:
+    for size in (SMALL, USUAL, (1080, 1920)):
+        with battle(size) as (app, scene):
+            pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+            app.step(0.0)
+            view, room = scene.large_battles.picture, scene.large_battles.panel.room
+            assert isinstance(view, CloseView)
+            tray = view.place_of(*view.tray_middle())[1]
+            for plate in scene.large_battles.panel.plates(scene.em):
+                assert room.height / 2 < plate.top - room.top
+                assert plate.bottom < tray
+            assert flaws(scene) == []
+
+
+def test_battles_that_are_only_told_are_neither_seen_to_fall_nor_counted_out(journal: Path) -> None:
+    with window(SMALL, large_battles="told") as app:
+        app.go(ToSavedGame(journal))
+        scene = top(app, GameScene)
+        counted = set()
+        while not (scene.model.battle and scene.model.battle.result):
+            app.step(FRAME)
+            assert scene.model.large is None
+            assert scene.stand.done, "no cube is on its way"
+            counted.add(scene.model.battle.counted if scene.model.battle else 0)
+        assert counted <= {0, scene.model.battle.most}
+        assert scene.model.battle.result in shown(app)
+
+
+def test_how_battles_are_shown_is_chosen_in_the_large_tower_too(journal: Path) -> None:
+    with window(SMALL, large_battles="own") as app:
+        app.go(ToSavedGame(journal))
+        scene = top(app, GameScene)
+        app.step(0.0)
+        scene.around_tower.open_theatre()
+        app.step(0.0)
+        for view in battle_views():
+            click(app, f"view-{view.value}")
+            assert app.settings.large_battles == view.value
+            assert flaws(app.scene) == []
 
 
 def test_with_little_movement_it_stands_at_once_and_nothing_slows_or_swells(battle: Battle) -> None:

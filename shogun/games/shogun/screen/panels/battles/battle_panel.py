@@ -36,8 +36,8 @@ from shogun.window.tower.tower_display import Picture
 
 STAGE_EM = (50, 41)
 """The room is so many of its own em wide and high, at most."""
-PLATE_AT = 0.3
-"""At which share of the height the sides' plates begin: beside the shaft, where nothing falls."""
+PLATE_AT = 0.56
+"""At which share of the height the sides' plates begin: near the tray, where the eye is, and above it."""
 PLATE_EM = (9.0, 11.0)
 
 

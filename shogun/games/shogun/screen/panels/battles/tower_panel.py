@@ -20,7 +20,7 @@ from shogun.games.shogun.screen.panels.battles.odds_bars import draw_odds
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, PAPER_BRIGHT
-from shogun.window.kit.layout import Places, column, part, place, row, share
+from shogun.window.kit.layout import Box, Places, column, part, place, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.kit.widgets.icon_button import IconButton, icon_button
@@ -29,11 +29,29 @@ from shogun.window.tower.tower_display import Picture
 
 BUTTON_EM = 2.06
 GAP_EM = 0.16
-TOWER = column(
+LARGE_EM, LARGER = 26.0, 1.5
+"""In a panel of this width all that is counted is so much larger."""
+BESIDE = row(
     row(part("picture"), padding=0.12),
-    row(part("count"), padding=(0.4, 0.15), high=TALLY_EM),
-    row(part("buttons"), padding=(0.2, 0.22), high=BUTTON_EM + 0.44),
+    column(
+        row(part("count"), padding=(0.25, 0.2)),
+        row(part("buttons"), padding=(0.25, 0.3), high=2 * BUTTON_EM + GAP_EM + 0.6),
+        wide=9.6,
+    ),
 )
+"""Where the panel is wider than high."""
+
+
+def _below(times: float) -> Box:
+    """Return the tower above what is counted, which is so many times as large as usual."""
+    return column(
+        row(part("picture"), padding=0.12),
+        row(part("count"), padding=(0.4, 0.15), high=TALLY_EM * times),
+        row(part("buttons"), padding=(0.2, 0.22), high=BUTTON_EM + 0.44),
+    )
+
+
+TOWER, LARGE_TOWER = _below(1.0), _below(LARGER)
 SKY = column(
     row(
         part("xray", wide=BUTTON_EM), part(), part("again", wide=BUTTON_EM), part(),
@@ -102,7 +120,21 @@ class TowerPanel(Panel):
 
     def arrange(self, em: int) -> None:
         """Divide the room between tower, count and buttons."""
-        self.around.picture.resize(place(TOWER, self.rect, em)["picture"])
+        self.around.picture.resize(place(self._layout(em), self.rect, em)["picture"])
+
+    def _layout(self, em: int) -> Box:
+        """Return how the room is divided: count and buttons lie below the tower, or beside it."""
+        if self._is_low:
+            return BESIDE
+        return TOWER if self._times(em) == 1.0 else LARGE_TOWER
+
+    def _times(self, em: int) -> float:
+        """Return how much larger than usual all that is counted is."""
+        return LARGER if self.rect.width >= LARGE_EM * em and not self._is_low else 1.0
+
+    @property
+    def _is_low(self) -> bool:
+        return self.rect.width > self.rect.height
 
     def shows(self) -> tuple[object, ...]:
         """Return what falls and lies, how it is counted, and at which pace."""
@@ -119,14 +151,8 @@ class TowerPanel(Panel):
         """Draw everything."""
         canvas.sheet(self.rect)
         self._draw_picture(canvas, self.around.picture)
-        places = canvas.places(TOWER, self.rect)
-        inner = places["count"]
-        if self.model.odds and (self.model.battle is None or self.model.battle.result):
-            draw_odds(canvas, inner, self.model.odds, self.model.bare)
-        elif self.model.battle:
-            draw_battle(canvas, self.model, self.model.battle, inner)
-        else:
-            draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
+        places = canvas.places(self._layout(canvas.em), self.rect)
+        self._count(canvas.enlarged(self._times(canvas.em)), places["count"])
         self._corners(canvas, self.around.picture.rect)
         draw_word(canvas, self.around.picture.rect, self._word())
         if self.model.note and self.model.large is None:
@@ -134,6 +160,16 @@ class TowerPanel(Panel):
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)
         self._buttons(canvas, places["buttons"])
+
+    def _count(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the odds of an attack, a battle as it is counted, or what lies on the tray and in the tower."""
+        model = self.model
+        if model.odds and (model.battle is None or model.battle.result):
+            draw_odds(canvas, box, model.odds, model.bare)
+        elif model.battle:
+            draw_battle(canvas, model, model.battle, box)
+        else:
+            draw_contents(canvas, model, box, TowerContents(model.tray, model.inside))
 
     def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
         """Draw the tower; while it is to be seen over the map, the part of the map that is fought for."""
@@ -180,10 +216,11 @@ class TowerPanel(Panel):
         icon_button(canvas, places["save"], save)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw pause, skip, slow motion and both speeds in one row."""
-        buttons = (*self._of_time(), *self._of_speed())
-        for button, spot in zip(buttons, canvas.columns(box, len(buttons), GAP_EM), strict=True):
-            icon_button(canvas, spot, button)
+        """Draw pause, skip, slow motion and both speeds in one row, or in two beside a low tower."""
+        lines = (self._of_time(), self._of_speed()) if self._is_low else ((*self._of_time(), *self._of_speed()),)
+        for buttons, line in zip(lines, canvas.down(box, *(share(),) * len(lines), gap=GAP_EM), strict=True):
+            for button, spot in zip(buttons, canvas.columns(line, len(buttons), GAP_EM), strict=True):
+                icon_button(canvas, spot, button)
 
     def _of_time(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model

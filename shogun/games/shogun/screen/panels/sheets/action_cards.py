@@ -60,6 +60,9 @@ def _rows(model: Model) -> Sequence[int]:
 
 
 def _offer_fold(canvas: Canvas, rect: pygame.Rect, model: Model, fold: Act) -> None:
+    if model.has_room:
+        canvas.small(_("Plans"), rect, align="centre", colour=INK_SOFT)
+        return
     told = _("Show all that is known of everybody's plan")
     if not model.is_folded:
         told = _("Show the actions alone: the map gets the room")

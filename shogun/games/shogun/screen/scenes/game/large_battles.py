@@ -120,6 +120,7 @@ class LargeBattles:
     def _painted_battlefield(self, province: str, size: tuple[int, int], view: BoardView) -> pygame.Surface:
         model = self._screen.model
         whole = pygame.Surface(view.rect.bottomright)
+        whole.fill(INDIGO_DEEP)
         manner = Manner(model.by_owner, model.view.season)
         view.draw(whole, model.view, BoardHighlights(shown=(province,), arrow=model.shown_arrow, manner=manner))
         seen = pygame.Rect((0, 0), size)
@@ -135,7 +136,7 @@ class LargeBattles:
         """Begin to show a battle large, if it is wanted; return how many seconds it grows."""
         screen = self._screen
         wanted = screen.app.settings.large_battles
-        if self._close is None or wanted == "none" or not (is_persons or wanted == "all") or not screen.is_on_top():
+        if self._close is None or not (wanted == "all" or (is_persons and wanted == "own")) or not screen.is_on_top():
             return 0.0
         large = screen.model.large = large_battle(settled, screen.model.seats)
         self._counts, self._swell, self._battlefield = (0, 0), [0.0, 0.0], None
@@ -187,7 +188,7 @@ class LargeBattles:
         large = model.large
         self.picture.season = model.view.season
         if large is None:
-            if self._close and settings.large_battles != "none" and model.battle and not model.battle.result:
+            if self._close and settings.large_battles in ("all", "own") and model.battle and not model.battle.result:
                 self._close.prepare()
             return
         self._stand.slows = not (settings.reduced_motion or model.slow or model.is_hurried or large.is_leaving)

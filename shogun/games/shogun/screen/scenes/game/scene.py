@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.questions import Choice, Question
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
@@ -128,15 +128,19 @@ class GameScene(PlayedScene, BoardScene):
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room, and a large battle that of board and sheet."""
         super().layout(area)
-        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
         self.large_battles.em = self.em
+        if "stage" in self.places:
+            self.large_battles.panel.give_room(self.places["stage"])
+            return
+        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
         self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
 
     def wanted_shape(self) -> Shape:
         """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
         model = self.model
         is_wide = model.plan is not None or model.is_setting_up
-        return Shape(is_wide, model.is_folded, model.digest is not None)
+        asks_special = isinstance(model.question, Choice) and model.question.topic == "special"
+        return Shape(is_wide, model.is_folded, model.digest is not None, asks_special=asks_special)
 
     # Time
 
@@ -181,6 +185,11 @@ class GameScene(PlayedScene, BoardScene):
         """Have all drawn anew that a large battle has covered, also between the panels."""
         self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
         self.damaged(area)
+
+    @property
+    def shows_battles(self) -> bool:
+        """Whether battles are seen to fall and be counted out, and not only told."""
+        return self.app.settings.large_battles != "told"
 
     def enlarge(self, battle: BattleSettled, *, is_persons: bool) -> float:
         """Show the tower large before a battle falls, if that is wanted of it; return how long it grows, s."""
