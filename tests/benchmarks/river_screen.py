@@ -53,7 +53,7 @@ def play(app: App, scene: RiverScene) -> None:
     for _question in range(QUESTIONS):
         while scene.model.question is None:
             app.step(A_LONG_TIME)
-        question, session = scene.model.question, scene.director.session
+        question, session = scene.model.question, scene.driver.session
         view, rng = session.view(question.seat), Random(1)
         scene.controls.answer(choose(view, session.inside, question, rng, UNLIMITED))
     while not scene.model.is_turn:

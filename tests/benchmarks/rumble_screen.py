@@ -52,8 +52,8 @@ def play(app: App, scene: RumbleScene, *, until_weighed: bool) -> None:
         turns += isinstance(question.moves[0], Deploy)
         if until_weighed and turns == TURNS // 2:
             return
-        view = scene.director.session.view(question.seat)
-        scene.controls.answer(choose(view, scene.director.session.inside, question, Random(1), UNLIMITED))
+        view = scene.driver.session.view(question.seat)
+        scene.controls.answer(choose(view, scene.driver.session.inside, question, Random(1), UNLIMITED))
 
 
 def weighing(app: App, scene: RumbleScene) -> Iterator[float]:

@@ -177,7 +177,7 @@ def falling(app: "App", scene: "GameScene") -> dict[str, float]:
     from shogun.tower import drop
     from shogun.tower.record.resting_cubes import TowerState
 
-    inside = scene.director.session.inside
+    inside = scene.driver.session.inside
     assert isinstance(inside, TowerState)
     fallen = drop(inside.geometry, inside.resting, {"red": 6, "blue": 4, "peasant": 2}, 5, record=True)
     recording = fallen.recording
@@ -212,7 +212,7 @@ def over_the_map(app: "App", scene: "GameScene") -> dict[str, float]:
     from shogun.tower import drop
     from shogun.tower.record.resting_cubes import TowerState
 
-    inside = scene.director.session.inside
+    inside = scene.driver.session.inside
     assert isinstance(inside, TowerState)
     recording = drop(inside.geometry, inside.resting, {"red": 6, "blue": 4, "peasant": 2}, 5, record=True).recording
     assert recording is not None

@@ -13,7 +13,7 @@ ROOT = Path(shogun.__file__).parent
 MOST = 20
 """Modules side by side in a folder, at most."""
 PICTURES = """
-    aftermath brought bench bin coded course crew cup desk director dealing drifting evening fallible feast flow
+    aftermath brought bench bin coded course crew cup desk driver dealing drifting evening fallible feast flow
     foresight front gathering ground growing habits hands handles inside itself jam judges judging known larder leaving
     lean lines looks luck means moving outlook palette picture plane reach realms remarks seeking shelf shown stage
     stand stencils store story strangers surface survey surveying surveys tally tempo theatre told traits unkept

@@ -187,11 +187,11 @@ def directed(path: Path, entry: Entry) -> SessionDriver:
     while session.chance is not None:
         session.advance()
     with Workers(1) as workers:
-        director = SessionDriver(entry, session, workers)
+        driver = SessionDriver(entry, session, workers)
         while 0 in [question.seat for question in session.questions]:
-            director.advance()
-        director.close()
-    return director
+            driver.advance()
+        driver.close()
+    return driver
 
 
 @pytest.mark.slow
@@ -200,16 +200,16 @@ def test_a_file_makes_nobody_import_it_and_the_seat_comes_back_once_it_is_named(
     path = folder / "game.journal"
     saved(path)
     plain = entry_of(DEFAULT)
-    director = directed(path, plain)
-    assert director.session.players[0] == plain.opponents.SUBSTITUTE
-    assert [change.why for change in director.failures] == ["careful:choose is code that --opponents has not named"]
+    driver = directed(path, plain)
+    assert driver.session.players[0] == plain.opponents.SUBSTITUTE
+    assert [change.why for change in driver.failures] == ["careful:choose is code that --opponents has not named"]
     assert not Path("imported").exists()
 
     named = Entry(plain.code, plain.title, plain.package, ("careful:choose",))
     resumed = resume(read_journal(game_of, path))
-    director = SessionDriver(named, resumed, Workers(1))
-    assert [(change.seat, change.player, change.why) for change in director.failures] == [(0, "careful:choose", "")]
-    director.close()
+    driver = SessionDriver(named, resumed, Workers(1))
+    assert [(change.seat, change.player, change.why) for change in driver.failures] == [(0, "careful:choose", "")]
+    driver.close()
     assert read_journal(game_of, path).lines[-1].player == "careful:choose"  # type: ignore[union-attr]
 
 
@@ -219,9 +219,9 @@ def test_a_person_who_has_chosen_another_player_is_not_overruled(folder: Path) -
     session = resume(read_journal(game_of, path))
     session.change_seat(0, "greedy")
     plain = entry_of(DEFAULT)
-    director = SessionDriver(Entry(plain.code, plain.title, plain.package, ("careful:choose",)), session, Workers(1))
-    assert (director.session.players[0], list(director.failures)) == ("greedy", [])
-    director.close()
+    driver = SessionDriver(Entry(plain.code, plain.title, plain.package, ("careful:choose",)), session, Workers(1))
+    assert (driver.session.players[0], list(driver.failures)) == ("greedy", [])
+    driver.close()
 
 
 def test_what_it_is_called_in_the_window() -> None:

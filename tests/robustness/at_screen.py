@@ -192,7 +192,7 @@ class Person(Mirror):
 
     def _answer(self, scene: GameScene) -> None:
         question = clicking.asked(scene)
-        view, inside = scene.director.session.view(question.seat), scene.director.session.inside
+        view, inside = scene.driver.session.view(question.seat), scene.driver.session.inside
         self.follow(scene, opponent("greedy")(view, inside, question, Random(question.key), UNLIMITED))
 
     def click_at(self, position: tuple[int, int]) -> None:

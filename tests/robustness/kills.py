@@ -122,7 +122,7 @@ def play_in_window(path: Path, seed: int) -> None:
         app.go(ToSavedGame(path))
         scene = app.scene
         assert isinstance(scene, GameScene)
-        session = scene.director.session
+        session = scene.driver.session
         while scene.model.result is None:
             app.step(clicking.A_LONG_TIME)
             if (question := scene.model.question) is not None:

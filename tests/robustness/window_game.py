@@ -36,7 +36,7 @@ def watch(app: App) -> Session:
     scene = app.scene
     if not isinstance(scene, PlayedScene):
         raise AssertionError(f"no game is shown but {type(scene).__name__}")
-    session = scene.director.session
+    session = scene.driver.session
     while not session.is_over:
         app.step(FRAME)
         time.sleep(FRAME / 10)

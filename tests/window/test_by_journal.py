@@ -51,7 +51,7 @@ def said(app: App, acted: int) -> Said:
     model = scene.model
     return Said(
         acted,
-        tuple(scene.director.session.writer.lines),
+        tuple(scene.driver.session.writer.lines),
         tuple((line.text, line.seat, line.n) for line in model.log),
         (model.can_undo, model.can_redo, model.undo_refusal, model.has_recent),
         tuple((turn.seat, turn.answer) for turn in scene.presenter.recent),
@@ -68,7 +68,7 @@ def act(scene: GenericScene, rng: Random) -> None:
         scene.controls.undo()
     elif model.can_redo and deed < 0.7:
         scene.controls.redo()
-    elif deed < 0.1 and model.view == scene.director.session.view(None):  # who has a shared screen is in no journal
+    elif deed < 0.1 and model.view == scene.driver.session.view(None):  # who has a shared screen is in no journal
         seat = model.question.seat
         scene.seats.change(seat, COMPUTER)
         scene.update(30.0)
@@ -84,7 +84,7 @@ def played(app: App, code: str, players: str, seed: int, most: int) -> list[Said
     scene = tables.rest(app, GenericScene)
     while scene.model.result is None and len(found) < most:
         act(scene, rng)
-        found.append(said(app, len(scene.director.session.writer.lines)))
+        found.append(said(app, len(scene.driver.session.writer.lines)))
     return found
 
 

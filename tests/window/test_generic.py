@@ -109,7 +109,7 @@ def newest() -> SavedGame:
 def test_a_game_is_played_to_its_end_by_the_mouse(app: App, code: str) -> None:
     begin(app, code)
     scene = play_on(app)
-    result = scene.director.session.result
+    result = scene.driver.session.result
     assert result is not None
     assert "The game is over" in shown(app)
     assert {str(points) for points in result.points} <= set(shown(app).split())
@@ -140,7 +140,7 @@ def test_several_persons_hand_the_screen_over(app: App) -> None:
     begin(app, "toy", "kind-1-next")
     scene = app.scene
     assert isinstance(scene, GenericScene)
-    assert [seat.player for seat in scene.director.session.header.seats] == [PERSON, PERSON]
+    assert [seat.player for seat in scene.driver.session.header.seats] == [PERSON, PERSON]
     click(app, names(app, "answer-")[0])
     app.step(A_LONG_TIME)
     assert isinstance(app.scene, HandOverScene)
@@ -152,14 +152,14 @@ def test_several_persons_hand_the_screen_over(app: App) -> None:
 def test_a_game_is_saved_and_resumed(app: App) -> None:
     begin(app, "dice")
     scene = play_on(app, 2)
-    before = scene.director.session.state, [line.text for line in scene.model.log]
+    before = scene.driver.session.state, [line.text for line in scene.model.log]
     app.go(ToMenu())
     for _step in range(5):
         app.step(0.1)
     assert "Dice" in shown(app)
     click(app, "continue")
     scene = playing(app)
-    assert (scene.director.session.state, [line.text for line in scene.model.log]) == before
+    assert (scene.driver.session.state, [line.text for line in scene.model.log]) == before
     play_on(app)
     assert newest().is_finished
 
@@ -167,7 +167,7 @@ def test_a_game_is_saved_and_resumed(app: App) -> None:
 def test_a_journal_that_the_window_is_given_is_opened() -> None:
     with window() as first:
         scene = begin(first, "dice")
-        path = scene.director.session.path
+        path = scene.driver.session.path
     app = App(PlayOptions(entries=GAMES, journal=path, size=(1280, 720)), follow)
     app.workers = AtOnce()
     app.open()
@@ -211,8 +211,8 @@ def test_a_game_is_looked_back_at_and_gone_on_with(app: App) -> None:
     click(app, "history")
     past = app.scene
     assert isinstance(past, GenericPast)
-    history = History(scene.game.rules, scene.director.session.header)
-    history.follow(scene.director.session.course.answers)
+    history = History(scene.game.rules, scene.driver.session.header)
+    history.follow(scene.driver.session.course.answers)
     for place in range(past.story.last, -1, -1):
         past.go_to(place)
         app.step(0.0)
@@ -317,7 +317,7 @@ def test_an_illegal_answer_is_refused_in_words(app: App) -> None:
 
 def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
     scene = begin(app, "dice")
-    path = scene.director.session.path
+    path = scene.driver.session.path
     app.go(ToMenu())
     assert path is not None
     path.unlink()
@@ -430,7 +430,7 @@ def test_odd_views_and_questions_are_drawn(app: App) -> None:
 
 def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) -> None:
     scene = begin(app, "dice")
-    path = scene.director.session.path
+    path = scene.driver.session.path
     assert path is not None
     before = path.read_bytes()
     with full_disk():

@@ -151,7 +151,7 @@ def test_a_game_is_told_to_be_saved_only_where_its_file_is(
     app: App, path: Path, monkeypatch: pytest.MonkeyPatch, is_lost: bool, how: str
 ) -> None:
     scene = playing(app, path)
-    played = b"".join(scene.director.session.writer.lines)
+    played = b"".join(scene.driver.session.writer.lines)
     if is_lost:
         path.unlink()
     if how == "pause":
@@ -174,7 +174,7 @@ def after_failure(app: App, scene: GameScene, monkeypatch: pytest.MonkeyPatch, *
         app.step(0.0)
         assert isinstance(app.scene, CrashScene)
     else:
-        monkeypatch.setattr(scene.director, "advance", disagreeing)
+        monkeypatch.setattr(scene.driver, "advance", disagreeing)
         app.step(A_LONG_TIME)
         app.step(0.0)
         assert isinstance(app.scene, MenuScene) and "The game can't go on: the tower disagrees." in words(app)
@@ -200,7 +200,7 @@ def test_without_a_game_nothing_is_said_of_one(app: App, monkeypatch: pytest.Mon
 
 def test_on_a_full_disk_a_mistake_promises_no_report(app: App, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = playing(app, path)
-    played = b"".join(scene.director.session.writer.lines)
+    played = b"".join(scene.driver.session.writer.lines)
     with no_room():
         told = after_failure(app, scene, monkeypatch, by_mistake=True)
     assert SAVED in told and "stands in" not in told
@@ -217,7 +217,7 @@ def test_what_a_disk_has_torn_is_nobody_elses_doing(app: App, path: Path, monkey
         for _time in range(2):
             scene.controls.answer(asked(scene).sample(Random(1)))
             assert "can't be written" in scene.model.refusal
-        assert scene.director.session.writer.losses == 0 and scene.kept() and not scene.unkept()
+        assert scene.driver.session.writer.losses == 0 and scene.kept() and not scene.unkept()
     scene.controls.answer(asked(scene).sample(Random(1)))
     assert not scene.model.refusal
     assert Replay(read_journal(game_of, path)).run().answers

@@ -43,7 +43,7 @@ def until_placed(app: App, players: str = "person,solid") -> RumbleScene:
 
 
 def answers(scene: RumbleScene) -> int:
-    return len(scene.director.session.course.answers)
+    return len(scene.driver.session.course.answers)
 
 
 def test_opponents_wait_for_so_long_and_then_go_on(app: App) -> None:
@@ -53,7 +53,7 @@ def test_opponents_wait_for_so_long_and_then_go_on(app: App) -> None:
     assert "That can still be taken back" in shown(app)
     assert flaws(scene) == []
     app.step(WAIT / 2)
-    assert answers(scene) == before and 0.4 < scene.model.undo_left < 0.6 and not scene.director.thinking()
+    assert answers(scene) == before and 0.4 < scene.model.undo_left < 0.6 and not scene.driver.thinking()
     app.step(WAIT)
     app.step(0.0)
     assert answers(scene) > before and scene.model.undo_left == 0.0
@@ -107,14 +107,14 @@ def test_what_is_still_being_shown_is_shown_to_its_end_before_it_is_taken_back(a
     told = [line.event for line in scene.model.log[log:]]
     places = sum(event is not None for event in told)
     assert places and told[-1] is None, "first what was done is told, then that it is taken back"
-    assert scene.model.view == scene.game.rules.view(scene.director.session.state, scene.model.viewer)
+    assert scene.model.view == scene.game.rules.view(scene.driver.session.state, scene.model.viewer)
 
 
 def test_where_nobody_shall_wait_nobody_does(app: App) -> None:
     app.settings.undo_seconds = 0.0
     scene = until_placed(app)
     assert any(isinstance(line.event, Deployed) for line in scene.model.log)
-    assert scene.model.undo_left == 0.0 and scene.director.session.course.answers[-1].seat != 0
+    assert scene.model.undo_left == 0.0 and scene.driver.session.course.answers[-1].seat != 0
 
 
 def test_dice_are_rolled_at_once(app: App) -> None:
@@ -122,7 +122,7 @@ def test_dice_are_rolled_at_once(app: App) -> None:
     scene = tables.rest(app, RumbleScene)
     scene.answer(scene.model.question.moves[0])
     app.step(0.0)
-    assert scene.model.undo_left == 0.0 and scene.director.session.course.answers[-1].seat is None
+    assert scene.model.undo_left == 0.0 and scene.driver.session.course.answers[-1].seat is None
 
 
 @pytest.mark.parametrize(("key", "why"), [(pygame.K_z, "You have done nothing yet"), (pygame.K_y, "Nothing was taken")])
@@ -154,16 +154,16 @@ def test_nobody_takes_back_what_another_has_done_in_their_seat(app: App) -> None
     app.settings.undo_seconds = 0.0
     tables.begin(app, "rumble-nation", "person,person", seed=3)
     scene = tables.rest(app, RumbleScene)
-    while not any(line.seat == 0 for line in scene.director.session.course.answers) or scene.model.question.seat != 0:
+    while not any(line.seat == 0 for line in scene.driver.session.course.answers) or scene.model.question.seat != 0:
         scene.answer(scene.model.question.sample(Random(scene.model.question.key)))
         scene = tables.rest(app, RumbleScene)
     scene.seats.change(0, "solid")
-    while scene.director.session.questions[0].seat != 1 or scene.model.question is None:
+    while scene.driver.session.questions[0].seat != 1 or scene.model.question is None:
         app.step(A_LONG_TIME)
     scene.seats.change(0, PERSON)
     app.step(0.0)
     assert not scene.model.can_undo
-    assert scene.director.session.course.undoable(0) is not None, "but for who has done it"
+    assert scene.driver.session.course.undoable(0) is not None, "but for who has done it"
 
 
 def test_in_shogun_opponents_wait_too(app: App) -> None:
@@ -179,14 +179,14 @@ def test_in_shogun_opponents_wait_too(app: App) -> None:
                 break
         app.step(A_LONG_TIME)
         settle(app)
-    before = len(scene.director.session.course.answers)
+    before = len(scene.driver.session.course.answers)
     app.step(WAIT / 4)
-    assert scene.model.can_undo and len(scene.director.session.course.answers) == before
+    assert scene.model.can_undo and len(scene.driver.session.course.answers) == before
     assert flaws(scene) == []
     click(app, "let-go-on")
     app.step(0.0)
     app.step(0.0)
-    assert len(scene.director.session.course.answers) > before
+    assert len(scene.driver.session.course.answers) > before
 
 
 def test_for_how_long_is_chosen_in_the_settings(app: App) -> None:

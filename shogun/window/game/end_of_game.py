@@ -50,7 +50,7 @@ class Figure(Struct, frozen=True):
 class Ended(Protocol):
     """The scene of the game that is over."""
 
-    director: SessionDriver
+    driver: SessionDriver
 
     @property
     def model(self) -> GameModel:
@@ -182,7 +182,7 @@ class EndScene(Scene):
 
     def rematch(self, *, moved: bool) -> None:
         """Begin a new game among the same, everybody one seat further if they are to be moved."""
-        played = self.game.director.session.header
+        played = self.game.driver.session.header
         setup = self.moved_setup(played.setup) if moved else played.setup
         try:
             self.app.go(ToBegunGame(rematch_header(played, drawn_seed(), setup, moved=moved)))
@@ -195,7 +195,7 @@ class EndScene(Scene):
 
     def new_game(self) -> None:
         """Choose what a new game shall be."""
-        self.app.go(ToNewGame(self.game.director.game.code))
+        self.app.go(ToNewGame(self.game.driver.game.code))
 
     def menu(self) -> None:
         """Go to the menu."""

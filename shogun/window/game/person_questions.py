@@ -17,7 +17,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     """Belongs to one game's scene. A game whose answers are made in steps inherits it."""
 
     screen: Screen[GameModel]
-    director: SessionDriver
+    driver: SessionDriver
     seats: AtScreen
     scene: GameActs
     state: Any
@@ -29,10 +29,10 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         """Put the next question to the person at the screen, or say who is waited for, or show the end."""
         model = self.screen.model
         self._look_who_thinks()
-        if self.director.session.is_over:
+        if self.driver.session.is_over:
             self._show_result()
             return
-        question = self.director.persons_question()
+        question = self.driver.persons_question()
         if question is None:
             self._wait()
         elif question != model.question and (self._is_public(question) or self._has_screen(question.seat)):
@@ -40,11 +40,11 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def _look_who_thinks(self) -> None:
         """Put those opponents into the model whose answers are waited for; a person who took a seat back is none."""
-        director = self.director
-        self.screen.model.thinking = tuple(seat for seat in director.thinking() if not director.session.is_person(seat))
+        driver = self.driver
+        self.screen.model.thinking = tuple(seat for seat in driver.thinking() if not driver.session.is_person(seat))
 
     def _wait(self) -> None:
-        questions, model = self.director.session.questions, self.screen.model
+        questions, model = self.driver.session.questions, self.screen.model
         if model.undo_left:
             model.prompt = _("That can still be taken back. Space lets the others go on.")
             return
@@ -53,7 +53,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def _is_public(self, question: Any) -> bool:
         """Return whether several persons may see a question and what its seat sees then: nothing is hidden for it."""
         is_alone = self.seats.only_person == question.seat or self.alone == question.key
-        return not is_alone and not self.director.session.course.game.is_secret(question)
+        return not is_alone and not self.driver.session.course.game.is_secret(question)
 
     def _has_screen(self, seat: int) -> bool:
         """Return whether the seat's person is at the screen; else have it handed over first."""
@@ -94,7 +94,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def _show_result(self) -> None:
         model = self.screen.model
         if model.result is None:
-            model.result = self.director.session.result
+            model.result = self.driver.session.result
             model.question = None
             self._say_the_end()
             self.scene.show_undoable()
@@ -113,7 +113,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def _look(self) -> None:
         model = self.screen.model
-        model.view = self.director.session.course.game.view(self.state, model.viewer)
+        model.view = self.driver.session.course.game.view(self.state, model.viewer)
 
     def after(self, turn: Turn) -> None:
         """Show the game as it is after a turn."""
@@ -138,13 +138,13 @@ class GameQuestions(Struct, kw_only=True, eq=False):
 
     def show_now(self) -> None:
         """Show the game as the session has it now."""
-        self.state = self.director.session.state
+        self.state = self.driver.session.state
         self.show_view()
 
     def seats_changed(self, told: LogLine) -> None:
         """Show who plays which seat now, and go on with whoever is asked."""
-        model, game = self.screen.model, self.director.game
-        model.seats = game.listing.seat_looks(self.director.session.header, self.seats.people())
+        model, game = self.screen.model, self.driver.game
+        model.seats = game.listing.seat_looks(self.driver.session.header, self.seats.people())
         model.log.append(told)
         self._look_who_thinks()
         if model.question is None or model.question.seat == told.seat:

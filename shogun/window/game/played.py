@@ -51,15 +51,13 @@ class PlayedScene(Scene):
     def make_parts(self, screen: Screen[Any], session: Session, state: Any, steps: Steps | None = None) -> None:
         """Make all who work for the scene; `state` is the one that is shown first."""
         self.screen = screen
-        self.director = director = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
+        self.driver = driver = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
         self.history = History(self.game.rules, session.header)
-        self.showing = GameShow(screen, director, self.presenter, self)
-        self.seats = GameSeats(screen, director, self)
-        self.undoing = GameUndo(screen, director, self, self.seats, steps)
+        self.showing = GameShow(screen, driver, self.presenter, self)
+        self.seats = GameSeats(screen, driver, self)
+        self.undoing = GameUndo(screen, driver, self, self.seats, steps)
         self.adviser = self.hint_type(screen, session, self.game, self)
-        self.questions = self.questions_type(
-            screen=screen, director=director, seats=self.seats, scene=self, state=state
-        )
+        self.questions = self.questions_type(screen=screen, driver=driver, seats=self.seats, scene=self, state=state)
 
     def make_controls(self) -> GameControls:
         """Return what a player can do, for the panels; a game adds what only it has."""
@@ -112,7 +110,7 @@ class PlayedScene(Scene):
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""
         self.questions.withdraw()
-        if not self.director.turns:
+        if not self.driver.turns:
             self.show_resting()
             self.questions.show_now()
 
@@ -137,7 +135,7 @@ class PlayedScene(Scene):
         if question is None:
             return
         try:
-            self.director.answer(question.seat, move)
+            self.driver.answer(question.seat, move)
         except IllegalMove as refusal:
             self.screen.refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
@@ -154,7 +152,7 @@ class PlayedScene(Scene):
 
     def hint_asked(self) -> None:
         """Remember that the adviser was asked in this game."""
-        keep_hint(self.app, self.director.session)
+        keep_hint(self.app, self.driver.session)
 
     def ask_alone(self) -> None:
         """Put the question again to its person alone, who takes the screen over for that."""
@@ -176,13 +174,13 @@ class PlayedScene(Scene):
     def open_menu(self) -> None:
         """Open the menu, with nothing to be seen that only the person at the screen may see."""
         self.questions.cover()
-        self.app.push(PauseScene(self.app, self.director.session))
+        self.app.push(PauseScene(self.app, self.driver.session))
 
     # The past
 
     def story(self) -> Story:
         """Return the game as far as it was shown, as the person at the screen may see it."""
-        session, waiting = self.director.session, self.director.turns
+        session, waiting = self.driver.session, self.driver.turns
         until = waiting[0].n - 1 if waiting else session.writer.next_number
         return story_of_session(self.game, session, self.history, self.model.viewer, until)
 
@@ -211,11 +209,11 @@ class PlayedScene(Scene):
 
     def shows_game(self, path: Path) -> bool:
         """Return whether this is the game of a journal."""
-        return self.director.session.path == path
+        return self.driver.session.path == path
 
     def journal(self) -> bytes:
         """Return the game's journal."""
-        return b"".join(self.director.session.writer.lines)
+        return b"".join(self.driver.session.writer.lines)
 
     def escape(self) -> None:
         """Open the menu."""
@@ -236,12 +234,12 @@ class PlayedScene(Scene):
 
     def unkept(self) -> str:
         """Return that the game isn't saved any more, if that is so."""
-        return unkept_game(self.director.session)
+        return unkept_game(self.driver.session)
 
     def kept(self) -> str:
         """Return that the game is saved, if it is."""
-        return kept_game(self.director.session)
+        return kept_game(self.driver.session)
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""
-        self.director.close()
+        self.driver.close()

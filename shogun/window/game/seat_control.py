@@ -19,10 +19,10 @@ from shogun.window.scenes.seat_menu import Known, SeatScene
 class GameSeats(AtScreen):
     """Belongs to one game's scene."""
 
-    def __init__(self, screen: Screen[GameModel], director: SessionDriver, scene: GameActs) -> None:
-        super().__init__(director.session)
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
+        super().__init__(driver.session)
         self._screen = screen
-        self._director = director
+        self._driver = driver
         self._scene = scene
 
     def hand_over(self, seat: int, open_menu: Act) -> None:
@@ -37,10 +37,10 @@ class GameSeats(AtScreen):
 
     def open_menu(self, seat: int) -> None:
         """Ask who shall play a seat from now on."""
-        app, session = self._screen.app, self._director.session
+        app, session = self._screen.app, self._driver.session
         if not session.is_over:
             look, player = self._screen.model.seats[seat], session.players[seat]
-            known = Known(self._director.game.opponents, session.header.descriptions)
+            known = Known(self._driver.game.opponents, session.header.descriptions)
             app.push(SeatScene(app, known, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:
@@ -50,17 +50,17 @@ class GameSeats(AtScreen):
         or before, is theirs alone to see.
         """
         try:
-            line = self._director.change_seat(seat, player)
+            line = self._driver.change_seat(seat, player)
         except TableError as error:
             self._screen.refuse(error_text(error))
             return
         self.leave_who_plays()
-        self._scene.seats_changed(change_line(self._director.game, line, self._director.session.header))
+        self._scene.seats_changed(change_line(self._driver.game, line, self._driver.session.header))
 
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
-        session = self._director.session
-        who = player_title(self._director.game.opponents, session.players[seat], session.header.descriptions)
+        session = self._driver.session
+        who = player_title(self._driver.game.opponents, session.players[seat], session.header.descriptions)
         if session.is_over:
             return who
         return _("{who}. Click to change who plays.").format(who=who)

@@ -1,4 +1,4 @@
-"""What has happened, one turn after the other: from the director by the presenter into the model."""
+"""What has happened, one turn after the other: from the driver by the presenter into the model."""
 
 import time
 from concurrent.futures import CancelledError
@@ -50,22 +50,20 @@ class Presenter(Protocol):
 class GameShow:
     """Belongs to one game's scene."""
 
-    def __init__(
-        self, screen: Screen[GameModel], director: SessionDriver, presenter: Presenter, scene: GameActs
-    ) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, presenter: Presenter, scene: GameActs) -> None:
         self._screen = screen
-        self._director = director
+        self._driver = driver
         self._presenter = presenter
         self._scene = scene
-        self.grace = UndoGracePeriod(screen, director, scene)
-        self._lost_file = LostFile(screen, director, self.try_again)
+        self.grace = UndoGracePeriod(screen, driver, scene)
+        self._lost_file = LostFile(screen, driver, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
 
     @property
     def is_over(self) -> bool:
         """Whether all that has happened was shown."""
-        return self._presenter.is_idle and not self._director.turns
+        return self._presenter.is_idle and not self._driver.turns
 
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
@@ -76,15 +74,15 @@ class GameShow:
             self._screen.changed()
 
     def _advance(self, seconds: float) -> bool:
-        """Have the director go on, and return whether the game is still shown here.
+        """Have the driver go on, and return whether the game is still shown here.
 
         Where nothing can be written the game stands still, and it is tried again.
         """
         if time.monotonic() < self._next_try:
             return True
-        was_waiting, self._director.waits_for_undo = self._director.waits_for_undo, self.grace.lasts(seconds)
+        was_waiting, self._driver.waits_for_undo = self._driver.waits_for_undo, self.grace.lasts(seconds)
         try:
-            self._director.advance()
+            self._driver.advance()
             self._say("")
         except NotWritable as error:
             if self._screen.model.trouble:
@@ -97,7 +95,7 @@ class GameShow:
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
-        if was_waiting and not self._director.waits_for_undo:
+        if was_waiting and not self._driver.waits_for_undo:
             self._scene.show_undoable()
         return True
 
@@ -114,9 +112,9 @@ class GameShow:
 
     def _tell_of_substitutes(self) -> None:
         """Say in the log which opponents could not go on."""
-        model, director = self._screen.model, self._director
-        while director.failures:
-            line = change_line(director.game, director.failures.popleft(), director.session.header)
+        model, driver = self._screen.model, self._driver
+        while driver.failures:
+            line = change_line(driver.game, driver.failures.popleft(), driver.session.header)
             model.log.append(line)
 
     def _present(self, seconds: float) -> bool:
@@ -125,9 +123,9 @@ class GameShow:
 
     def _begin(self) -> bool:
         """Begin to show the next turn, if it is due, and return whether it was."""
-        if not self._presenter.is_idle or not self._director.turns:
+        if not self._presenter.is_idle or not self._driver.turns:
             return False
-        self._presenter.show(self._director.turns.popleft())
+        self._presenter.show(self._driver.turns.popleft())
         return True
 
     def finish(self) -> None:
@@ -156,10 +154,10 @@ class UndoGracePeriod:
     Belongs to one game's scene. Only opponents wait: dice are rolled and cubes thrown at once.
     """
 
-    def __init__(self, screen: Screen[GameModel], director: SessionDriver, scene: GameActs) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
         self._screen = screen
         self._scene = scene
-        self._director = director
+        self._driver = driver
         self._answer: AnswerLine | None = None
         """The answer after which opponents wait, or have waited."""
         self._left = 0.0
@@ -182,8 +180,8 @@ class UndoGracePeriod:
 
     def _waited_for(self) -> AnswerLine | None:
         """Return the last answer if it can be taken back, and only opponents are asked now."""
-        session = self._director.session
-        is_their_turn = session.questions and session.chance is None and self._director.persons_question() is None
+        session = self._driver.session
+        is_their_turn = session.questions and session.chance is None and self._driver.persons_question() is None
         return session.course.answers[-1] if is_their_turn and self._scene.may_undo_when_shown() else None
 
     def _show(self, left: float) -> None:
@@ -197,16 +195,16 @@ class UndoGracePeriod:
 class LostFile:
     """A game whose file somebody else has removed, replaced or changed: it is offered to save it anew."""
 
-    def __init__(self, screen: Screen[GameModel], director: SessionDriver, saved: Act) -> None:
+    def __init__(self, screen: Screen[GameModel], driver: SessionDriver, saved: Act) -> None:
         """Look after the file of a game; `saved` is done when it was saved anew."""
         self._screen = screen
-        self._director = director
+        self._driver = driver
         self._saved = saved
         self._seen = self._losses
 
     @property
     def _losses(self) -> int:
-        return self._director.session.writer.losses
+        return self._driver.session.writer.losses
 
     def pass_over(self) -> None:
         """Don't offer again what was offered: the same was only tried again by itself."""
@@ -219,15 +217,15 @@ class LostFile:
             self._offer()
 
     def _offer(self) -> None:
-        path = self._director.session.path
+        path = self._driver.session.path
         if path is not None:
-            has_drops = drops_path(path).exists() if self._director.session.header.tower else None
+            has_drops = drops_path(path).exists() if self._driver.session.header.tower else None
             words = lost_words(path.name, has_drops=has_drops)
             self._screen.app.push(LostFileScene(self._screen.app, words, free_path(path).stem, self._save))
 
     def _save(self, name: str) -> None:
         """Save the game. Raises TableError."""
-        self._director.save_anew(name)
+        self._driver.save_anew(name)
         self._seen = self._losses
         self._screen.model.refusal = self._screen.model.trouble = ""
         self._saved()

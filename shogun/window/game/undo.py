@@ -38,13 +38,13 @@ class GameUndo:
     def __init__(
         self,
         screen: Screen[GameModel],
-        director: SessionDriver,
+        driver: SessionDriver,
         scene: GameActs,
         seats: AtScreen,
         steps: Steps | None = None,
     ) -> None:
         self._screen = screen
-        self._director = director
+        self._driver = driver
         self._scene = scene
         self._seats = seats
         self._said = ""
@@ -62,7 +62,7 @@ class GameUndo:
 
     def may_undo_when_shown(self) -> bool:
         """Return whether the person at the screen can take back their last answer, or can once it is shown."""
-        seat = self._director.undoable_when_shown()
+        seat = self._driver.undoable_when_shown()
         return not self._scene.only_forward and seat is not None and self._may_touch(seat, self._course.undoable(seat))
 
     def _say(self, why: str) -> None:
@@ -88,17 +88,17 @@ class GameUndo:
 
     def _undoable(self) -> int | None:
         """Return the seat whose last answer may be taken back: what is secret only by the person at the screen."""
-        seat = self._director.undoable()
+        seat = self._driver.undoable()
         return seat if seat is not None and self._may_touch(seat, self._course.undoable(seat)) else None
 
     def _redoable(self) -> int | None:
         """Return the seat that may give an answer again: what is secret only by the person at the screen."""
-        seat = self._director.redoable()
+        seat = self._driver.redoable()
         return seat if seat is not None and self._may_touch(seat, self._course.redoable(seat)) else None
 
     @property
     def _course(self) -> UndoHistory:
-        return self._director.session.course
+        return self._driver.session.course
 
     def _may_touch(self, seat: int, moment: Moment | None) -> bool:
         if moment is None:
@@ -108,13 +108,13 @@ class GameUndo:
     def _why_not(self) -> str:
         if self._scene.only_forward:
             return _(self._scene.only_forward)
-        director = self._director
-        if director.session.is_over:
+        driver = self._driver
+        if driver.session.is_over:
             return _("The game is over: nothing is taken back any more.")
         seat = self._seats.at_screen
-        if director.thinking() or director.is_throwing or director.turns:
+        if driver.thinking() or driver.is_throwing or driver.turns:
             return _("Something is still going on; wait until it is your turn.")
-        if not any(line.seat == seat for line in director.session.course.answers):
+        if not any(line.seat == seat for line in driver.session.course.answers):
             return _("You have done nothing yet that could be taken back.")
         if seat is not None and (moment := self._course.undoable(seat)) and moment.player != self._course.players[seat]:
             return _("Another player has moved here since: nobody takes back what another has done.")
@@ -135,8 +135,8 @@ class GameUndo:
             return True
         if self.may_undo_when_shown():
             self._scene.finish_all()
-        seat, session = self._undoable(), self._director.session
-        if seat is None or not self._is_done(self._director.undo, seat):
+        seat, session = self._undoable(), self._driver.session
+        if seat is None or not self._is_done(self._driver.undo, seat):
             return False
         self._screen.model.log.append(undo_line(self._screen.model.names[seat], seat, len(session.writer.lines)))
         return True
@@ -166,6 +166,6 @@ class GameUndo:
             self._steps.forth()
             self.show()
         elif (seat := self._redoable()) is not None:
-            self._is_done(self._director.redo, seat)
+            self._is_done(self._driver.redo, seat)
         else:
             self._say(_("Nothing was taken back that could be done again."))

@@ -128,7 +128,7 @@ class GenericScene(PlayedScene, TableScene):
 
     def show_resting(self) -> None:
         """Show the tower as the session has it."""
-        self.show_tower(self.director.session.inside)
+        self.show_tower(self.driver.session.inside)
 
     def seats_changed(self, told: LogLine) -> None:
         """Show who plays which seat now; what is shown again begins with the last turn of a person, whoever that is."""
@@ -137,8 +137,8 @@ class GenericScene(PlayedScene, TableScene):
 
     def _recall(self) -> None:
         """Keep what has happened last as far as it stands, to be shown again."""
-        self.history.follow(self.director.session.course.answers)
-        shown = len(self.history) - len(self.director.turns)
+        self.history.follow(self.driver.session.course.answers)
+        shown = len(self.history) - len(self.driver.turns)
         self.presenter.recall(turn_of(step) for step in self.history.steps[:shown])
 
     # The past

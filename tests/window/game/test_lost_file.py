@@ -63,7 +63,7 @@ def check(path: Path, session: Session) -> None:
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_lost_game_is_saved_anew_under_a_name_and_goes_on(app: App, scene: GameScene, path: Path, loss: str) -> None:
-    played = scene.director.session
+    played = scene.driver.session
     LOSSES[loss](path)
     answer(app, scene)
     sheet = top(app, LostFileScene)
@@ -109,7 +109,7 @@ def test_missing_recordings_are_told(app: App, scene: GameScene, path: Path) -> 
     assert "Recordings of its drops are missing" in shown(app).replace("\n", " ")
     click(app, "save")
     assert app.scene is scene
-    check(path, scene.director.session)
+    check(path, scene.driver.session)
 
 
 def test_names_that_no_game_can_have_are_refused_and_another_time_is_as_good(
@@ -141,7 +141,7 @@ def test_a_file_that_has_come_back_is_gone_on_with(app: App, scene: GameScene, p
     answer(app, scene)
     assert app.scene is scene
     settle(app)
-    check(path, scene.director.session)
+    check(path, scene.driver.session)
 
 
 def test_while_computers_play_it_is_offered_once_and_the_game_waits(
@@ -155,11 +155,11 @@ def test_while_computers_play_it_is_offered_once_and_the_game_waits(
         if app.scene is not scene:
             break
     click(app, "back")
-    lines = len(scene.director.session.writer.lines)
+    lines = len(scene.driver.session.writer.lines)
     for _step in range(5):
         app.step(A_LONG_TIME)
         assert app.scene is scene
-    assert scene.model.trouble and len(scene.director.session.writer.lines) == lines
+    assert scene.model.trouble and len(scene.driver.session.writer.lines) == lines
     scene.controls.try_again()
     app.step(A_LONG_TIME)
     app.step(A_LONG_TIME)
@@ -168,8 +168,8 @@ def test_while_computers_play_it_is_offered_once_and_the_game_waits(
     for _step in range(5):
         app.step(A_LONG_TIME)
     assert app.scene is scene and not scene.model.trouble
-    assert len(scene.director.session.writer.lines) > lines
-    check(path.with_name("Kai.journal"), scene.director.session)
+    assert len(scene.driver.session.writer.lines) > lines
+    check(path.with_name("Kai.journal"), scene.driver.session)
 
 
 def test_a_game_without_a_tower_says_nothing_of_drops(app: App, path: Path) -> None:
@@ -183,4 +183,4 @@ def test_a_game_without_a_tower_says_nothing_of_drops(app: App, path: Path) -> N
         scene.answer(played.questions[0].moves[0])  # type: ignore[attr-defined]
         app.step(A_LONG_TIME)
         assert "drops" not in top(app, LostFileScene).words
-        scene.director.save_anew("")  # type: ignore[attr-defined]
+        scene.driver.save_anew("")  # type: ignore[attr-defined]

@@ -88,13 +88,13 @@ def test_what_the_others_did_is_seen_again_and_then_the_same_is_asked(app: App, 
 @pytest.mark.parametrize("code", CODES)
 def test_skipped_it_comes_to_its_end_and_the_game_is_played_on(app: App, code: str) -> None:
     scene = play(app, begin(app, code, "person,random"), 8)
-    lines = len(scene.director.session.writer.lines)
+    lines = len(scene.driver.session.writer.lines)
     for _time in range(3):
         press(app, pygame.K_r)
         scene.showing.finish()
         scene = rest(app)
-    assert len(scene.director.session.writer.lines) == lines
-    assert play(app, scene, 3).director.session.course.answers[-1].n > lines
+    assert len(scene.driver.session.writer.lines) == lines
+    assert play(app, scene, 3).driver.session.course.answers[-1].n > lines
 
 
 def test_who_takes_the_last_answer_back_meanwhile_sees_the_game_as_it_is(app: App) -> None:
@@ -105,7 +105,7 @@ def test_who_takes_the_last_answer_back_meanwhile_sees_the_game_as_it_is(app: Ap
     app.step(MOMENT)
     press(app, pygame.K_z)
     scene = rest(app)
-    session = scene.director.session
+    session = scene.driver.session
     assert scene.model.view == scene.game.rules.view(session.state, scene.model.viewer)
     assert scene.model.question == session.questions[0]
     kept = [turn.n for turn in scene.presenter.recent]

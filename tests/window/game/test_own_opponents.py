@@ -42,7 +42,7 @@ def test_one_is_offered_plays_and_is_described_in_the_journal_that_no_file_is_ne
         assert target(app, "kind-1").tooltip == "My old enemy. Never forgives."
         assert flaws(sheet) == []
         click(app, "begin")
-        session = top(app, GameScene).director.session
+        session = top(app, GameScene).driver.session
         assert session.players[1] == "enemy"
         assert session.header.descriptions == {"enemy": PLAIN}, "of those alone that play"
         assert session.path is not None

@@ -54,7 +54,7 @@ def turn(app: App) -> None:
 
 def test_a_mistake_is_told_and_the_game_goes_on(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = playing(app)
-    stood = b"".join(scene.director.session.writer.lines)
+    stood = b"".join(scene.driver.session.writer.lines)
     monkeypatch.setattr(scene, "update", failing)
     turn(app)
     assert isinstance(app.scene, CrashScene)
@@ -95,7 +95,7 @@ def test_the_report_holds_what_is_needed_and_replays(
     head, mark, journal = path.read_bytes().partition(MARK)
     told = head.decode()
     assert mark
-    assert journal == b"".join(scene.director.session.writer.lines)
+    assert journal == b"".join(scene.driver.session.writer.lines)
     for part in (
         FIRST,
         "shogun 0",
@@ -138,7 +138,7 @@ def test_a_scene_that_can_not_even_be_closed_ends_the_window(
         assert app.run() == 1
         app.abandon()
     assert "ZeroDivisionError" in capsys.readouterr().err
-    scene.director.close()
+    scene.driver.close()
     app.open()
 
 

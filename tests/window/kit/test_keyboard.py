@@ -55,7 +55,7 @@ def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
             press(app, pygame.K_RETURN)  # winter's sheet waits
         elif scene.model.question is not None:
             app.step(0.0)
-            question, played = scene.model.question, scene.director.session
+            question, played = scene.model.question, scene.driver.session
             view = played.view(question.seat)
             move = opponent("greedy")(view, played.inside, question, Random(question.key), UNLIMITED)
             answer_by_keys(app, scene, move)

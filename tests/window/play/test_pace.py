@@ -187,7 +187,7 @@ def test_taking_all_back_ends_while_an_opponent_has_begun_to_think() -> None:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
         scene.model.can_undo = True  # as it was before the opponent began
-        scene.director.turns.append(Turn(0, asked(scene), None, (), None, None, 0))
+        scene.driver.turns.append(Turn(0, asked(scene), None, (), None, None, 0))
         scene.controls.undo_all()
-        scene.director.turns.clear()
+        scene.driver.turns.clear()
         assert not scene.model.can_undo

@@ -32,7 +32,7 @@ def begin(app: App, code: str, players: tuple[str, ...] = (PERSON, "random"), se
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
     setup = entry_of(code).words.setup_of(len(players), {})
     app.go(ToBegunGame(Header(game=code, seed=seed, setup=setup, seats=seats)))
-    session: Session = app.scene.director.session  # type: ignore[attr-defined]
+    session: Session = app.scene.driver.session  # type: ignore[attr-defined]
     return session
 
 
@@ -112,7 +112,7 @@ def test_the_switch_stands_among_the_settings(app: App) -> None:
     assert app.settings.rating
 
 
-def test_shogun_tells_its_director_where_ends_are_kept(app: App) -> None:
+def test_shogun_tells_its_driver_where_ends_are_kept(app: App) -> None:
     scene = clicking.game(app, clicking.session(f"{PERSON},greedy,greedy", setup=Setup(3), path=new_game_path()))
-    assert scene.director._ended is not None
+    assert scene.driver._ended is not None
     assert set(GAMES) == {"shogun", "rumble-nation", "river-of-gold"}

@@ -104,7 +104,7 @@ def answer(mirror: Mirror, album: Album, scene: GameScene) -> None:
     assert question is not None
     mirror.wait_for_question(scene)
     album.take(title(question))
-    session = scene.director.session
+    session = scene.driver.session
     move = opponent("greedy")(session.view(question.seat), session.inside, question, Random(question.key), UNLIMITED)
     mirror.follow(scene, move)
     album.take(f"{title(question)}-answered")

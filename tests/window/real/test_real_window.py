@@ -60,7 +60,7 @@ def test_a_game_begins_survives_a_kill_and_goes_on(mirror: Mirror) -> None:
         scene = next_question(mirror)
         question = scene.model.question
         assert isinstance(question, PlanQuestion)
-        session = scene.director.session
+        session = scene.driver.session
         plan = opponent("greedy")(session.view(question.seat), session.inside, question, random.Random(1), UNLIMITED)
         mirror.follow(scene, plan)
         until(lambda: any(line.answer == plan for line in answers()), "the plan in the journal")

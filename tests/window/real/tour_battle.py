@@ -181,7 +181,7 @@ def battle_after_a_kill(tourist: Tourist) -> Steps:
     desk = yield from battle(tourist, is_saved=True)
     assert desk.scene.model.large is not None
     fought = desk.scene.model.large.province
-    desk.scene.director.close()
+    desk.scene.driver.close()
     tourist.replace_all()
     tourist.go(ToStart())
     yield lambda: tourist.has("continue")

@@ -44,7 +44,7 @@ class Table:
 
     def answer(self) -> None:
         """Answer as a solid opponent would, past the controls: only to come to where the point is."""
-        question, session, opponents = self.model.question, self.scene.director.session, self.scene.game.opponents
+        question, session, opponents = self.model.question, self.scene.driver.session, self.scene.game.opponents
         choose = opponents.opponent("solid", {})
         view = session.view(question.seat)
         move = choose(view, session.inside, question, Random(question.key), opponents.budget_for(question))
@@ -78,7 +78,7 @@ def seated(tourist: Tourist, code: str, *, seed: int = 7, **setup: Any) -> Steps
 def dice_set_apart(tourist: Tourist) -> Steps:
     """Each way to set the dice apart shows its area, and the war as it would end after it."""
     table = yield from seated(tourist, "rumble-nation", advanced=True)
-    yield from table.play_until(lambda: len(table.scene.director.session.writer.lines) > 60 and table.is_asked())
+    yield from table.play_until(lambda: len(table.scene.driver.session.writer.lines) > 60 and table.is_asked())
     tourist.picture("asked")
     while not isinstance(table.model.view.stage, Deploying):
         yield from tourist.click("roll")

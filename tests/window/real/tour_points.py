@@ -43,7 +43,7 @@ class Desk:
 
     def answer(self) -> None:
         """Give greedy's answer, past the controls: only to come to where the point is."""
-        question, session = self.scene.model.question, self.scene.director.session
+        question, session = self.scene.model.question, self.scene.driver.session
         assert question is not None
         view = session.view(question.seat)
         choose = opponent("greedy")
@@ -502,7 +502,7 @@ def opponents(tourist: Tourist) -> Steps:
     code = tourist.targets("play-*")[1].name
     yield from tourist.click(code)
     yield lambda: tourist.scene is desk.scene
-    assert desk.scene.director.session.players[2] == code.removeprefix("play-")
+    assert desk.scene.driver.session.players[2] == code.removeprefix("play-")
 
 
 def settings(tourist: Tourist) -> Steps:

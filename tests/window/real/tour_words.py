@@ -244,7 +244,7 @@ def first_game(tourist: Tourist) -> Steps:
     assert isinstance(scene, GameScene)
     yield after(1.0)
     tourist.picture("begun")
-    assert [seat.player for seat in scene.director.session.header.seats] == ["person", "beginner", "beginner"]
+    assert [seat.player for seat in scene.driver.session.header.seats] == ["person", "beginner", "beginner"]
 
 
 WORD_POINTS: Mapping[int, tuple[str, Callable[[Tourist], Steps]]] = {

@@ -129,7 +129,7 @@ def test_a_game_is_played_on_from_the_list(games: list[Path]) -> None:
         click(app, "game-1")
         click(app, "open")
         assert isinstance(app.scene, GameScene)
-        assert app.scene.director.session.path == games[1]
+        assert app.scene.driver.session.path == games[1]
 
 
 def test_the_keyboard_chooses_and_opens(games: list[Path]) -> None:
@@ -137,7 +137,7 @@ def test_the_keyboard_chooses_and_opens(games: list[Path]) -> None:
         listed(app)
         for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
             press(app, key)
-        assert top(app, GameScene).director.session.path == games[1]
+        assert top(app, GameScene).driver.session.path == games[1]
 
 
 def test_a_game_gets_another_name_and_keeps_its_place(games: list[Path]) -> None:

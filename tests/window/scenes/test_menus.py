@@ -119,7 +119,7 @@ def begin_a_game(app: App) -> None:
 
 def saved_in(app: App) -> Path:
     """Return the file of the game that is played."""
-    path = top(app, GameScene).director.session.path
+    path = top(app, GameScene).driver.session.path
     assert path
     return path
 
@@ -199,7 +199,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     click(app, "seed")
     typed(app, "12ab3")
     click(app, "begin")
-    header = top(app, GameScene).director.session.header
+    header = top(app, GameScene).driver.session.header
     assert (header.setup.seats, header.setup.side, header.setup.line_up, header.seed) == (5, "moon", "draft", 123)
     assert header.seats[0].name == "Ōuchi"
     assert header.setup.colours[:2] == ("blue", "red"), "who had the colour takes the other one"
@@ -221,7 +221,7 @@ def test_the_largest_seed_can_be_typed_and_no_larger_one(app: App, keys: str, se
     click(app, "seed")
     typed(app, keys)
     click(app, "begin")
-    assert top(app, GameScene).director.session.header.seed == seed
+    assert top(app, GameScene).driver.session.header.seed == seed
 
 
 @pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
@@ -404,7 +404,7 @@ def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
     click(app, "first-next")
     assert shown(app).count("Uesugi") == 2
     click(app, "begin")
-    assert top(app, GameScene).director.session.header.setup.first_seat == 1
+    assert top(app, GameScene).driver.session.header.setup.first_seat == 1
 
 
 def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app: App) -> None:

@@ -42,7 +42,7 @@ class RiverEnd(EndScene):
 
     def __init__(self, app: Application, game: Ended) -> None:
         super().__init__(app, game)
-        session = game.director.session
+        session = game.driver.session
         self.state = session.state
         history = History(session.course.game, session.header)
         history.follow(session.course.answers)
@@ -66,7 +66,7 @@ class RiverEnd(EndScene):
         tied = sum(one == best for one in self.result.points) > len(self.result.winners)
         if tied:
             points = _("{points}, by more favor left").format(points=points)
-        turns, seed = self.state.turn + 1, self.game.director.session.header.seed
+        turns, seed = self.state.turn + 1, self.game.driver.session.header.seed
         told = ngettext("{points} · {turns} turn · seed {seed}", "{points} · {turns} turns · seed {seed}", turns)
         return told.format(points=points, turns=turns, seed=seed)
 

@@ -161,7 +161,7 @@ class RiverScene(PointingScene, GenericScene):
         view = self.model.view
         if self._hand_seen.thing is not view:
             self._hand_seen = Itself(view)
-            self.history.follow(self.director.session.course.answers)
+            self.history.follow(self.driver.session.course.answers)
             self.model.new_customers = new_customers(self.history, view)
 
     def effects(self) -> dict[str, Lights]:
@@ -341,7 +341,7 @@ class RiverScene(PointingScene, GenericScene):
         """Return a question as a sentence."""
         if question.seat is None:
             return ""
-        state = self.director.session.state
+        state = self.driver.session.state
         verb = state.pending[-1].verb if state.pending else ""
         asked = _PROMPTS.get(verb, "")
         if state.last_turn is not None:

@@ -163,7 +163,7 @@ class RumbleEnd(EndScene):
         assert isinstance(model, RumbleModel)
         self.view: State = model.view
         self.war = tuple(fight(self.view))
-        session = game.director.session
+        session = game.driver.session
         history = History(session.course.game, session.header)
         history.follow(session.course.answers)
         self.readings = readings(history.state(place) for place in range(len(history) + 1))
@@ -179,14 +179,14 @@ class RumbleEnd(EndScene):
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         if best in others:
             points = _("{points}, by the higher katana").format(points=points)
-        seed = self.game.director.session.header.seed
+        seed = self.game.driver.session.header.seed
         rounds = self.view.round
         told = ngettext("{points} · {rounds} round · seed {seed}", "{points} · {rounds} rounds · seed {seed}", rounds)
         return told.format(points=points, rounds=rounds, seed=seed)
 
     def told(self, outcome: AreaResolved) -> str:
         """Return how an area was resolved, in a sentence."""
-        told: str = self.game.director.game.telling.log_line(outcome, [seat.name for seat in self.seats]).text
+        told: str = self.game.driver.game.telling.log_line(outcome, [seat.name for seat in self.seats]).text
         return told
 
     def own_offers(self) -> Sequence[Offer]:

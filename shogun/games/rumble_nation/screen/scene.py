@@ -237,7 +237,7 @@ class RumbleScene(GenericScene):
         if question.seat is None:
             return ""
         who = names[question.seat]
-        match self.director.session.state.stage:
+        match self.driver.session.state.stage:
             case Choosing():
                 may_play = len(question.moves) > 1
                 sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")

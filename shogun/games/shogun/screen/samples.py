@@ -117,11 +117,11 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
     for trouble in ("", TROUBLE):
         yield HandOverScene(app, Closed(scene.model.seats[0], waiting, partial(str, trouble)), app.pop, app.pop)
-    yield PauseScene(app, scene.director.session)
+    yield PauseScene(app, scene.driver.session)
     lost = LostFileScene(app, lost_words("2026-05-01 12-00-00.journal", has_drops=False), "Kai", lambda _name: None)
     lost.complaint = TROUBLE
     yield lost
-    yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
+    yield SeatScene(app, Known(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.story()
     for place in range(0, story.last, max(1, story.last // PAST)):
         yield HistoryScene(app, story, place=place)

@@ -154,7 +154,7 @@ def answer(mirror: RiverMirror, album: Album, scene: RiverScene) -> int:
     Returns how many answers these are, which the window gives one after the other.
     """
     mirror.wait_for_sentence(scene)
-    model, session = scene.model, scene.director.session
+    model, session = scene.model, scene.driver.session
     state = dealt(session.view(model.seat), Random(AS_ONE_DEAL))
     if not model.is_turn:
         move = chosen(state, model.question)

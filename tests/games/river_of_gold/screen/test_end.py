@@ -88,4 +88,4 @@ def test_space_goes_to_the_end_of_the_count(app: App) -> None:
     scene = last_round(app, begin(app, "person,person"), "end_turn", 0)
     assert len(counted_out(app, scene, skip=True)) == 1
     totals = [player.points for player in scene.model.view.players]
-    assert totals == [score.total for score in scene.director.session.state.scores]
+    assert totals == [score.total for score in scene.driver.session.state.scores]

@@ -91,7 +91,7 @@ def test_something_else_than_a_step_asks_for_has_no_effect(app: App) -> None:
     app.step(TICK)
     scene = app.scene
     assert isinstance(scene, RiverLesson)
-    before = scene.director.session.state
+    before = scene.driver.session.state
     click(app, "go-on")
     click(app, "go-on")
     click(app, "ship-0-1")
@@ -99,4 +99,4 @@ def test_something_else_than_a_step_asks_for_has_no_effect(app: App) -> None:
     assert scene.number == 2, "the other ship is asked for"
     click(app, "confirm")
     assert scene.correction
-    assert scene.director.session.state == before
+    assert scene.driver.session.state == before

@@ -79,7 +79,7 @@ def test_a_game_is_played_to_its_end_by_random_clicks(app: App, players: str, pa
         offered = [name for start in ANSWERS for name in names(app, start)]
         click(app, rng.choice(offered))
         scene = rest(app)
-    assert scene.director.session.result == scene.model.result
+    assert scene.driver.session.result == scene.model.result
     assert {"new-game", "look-back"} <= set(names(app))
 
 
@@ -109,7 +109,7 @@ def test_a_ship_is_chosen_and_sails_when_confirmed(app: App) -> None:
     assert scene.model.view == before
     click(app, "confirm")
     scene = rest(app)
-    assert scene.director.session.state.players[seat].ships != before.players[seat].ships
+    assert scene.driver.session.state.players[seat].ships != before.players[seat].ships
 
 
 @pytest.mark.parametrize("spaces", [(5, 9), (5, 5)])
@@ -149,7 +149,7 @@ def test_a_building_needs_a_space_and_a_tile(app: App) -> None:
     assert scene.model.chosen == Build(shore, tile)
     click(app, "confirm")
     scene = rest(app)
-    assert scene.director.session.state.tiles[shore - 1] == tile
+    assert scene.driver.session.state.tiles[shore - 1] == tile
 
 
 def test_another_number_of_the_die_takes_favor_only_when_confirmed(app: App) -> None:
@@ -158,10 +158,10 @@ def test_another_number_of_the_die_takes_favor_only_when_confirmed(app: App) -> 
     wanted = player.die % 6 + 1
     click(app, f"die-{wanted}")
     click(app, "ship-0-0")
-    assert scene.director.session.state.players[0].favor == player.favor
+    assert scene.driver.session.state.players[0].favor == player.favor
     click(app, "confirm")
     scene = rest(app)
-    after = scene.director.session.state.players[0]
+    after = scene.driver.session.state.players[0]
     assert after.ships[0] == (player.ships[0] + wanted - 1) % 14 + 1
 
 
@@ -185,19 +185,19 @@ def test_exchanges_are_laid_out_when_wanted_and_taken_back(app: App) -> None:
         scene = rest(app)
     assert not names(app, "exchange-")
     click(app, "exchange")
-    before = scene.director.session.state
+    before = scene.driver.session.state
     click(app, names(app, "exchange-")[0])
     scene = rest(app)
-    assert scene.director.session.state != before
+    assert scene.driver.session.state != before
     click(app, "undo")
     scene = rest(app)
-    assert scene.director.session.state == before
+    assert scene.driver.session.state == before
 
 
 def test_at_a_shared_screen_only_hands_are_hidden(app: App) -> None:
     scene = until(app, begin(app, "person,person"), "turn")
     seat = scene.model.seat
-    hand = scene.director.session.state.hands[seat]
+    hand = scene.driver.session.state.hands[seat]
     assert not names(app, "customer-")
     assert not [place for place in app.scene.targets() if place.name.startswith("customer-")]
     assert names(app, "ship-"), "all else is asked openly"
@@ -238,7 +238,7 @@ def test_do_it_carries_out_the_whole_plan(app: App) -> None:
         app.step(0.0)
         hint = scene.model.hint
         assert isinstance(hint, PlanHint)
-        answers = scene.director.session.course.answers
+        answers = scene.driver.session.course.answers
         before = len(answers)
         click(app, "take-hint")
         scene = rest(app)
@@ -451,7 +451,7 @@ def test_the_last_round_is_announced_with_who_still_has_a_turn(app: App) -> None
 def test_enter_ends_the_turn(app: App, key: int) -> None:
     scene = until(app, begin(app, "person,random"), "end_turn")
     press(app, key)
-    assert isinstance(next(a.answer for a in reversed(scene.director.session.course.answers) if a.seat == 0), RollDie)
+    assert isinstance(next(a.answer for a in reversed(scene.driver.session.course.answers) if a.seat == 0), RollDie)
 
 
 def test_escape_drops_what_is_chosen_before_it_opens_the_menu(app: App) -> None:

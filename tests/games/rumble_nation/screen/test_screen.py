@@ -80,7 +80,7 @@ def test_a_game_is_played_to_its_end_by_random_clicks(app: App, players: str, ad
         offered = [name for start in ANSWERS for name in names(app, start)]
         click(app, rng.choice(offered))
         scene = rest(app)
-    assert scene.director.session.result == scene.model.result
+    assert scene.driver.session.result == scene.model.result
     assert {"war-again", "rematch", "new-game"} <= set(names(app))
 
 
@@ -219,9 +219,9 @@ def test_readings_tell_what_stood_on_the_board_after_each_round(app: App) -> Non
 
 
 def test_a_rematch_is_one_click_with_the_same_players_and_another_seed(app: App) -> None:
-    before = ended(app).game.director.session.header
+    before = ended(app).game.driver.session.header
     click(app, "rematch-moved")
-    after = top(app, RumbleScene).director.session.header
+    after = top(app, RumbleScene).driver.session.header
     names_before = [seat.name for seat in before.seats]
     assert [seat.name for seat in after.seats] == [*names_before[1:], names_before[0]]
     assert (after.game, after.setup) == (before.game, before.setup)
@@ -257,7 +257,7 @@ def test_a_hint_takes_the_place_of_the_log_and_is_done_when_it_is_taken(app: App
     assert hint.reasons[0].split()[0] in shown(app)
     assert flaws(scene) == []
     click(app, "take-hint")
-    assert scene.director.session.course.answers[-1].answer == hint.move or isinstance(hint.move, RollAgain)
+    assert scene.driver.session.course.answers[-1].answer == hint.move or isinstance(hint.move, RollAgain)
     assert scene.model.question is None and scene.model.hint is None
     scene = rest(app)
     assert not scene.log.is_hidden
@@ -270,10 +270,10 @@ def test_do_it_does_it_whatever_is_advised(app: App) -> None:
         card = next((move for move in moves if isinstance(move, PlayCard)), None)
         advised = moves[-1] if card is None else card
         scene.model.hint = Hint(advised, ("Because.",))
-        answers = len(scene.director.session.course.answers)
+        answers = len(scene.driver.session.course.answers)
         app.step(0.0)
         click(app, "take-hint")
-        assert scene.director.session.course.answers[answers].answer == advised
+        assert scene.driver.session.course.answers[answers].answer == advised
         done.add(type(advised))
         if {PlayCard, CarryOut, RollAgain, RollDice} <= done:
             return
@@ -398,7 +398,7 @@ def test_enter_rolls_the_dice_and_a_key_switches_the_forecast(app: App) -> None:
     press(app, pygame.K_o)
     assert not scene.model.shows_forecast
     press(app, pygame.K_RETURN)
-    assert RollDice() in [line.answer for line in scene.director.session.course.answers]
+    assert RollDice() in [line.answer for line in scene.driver.session.course.answers]
 
 
 def test_a_double_click_on_a_daimyo_card_chooses_for_one_person_only(app: App) -> None:
@@ -408,7 +408,7 @@ def test_a_double_click_on_a_daimyo_card_chooses_for_one_person_only(app: App) -
     for _click in range(2):
         click_at(app, where)
         rest(app)
-    taken = [line.seat for line in scene.director.session.course.answers if isinstance(line.answer, TakeDaimyo)]
+    taken = [line.seat for line in scene.driver.session.course.answers if isinstance(line.answer, TakeDaimyo)]
     assert len(taken) == 1 and isinstance(scene.model.question.moves[0], TakeDaimyo)
     click(app, next(place for place in names(app, "card-") if target(app, place).rect.center != where))
     assert not isinstance(rest(app).model.question.moves[0], TakeDaimyo)

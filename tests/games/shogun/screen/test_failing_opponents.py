@@ -127,7 +127,7 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path: Path) -> Non
         app.workers = AtOnce()
         app.go(ToSavedGame(path))
         scene = top(app, GameScene)
-        assert scene.director.session.players[1] == SUBSTITUTE
+        assert scene.driver.session.players[1] == SUBSTITUTE
         assert [line.seat for line in scene.model.log if "from now on" in line.text] == [1]
 
 

@@ -98,10 +98,10 @@ def test_a_seat_keeps_its_player_while_that_can_not_be_written(app: App, tmp_pat
         click(app, "seat-1")
         click(app, "play-beginner")
         assert "No space left on device" in scene.model.refusal
-    assert scene.director.session.players[1] == "greedy"
+    assert scene.driver.session.players[1] == "greedy"
     click(app, "seat-1")
     click(app, "play-beginner")
-    assert scene.director.session.players[1] == "beginner"
+    assert scene.driver.session.players[1] == "beginner"
 
 
 def test_the_large_tower_says_why_the_game_stands_still(app: App, tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ def test_what_was_chosen_before_the_disk_was_full_stands(app: App, tmp_path: Pat
                     scene.update(A_LONG_TIME)
                 scene.showing.try_again()
             scene.update(A_LONG_TIME)
-            if scene.director.session.is_over:
+            if scene.driver.session.is_over:
                 break
-        assert scene.director.session.is_over
-        hashes.append(scene.director.session.hash())
+        assert scene.driver.session.is_over
+        hashes.append(scene.driver.session.hash())
     assert hashes[0] == hashes[1]

@@ -123,10 +123,10 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
 def test_a_march_is_aimed_but_not_begun(app: App) -> None:
     scene = to(app, MarchQuestion)
     ask_alone(app)
-    lines = len(scene.director.session.course.answers)
+    lines = len(scene.driver.session.course.answers)
     found = adviser(app).find()
     app.step(0.0)
-    assert len(scene.director.session.course.answers) == lines
+    assert len(scene.driver.session.course.answers) == lines
     if isinstance(found.move, March):
         assert scene.model.march
         assert scene.model.march.move() == found.move
@@ -148,7 +148,7 @@ def test_he_knows_what_the_person_at_the_screen_may_know(app: App) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
     task, _future = adviser(app).asked[0]
-    assert task.view == scene.director.session.view(asked(scene).seat)
+    assert task.view == scene.driver.session.view(asked(scene).seat)
     assert task.view.seat == scene.model.viewer
     assert task.question == scene.model.question
 

@@ -83,7 +83,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path: Path) -> None:
         game(app, session("person,random,random", setup=setup, seed=5, path=path))
         play_by_clicks(app, Random(2), until=lambda scene: scene.model.result is not None)
         scene = top(app, GameScene)
-        assert scene.model.result == scene.director.session.result
+        assert scene.model.result == scene.driver.session.result
         assert "wins" in scene.model.prompt or "share" in scene.model.prompt
     assert read_journal(game_of, path).is_finished
     assert checked(path) > 100
@@ -167,13 +167,13 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() ->
         question = asked(scene)
         scene.controls.answer(question.sample(Random(1)))
         app.step(100.0)
-        assert scene.director.session.undoable(question.seat)
+        assert scene.driver.session.undoable(question.seat)
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
         scene.controls.answer(asked(scene).sample(Random(1)))
         settle(app)
-        assert scene.director.undoable() is None
+        assert scene.driver.undoable() is None
         assert not target(app, "undo").enabled
 
 
@@ -233,7 +233,7 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
         future.set_result(task())
         for _step in range(200):
             app.step(1.0)
-        assert scene.director.thinking() == [0, 1, 2], "all plan at once"
+        assert scene.driver.thinking() == [0, 1, 2], "all plan at once"
 
 
 @pytest.mark.parametrize("speed", [1.0, AT_ONCE])
@@ -254,8 +254,8 @@ def test_opponents_begin_to_plan_as_soon_as_the_person_is_asked_and_not_when_the
             app.step(0.05)
         assert isinstance(scene.model.question, PlanQuestion)
         assert [task.question.seat for task in begun] == [0, 2, 3]
-        assert scene.director.thinking() == [0, 2, 3]
-        assert scene.director.session.view(1).planned == (False,) * 4, "nobody has planned yet"
+        assert scene.driver.thinking() == [0, 2, 3]
+        assert scene.driver.session.view(1).planned == (False,) * 4, "nobody has planned yet"
         scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(A_LONG_TIME)
         assert len(begun) == 3, "nobody begins again when the person has planned"
@@ -280,13 +280,13 @@ def test_an_answer_is_taken_back_and_given_again(tmp_path: Path) -> None:
         play_unseen(app, Random(2), until=lambda s: s.model.can_undo)
         settle(app)
         assert not target(app, "redo").enabled
-        asked, state = scene.model.question, scene.director.session.state
+        asked, state = scene.model.question, scene.driver.session.state
         click(app, "undo")
         settle(app)
         assert scene.model.question != asked
         press(app, pygame.K_y)
         settle(app)
-        assert (scene.model.question, scene.director.session.state) == (asked, state)
+        assert (scene.model.question, scene.driver.session.state) == (asked, state)
         assert not target(app, "redo").enabled
     assert checked(path) > 3
 

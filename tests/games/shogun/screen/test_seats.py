@@ -107,12 +107,12 @@ def test_the_only_person_who_takes_a_seat_back_hides_it_from_nobody_and_does_not
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         scene.seats.change(0, "beginner")
-        scene.director._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.driver._choices[0] = Thought(Future(), 1e9, 1e9)
         scene.seats.change(0, PERSON)
-        scene.director._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.driver._choices[0] = Thought(Future(), 1e9, 1e9)
         scene.questions.ask()
         assert 0 not in scene.model.thinking, "whoever is a person again has nothing of an opponent's"
-        scene.director._choices.clear()
+        scene.driver._choices.clear()
         settle(app)
         told = shown(app)
         assert isinstance(app.scene, HandOverScene)
@@ -171,9 +171,9 @@ def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along() -> None:
 def committed(app: App, path: Path | None = None) -> GameScene:
     """A game of two persons in which the second has committed a plan, and the first has the screen to lay theirs."""
     scene = planning(app, "person,person,greedy", path)
-    played = scene.director.session
+    played = scene.driver.session
     question = next(question for question in played.questions if question.seat == 1)
-    scene.director.answer(1, question.sample(Random(1)))
+    scene.driver.answer(1, question.sample(Random(1)))
     settle(app)
     assert scene.seats.at_screen == 0
     return scene
@@ -235,7 +235,7 @@ def test_a_game_goes_on_with_who_played_last(tmp_path: Path) -> None:
         app.replace(MenuScene(app))
         app.go(ToSavedGame(path))
         settle(app)
-        players = list(app.scene.director.session.players) if isinstance(app.scene, GameScene) else None
+        players = list(app.scene.driver.session.players) if isinstance(app.scene, GameScene) else None
         assert players is None or players == [PERSON, PERSON, "greedy"]
         assert isinstance(app.scene, HandOverScene)
 

@@ -41,7 +41,7 @@ def handed_over() -> Iterator[tuple[App, GameScene]]:
 
 def plan_of(scene: GameScene, seat: int) -> Plan:
     """Return a committed plan, from the state that nobody sees."""
-    plan: Plan | None = scene.director.session.state.plans[seat]
+    plan: Plan | None = scene.driver.session.state.plans[seat]
     assert plan is not None
     return plan
 
@@ -178,14 +178,14 @@ def test_what_is_public_is_answered_without_handing_the_screen_over() -> None:
         for _answer in range(60):
             settle(app)
             if isinstance(app.scene, HandOverScene):
-                hidden.append(scene.director.persons_question())
+                hidden.append(scene.driver.persons_question())
                 click(app, "take-over")
                 continue
             question = asked(scene)
             if not isinstance(question, PlanQuestion):
                 asked_openly.append(question.seat)
                 assert scene.model.viewer is None
-                assert scene.model.view == scene.director.session.view(None)
+                assert scene.model.view == scene.driver.session.view(None)
             scene.controls.answer(question.sample(Random(1)))
         assert len(set(asked_openly)) == 3
         assert hidden
@@ -205,7 +205,7 @@ def test_after_a_public_answer_the_next_plan_is_handed_over_again() -> None:
                 break
             scene.controls.answer(asked(scene).sample(Random(1)))
         assert isinstance(app.scene, HandOverScene)
-        assert isinstance(scene.director.persons_question(), PlanQuestion)
+        assert isinstance(scene.driver.persons_question(), PlanQuestion)
 
 
 def test_a_public_answer_can_be_taken_back_by_whoever_is_at_the_screen_and_a_plan_by_its_owner_alone() -> None:
@@ -218,4 +218,4 @@ def test_a_public_answer_can_be_taken_back_by_whoever_is_at_the_screen_and_a_pla
         settle(app)
         assert not scene.model.can_undo, "the plan before is somebody else's"
         scene.undoing.undo_all()
-        assert scene.director.session.state.plans[0] is not None
+        assert scene.driver.session.state.plans[0] is not None

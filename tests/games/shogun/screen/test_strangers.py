@@ -46,8 +46,8 @@ def test_a_personality_of_the_header_plays_and_is_named(tmp_path: Path) -> None:
         show_game(app, with_mason(path), [])
         settle(app)
         scene = top(app, GameScene)
-        assert scene.director.session.players[1] == "mine", "nobody plays in its place"
-        assert any(line.seat == 1 for line in scene.director.session.course.answers)
+        assert scene.driver.session.players[1] == "mine", "nobody plays in its place"
+        assert any(line.seat == 1 for line in scene.driver.session.course.answers)
         assert target(app, "seat-1").tooltip.startswith("Mason.")
         click(app, "seat-2")
         assert "play-mine" in names(app, "play-")

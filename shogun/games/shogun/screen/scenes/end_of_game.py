@@ -132,7 +132,7 @@ class EndOfGameScene(EndScene):
         self.lucky: int | None = None
         """The player whose battles are shown, None: the luck of all."""
         self.aftermath: Aftermath | None = None
-        session = game.director.session
+        session = game.driver.session
         review = Review(session.header, tuple(session.course.answers), game.odds.known.told)
         self._review: Future[Aftermath] | None = app.workers.submit(review)
         self._found: Future[list[PastDrop]] | None = None
@@ -162,7 +162,7 @@ class EndOfGameScene(EndScene):
 
     def subtitle(self) -> str:
         """Return by how much, and in what game."""
-        header, best = self.game.director.session.header, max(self.result.points)
+        header, best = self.game.driver.session.header, max(self.result.points)
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         return _("{points} after two years · seed {seed} · tower {tower}").format(
             points=points, seed=header.seed, tower=header.tower_name
@@ -170,7 +170,7 @@ class EndOfGameScene(EndScene):
 
     def basis(self) -> str:
         """Return from what it is known what was to be expected."""
-        label = outcome_model(self.game.director.session.inside).label
+        label = outcome_model(self.game.driver.session.inside).label
         return _("Expected is what a quick model of the tower foretold of each throw ({label}).").format(label=label)
 
     def figures(self) -> Sequence[Figure]:
@@ -210,13 +210,13 @@ class EndOfGameScene(EndScene):
 
     def to_watch(self, number: int | None) -> Act | None:
         """Return what shows a battle of the game once more, the first one is 0; None if it can't be watched."""
-        is_simulated = isinstance(self.game.director.session.inside, TowerState)
+        is_simulated = isinstance(self.game.driver.session.inside, TowerState)
         return partial(self.watch, number) if is_simulated and number is not None else None
 
     def watch(self, number: int) -> None:
         """Have a battle looked for; it is shown in the large tower as soon as it is there."""
         if self._found is None:
-            session = self.game.director.session
+            session = self.game.driver.session
             lines = tuple(session.writer.lines)
             task = Remembering(session.header, tuple(session.course.answers), lines, session.path, number)
             self._found = self.app.workers.submit(task)

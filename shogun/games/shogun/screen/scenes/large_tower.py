@@ -98,7 +98,7 @@ class WatchedGame(Protocol):
 
     model: Model
     stand: Stand
-    director: SessionDriver
+    driver: SessionDriver
 
     @property
     def around_tower(self) -> WatchedTower:
@@ -288,7 +288,7 @@ class TheatreScene(Scene):
         self.replay_xray = False
         self.is_still = False
         """Whether the replay was stopped."""
-        self._playback = stand_for(game.director.session.header.tower)
+        self._playback = stand_for(game.driver.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
         self._live.signs = self._again.signs = pieces.cube_signs(game.model.seats)
         self._was_paused = False

@@ -184,7 +184,7 @@ def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app: Ap
     plan = draft(scene)
     before = plan.before
     assert before
-    answers = scene.director.session.course.answers
+    answers = scene.driver.session.course.answers
     laid = next(line.answer for line in reversed(answers) if line.seat == 0 and isinstance(line.answer, Plan))
     assert before == (*laid.fields, laid.bid)
     click(app, "copy-plan")

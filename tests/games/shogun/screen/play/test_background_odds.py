@@ -191,7 +191,7 @@ class TestDangers:
         found = scene.model.danger
         assert found and found.threat
         assert found.province == name
-        greatest = threats(scene.model.view, scene.director.session.inside, name, Random(1))[0]
+        greatest = threats(scene.model.view, scene.driver.session.inside, name, Random(1))[0]
         assert found.threat.odds.win.value > greatest.odds.win.value - 0.2
         assert found.threat.odds.drops >= 30
         assert f"{found.threat.march.source} with" in shown(planning)
@@ -236,8 +236,8 @@ class TestDangers:
         self.rest(planning, self.threatened(planning)[0])
         scene = top(planning, GameScene)
         assert scene.model.danger is not None
-        director = scene.director
-        director.turns.append(director.session.answer(0, asked(scene).sample(Random(2))))
+        driver = scene.driver
+        driver.turns.append(driver.session.answer(0, asked(scene).sample(Random(2))))
         planning.step(0.0)
         assert not scene.presenter.is_idle
         assert scene.model.danger is None

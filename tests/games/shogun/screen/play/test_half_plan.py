@@ -69,7 +69,7 @@ def test_a_kill_loses_no_card_and_so_does_the_next(app: App, tmp_path: Path, mon
 
 def told_when_left(app: App, scene: GameScene) -> dict[str, str]:
     """Return what the menu of a running game promises, by the names of its buttons."""
-    app.push(PauseScene(app, scene.director.session))
+    app.push(PauseScene(app, scene.driver.session))
     app.step(0.0)
     told = {target.name: target.tooltip for target in app.scene.targets() if target.name in ("games", "leave", "quit")}
     app.pop()

@@ -89,7 +89,7 @@ def test_a_game_that_ends_in_the_window_shows_its_end() -> None:
         scene.around_tower.pace.set_computers_speed(4.0)
         settle(app, most=20000)
         assert isinstance(app.scene, EndOfGameScene)
-        assert app.scene.result == scene.director.session.result
+        assert app.scene.result == scene.driver.session.result
 
 
 def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished: Path) -> None:
@@ -230,10 +230,10 @@ def test_a_rematch_is_the_same_game_with_another_seed(end: App, finished: Path) 
     before = read_journal(game_of, finished).header
     click(end, "rematch")
     assert isinstance(end.scene, GameScene)
-    header = end.scene.director.session.header
+    header = end.scene.driver.session.header
     assert (header.seats, header.setup, header.tower) == (before.seats, before.setup, before.tower)
     assert header.seed != before.seed
-    path = end.scene.director.session.path
+    path = end.scene.driver.session.path
     assert path and path.exists()
 
 

@@ -338,8 +338,8 @@ def test_what_was_not_yet_shown_is_no_past() -> None:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         for _frame in range(30):
             app.step(0.2)
-        assert scene.director.turns, "the game is ahead of what is shown"
-        waiting = scene.director.turns[0].n
+        assert scene.driver.turns, "the game is ahead of what is shown"
+        waiting = scene.driver.turns[0].n
         scene.controls.look_back()
         past = top(app, HistoryScene)
         assert all(step.line.n < waiting for step in past.story.history.steps[: past.story.last])

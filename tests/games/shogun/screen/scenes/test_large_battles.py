@@ -156,7 +156,7 @@ def test_cubes_that_fell_in_the_count_fade_on_the_tray_too_the_topmost_first() -
 def test_new_settings_tell_nothing_of_what_follows(battle: Battle) -> None:
     with battle(USUAL) as (app, scene):
         pass_until(app, lambda: scene.model.is_watching)
-        assert scene.director.session.questions, "the game itself is further"
+        assert scene.driver.session.questions, "the game itself is further"
         press(app, pygame.K_m, sign="m")
         assert app.settings.sound, "it was silent before"
         assert scene.model.prompt == scene.model.log[-1].text

@@ -91,7 +91,7 @@ def test_a_click_on_the_tower_shows_it_large() -> None:
 
 def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre: tuple[App, GameScene]) -> None:
     app, scene = theatre
-    state, seconds, lines = scene.director.session.state, fallen(scene.stand), len(scene.model.log)
+    state, seconds, lines = scene.driver.session.state, fallen(scene.stand), len(scene.model.log)
     drop = scene.around_tower.drops.all()[0]
     click(app, "battle-0")
     assert drop.battle.result not in shown(app).replace(drop.battle.result, "", 1), "told only in the list"
@@ -105,7 +105,7 @@ def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre: t
     assert drop.recording and seen[-1] == recorded_out(drop.recording)
     assert shown(app).count(drop.battle.result) == 2, "in the list and counted out"
     assert (fallen(scene.stand), len(scene.model.log)) == (seconds, lines)
-    assert scene.director.session.state == state or scene.director.turns, "the game only thinks ahead"
+    assert scene.driver.session.state == state or scene.driver.turns, "the game only thinks ahead"
     click(app, "live")
     app.step(0.1)
     assert fallen(scene.stand) > seconds
@@ -206,7 +206,7 @@ def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck() -> None:
         picture = scene.around_tower.picture
         plate = target(app, "stuck").rect
         counted = [t.text for t in scene.tower.layer.texts if plate.contains(t.rect)]
-        inside = scene.director.session.inside.counts()
+        inside = scene.driver.session.inside.counts()
         assert sorted(map(int, counted)) == sorted(inside.values())
         assert isinstance(scene.stand, Playback) and isinstance(picture, TowerView)
         stuck = [cube for cube in scene.stand.cubes() if cube.stuck]

@@ -48,7 +48,7 @@ def test_a_battle_that_was_not_shown_to_its_end_is_shown_on_continuing_once(tmp_
     with window(SMALL) as app:
         scene = opened(app, path)
         assert settled(scene) == 0, "nothing is told of it before it has fallen"
-        assert scene.director.turns
+        assert scene.driver.turns
         seen_falling = False
         while settled(scene) == 0:
             app.scene.update(FRAME)
@@ -63,7 +63,7 @@ def test_a_battle_that_was_not_shown_to_its_end_is_shown_on_continuing_once(tmp_
     shown_path(path).write_bytes(kept)
     with window(SMALL) as app:
         scene = opened(app, path)
-        assert settled(scene) == 1 or not scene.director.turns
+        assert settled(scene) == 1 or not scene.driver.turns
 
 
 def test_others_that_played_on_meanwhile_do_not_take_its_place(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_others_that_played_on_meanwhile_do_not_take_its_place(tmp_path: Path) -
     with window(SMALL) as app:
         scene = opened(app, path)
         assert settled(scene) == 0
-        assert len(scene.director.turns) > 2
+        assert len(scene.driver.turns) > 2
 
 
 def test_a_game_of_which_nobody_knows_what_was_shown_begins_where_it_stands(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_game_of_which_nobody_knows_what_was_shown_begins_where_it_stands(tmp_
     with window(SMALL) as app:
         scene = opened(app, path)
         assert settled(scene) == 1
-        assert not scene.director.turns
+        assert not scene.driver.turns
         assert read_shown(path) is not None
 
 
@@ -101,7 +101,7 @@ def test_a_game_that_waits_for_its_throw_has_nothing_left_to_show(tmp_path: Path
     played.close()
     keep_shown(path, 0)
     with window(SMALL) as app:
-        assert not opened(app, path).director.turns
+        assert not opened(app, path).driver.turns
 
 
 def test_the_note_belongs_to_its_game_and_a_damaged_one_says_nothing(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ class GameScene(PlayedScene, BoardScene):
         self.make_panels()
         self.keys = GameKeys(model, self.controls, self.board)
         if left is not None:
-            self.director.turns.extend(left.turns)
+            self.driver.turns.extend(left.turns)
             self.around_tower.drops.begin_at(left.place)
 
     def _make_parts_of_shogun(self, session: Session) -> None:
@@ -210,7 +210,7 @@ class GameScene(PlayedScene, BoardScene):
 
     def show_resting(self) -> None:
         """Show the tower as the session has it, and the tray."""
-        session = self.director.session
+        session = self.driver.session
         self.show_tower(session.inside, session.view(None).tray)
 
     def halt(self) -> None:
@@ -226,7 +226,7 @@ class GameScene(PlayedScene, BoardScene):
 
     def digest(self, seat: int) -> Digest | None:
         """Return what has happened since a seat was asked last; None: nothing of note."""
-        self.history.follow(self.director.session.course.answers)
+        self.history.follow(self.driver.session.course.answers)
         return digest(self.history, seat)
 
     def _replay_digest(self) -> None:
