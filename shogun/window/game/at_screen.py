@@ -32,6 +32,11 @@ class AtScreen:
         """Return the seats that persons play now."""
         return people(self._session)
 
+    @property
+    def addressed(self) -> int | None:
+        """The person to whom the screen speaks: who has taken it over, or the only one who ever played."""
+        return only_person(self._session) if self.at_screen is None else self.at_screen
+
     def take_over(self, seat: int) -> None:
         """Give the screen to a person."""
         self.at_screen = seat
@@ -42,11 +47,7 @@ class AtScreen:
         self.at_screen = None
 
     def leave_who_plays(self) -> None:
-        """Leave the screen, after seats have changed, to whoever has it, as long as they play; else to the only person.
-
-        The same holds where the game is opened anew: what a window says then must not depend on its having been closed.
-        """
+        """Leave the screen, after seats have changed, to whoever has it, as long as they play."""
         now = self.people()
-        if self.at_screen not in now:
-            self.at_screen = only_person(self._session)
+        self.at_screen = self.at_screen if self.at_screen in now else None
         self.only_person = self.at_screen if now == [self.at_screen] else None

@@ -111,7 +111,7 @@ class GameUndo:
         driver = self._driver
         if driver.session.is_over:
             return _("The game is over: nothing is taken back any more.")
-        seat = self._seats.at_screen
+        seat = self._seats.addressed
         if driver.thinking() or driver.is_throwing or driver.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in driver.session.course.answers):
