@@ -87,6 +87,7 @@ def test_who_rests_is_woken_by_a_task_that_ends(task: Callable[[], int]) -> None
         assert time.monotonic() - began > 0.04, "nothing else has ended"
 
 
+@pytest.mark.slow
 def test_a_task_that_kills_two_workers_is_given_up(tmp_path: Path) -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker process died"):
@@ -108,6 +109,7 @@ def busy(workers: Workers, count: int) -> list[int]:
             return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed as POSIX does")
 def test_a_worker_that_is_killed_disturbs_nobody_else() -> None:
     with Workers(2) as workers:
@@ -213,6 +215,7 @@ def test_a_pool_that_was_closed_can_be_used_again() -> None:
         assert workers.submit(partial(square, 3)).result(60) == 9
 
 
+@pytest.mark.slow
 def test_with_one_task_each_every_task_has_a_process_of_its_own() -> None:
     with Workers(1, tasks_each=1) as workers:
         assert len(set(workers.map(own_process, [0.0] * 3))) == 3
@@ -269,6 +272,7 @@ def interrupted_simulation() -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
 def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
     done = interrupted_simulation()

@@ -19,6 +19,7 @@ def test_dxf_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["a.dxf"]
 
 
+@pytest.mark.slow
 def test_each_sheet_of_svg_is_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _code, out, _err = run(capsys, *BUILD, tmp_path / "a.svg", "--paper", "A4")
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"a-{number}.svg" for number in range(7)]
@@ -71,6 +72,7 @@ def test_what_makes_no_sense_is_refused_and_leaves_no_file(
     assert [path.name for path in tmp_path.iterdir()] == ["folder.dxf"]
 
 
+@pytest.mark.slow
 def test_a_tower_of_too_many_sheets_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     huge = tmp_path / "huge.toml"
     pieces = "".join(
@@ -94,6 +96,7 @@ def test_a_missing_library_is_told_in_a_sentence(
     assert "pip install 'shogun[lab]'" in refused(capsys, *BUILD, tmp_path / "a.dxf")
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_no_sheet(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -543,6 +543,7 @@ def test_a_tower_that_was_found_keeps_its_title(tmp_path: Path) -> None:
     assert {ledge.tilt for ledge in load_tower(tmp_path / "better.toml").baffles} == {17.5}
 
 
+@pytest.mark.slow
 def test_fit_writes_a_model_and_tells_how_good_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def journal(run: Run, tmp_path: Path) -> Path:
     return tmp_path / "kept" / "3.journal"
 
 
+@pytest.mark.slow
 def test_a_game_is_simulated_the_same_in_any_number_of_processes(run: Run) -> None:
     agreed = (
         "simulate",

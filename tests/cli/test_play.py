@@ -45,6 +45,7 @@ def test_autoplay_leaves_a_picture_and_quits(home: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="the data folder can't be moved by an environment variable")
 class TestJournals:
+    @pytest.mark.slow
     def test_autoplay_keeps_its_game(self, home: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         contents = read_journal(game_of, game.path)
@@ -83,6 +84,7 @@ class TestJournals:
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "can't be written" in done.stderr
 
+    @pytest.mark.slow
     def test_where_nothing_can_be_kept_the_window_opens_all_the_same(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
         picture = tmp_path / "shot.png"
@@ -91,6 +93,7 @@ class TestJournals:
         assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
         assert picture.stat().st_size > 10_000
 
+    @pytest.mark.slow
     def test_an_exported_game_becomes_one_of_the_players_own(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         shared = export_game(game.path, tmp_path)

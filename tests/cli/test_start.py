@@ -42,6 +42,7 @@ def test_rules_and_table_load_neither_numpy_nor_pymunk() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_quick_tower_needs_no_numpy() -> None:
     code = "from shogun import cli; cli.main('simulate --tower model --json --seed 7'.split())"
     done = python("-c", f"{code}\nimport sys; assert not {{'numpy', 'pymunk', 'pygame'}} & set(sys.modules)")
@@ -62,6 +63,7 @@ def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line() -
     assert not {"cyclopts", "rich"} & set(loaded(window))
 
 
+@pytest.mark.slow
 @has_unix_display
 def test_without_a_display_a_demonstration_game_runs_in_the_terminal() -> None:
     began = time.monotonic()

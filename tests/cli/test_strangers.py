@@ -24,6 +24,7 @@ def journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Path:
     return tmp_path / "7.journal"
 
 
+@pytest.mark.slow
 def test_throws_are_dropped_again_if_that_is_asked_for(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
     code, out, _err = run(capsys, "replay", journal, "--check", "--physics")
     assert code == 0

@@ -21,6 +21,7 @@ def test_signs_that_an_encoding_does_not_have_end_no_command(encoding: str) -> N
     assert done.stdout.endswith(b"N?" + os.linesep.encode())
 
 
+@pytest.mark.slow
 def test_without_a_console_a_command_runs_all_the_same(tmp_path: Path) -> None:
     told = (
         "import sys, pathlib; sys.stdout = sys.stderr = None; from shogun import cli;"
@@ -44,6 +45,7 @@ def test_a_picture_is_not_written_onto_a_folder(tmp_path: Path, capsys: pytest.C
     assert "that is a folder" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_an_unknown_driver_is_told_in_one_sentence() -> None:
     environment = {**os.environ, "SDL_VIDEODRIVER": "nonsense"}
     command = [sys.executable, "-m", "shogun", "play", "--after", "1"]

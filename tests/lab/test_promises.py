@@ -79,6 +79,7 @@ def test_an_experiment_is_said_to_be_kept_where_a_folder_has_a_chain(
     assert len(list(tmp_path.rglob("chain-*.msgpack"))) == (told == KEPT)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ctrl_c_is_heard")
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_an_interrupted_measurement_is_said_to_go_on_where_a_folder_has_a_chain(

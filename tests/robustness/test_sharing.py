@@ -13,6 +13,7 @@ def test_two_processes_that_change_a_shared_file_two_hundred_times_lose_nothing(
     assert sharing.run_pair(kind, 200, tmp_path) == 2 * min(200, sharing.PAIRS[kind].most)
 
 
+@pytest.mark.slow
 def test_pairs_are_counted() -> None:
     tally = sharing.run(2, 3, 1, ("ratings", "names"))
     assert tally.pairs == 2 and str(tally).endswith("nothing lost")

@@ -133,6 +133,7 @@ def ends(history: History) -> Iterator[int]:
             yield place
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "setup"), CASES)
 def test_games_that_differ_in_hidden_things_alone_have_the_same_excerpt(code: str, setup: Any) -> None:
     game, rng, differing = toy.game_of(code), Random(1), 0

@@ -102,6 +102,7 @@ def check(app: App, path: Path, lines: tuple[bytes, ...], rests: list[Said]) -> 
         assert is_same, f"{name} after line {len(lines)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("players", ["person,solid", "person,person,solid"])
 def test_a_window_that_was_killed_says_and_allows_what_the_one_that_went_on_does(

@@ -119,6 +119,7 @@ def test_owners_grounds_on_the_map_can_be_told_apart(sight: str, season: Season)
     assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_ON_THE_MAP} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("by_owner", "season"), [(False, "autumn"), *((True, season) for season in SEASONS)])
 def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(by_owner: bool, season: Season) -> None:
     pygame.font.init()
@@ -147,6 +148,7 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
         assert missing == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("by_owner", [False, True])
 def test_possible_lit_chosen_and_other_provinces_can_be_told_apart_on_every_ground(by_owner: bool, sight: str) -> None:
@@ -225,6 +227,7 @@ def panels_with_crests(crests: tuple[str, ...]) -> dict[str, bytes]:
         return {panel.name: pygame.image.tobytes(app.window.subsurface(panel.rect), "RGB") for panel in scene.panels}
 
 
+@pytest.mark.slow
 def test_each_panel_that_shows_players_colours_shows_their_crests() -> None:
     one = panels_with_crests(("four_diamonds", "bamboo", "flower", "bars_and_stars"))
     other = panels_with_crests(("whirl", "fan", "nine_stars", "scales"))

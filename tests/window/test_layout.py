@@ -199,6 +199,7 @@ def test_every_kind_of_flaw_is_found() -> None:
         assert not list(tooltip_flaws(scene.panels, app.window, scene.em, known)), "each once"
 
 
+@pytest.mark.slow
 def test_the_menus_can_be_read_in_small_wide_and_upright_windows() -> None:
     found = check_layout.cases(((1024, 700), (3440, 1440), (1080, 1920)), (PSEUDO,))
     assert check_layout.flaws_of(GAMES, found, "beginning", (check_layout.MENUS,)) == []

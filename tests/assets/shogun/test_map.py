@@ -30,6 +30,7 @@ def test_every_check_of_the_map_passes(checker: ModuleType) -> None:
     assert not failures, "\n".join(failures)
 
 
+@pytest.mark.slow
 def test_the_checks_notice_a_border_that_the_board_does_not_have(checker: ModuleType, tmp_path: Path) -> None:
     spoiled = json.loads(MAP.read_text("utf-8"))
     first, second = spoiled["provinces"][:2]

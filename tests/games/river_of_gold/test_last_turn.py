@@ -103,6 +103,7 @@ def hold(state: State) -> None:
     assert (ended.points[seat], ended.favor[seat]) == (found.outcome.points, found.outcome.favor)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_the_best_of_a_last_turn_is_found(number: int) -> None:
     hold(last_turn(f"quick/{number}", 3))

@@ -43,6 +43,7 @@ def grown_by(growing: IncrementalMeasurement, pieces: int) -> Grown:
     return growing.grown
 
 
+@pytest.mark.slow
 def test_a_first_look_is_what_its_chains_count_at_once(steep: Geometry) -> None:
     growing = IncrementalMeasurement(steep)
     turns = FIRST_LOOK.chains * 3

@@ -42,6 +42,7 @@ def test_cells_hold_all_cubes_that_rest(looks: Looks) -> None:
     assert len(looks.typical.cubes) == max(set(stock), key=lambda size: (stock.count(size), -size))
 
 
+@pytest.mark.slow
 def test_ages_are_known_exactly_where_cubes_lay(looks: Looks) -> None:
     assert (np.isnan(looks.ages) == (looks.cubes == 0)).all()
     assert np.nanmin(looks.ages) >= 0

@@ -93,6 +93,7 @@ def test_sizes_leave_the_other_figures_alone(task: Task, few_sizes: None, capsys
     assert msgspec.json.decode(to_json(sized))["by_size"]["alone"][1]["size"] == 8
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ctrl_c_is_heard")
 def test_an_interrupted_measurement_keeps_what_there_is_and_goes_on(
     task: Task, few_sizes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

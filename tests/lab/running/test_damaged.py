@@ -103,6 +103,7 @@ def test_an_odd_drop_is_as_it_was_or_refused_by_its_name(classic: Geometry) -> N
     assert refused > 295
 
 
+@pytest.mark.slow
 def test_a_damaged_chain_of_the_cache_is_done_anew(task: Task, own_cache: Path) -> None:
     run_config = RunConfig(resumable=True)
     whole = measured(task, 9, run_config)
@@ -129,6 +130,7 @@ def test_a_damaged_chain_in_a_folder_of_the_users_is_one_sentence(task: Task, tm
     assert folder and path.read_bytes() == attack
 
 
+@pytest.mark.slow
 def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["tower", "sweep", "classic", "--vary", "ledges.tilt=17", "--battles", "2", "--jobs", "1", "--json"]
     assert run(words) == 0

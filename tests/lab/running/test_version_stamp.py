@@ -115,6 +115,7 @@ def test_an_effort_keeps_chains_of_machines_that_differ_apart(
     assert MIXED not in left.name
 
 
+@pytest.mark.slow
 def test_every_measurement_says_how_it_was_computed(
     elsewhere: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:

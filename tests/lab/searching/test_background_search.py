@@ -69,6 +69,7 @@ def cached() -> list[Path]:
     return list((cache_folder() / "results").glob("*.sqlite"))
 
 
+@pytest.mark.slow
 def test_it_finds_what_is_wanted_and_tells_all_the_way(classic: Geometry) -> None:
     sought = ended(BackgroundSearch(classic, WISH, Counting()))
     assert sought.state == "met" and sought.nearest is not None
@@ -81,6 +82,7 @@ def test_it_finds_what_is_wanted_and_tells_all_the_way(classic: Geometry) -> Non
     assert cached() == [] and left(classic) is None
 
 
+@pytest.mark.slow
 def test_it_can_be_stopped_and_goes_on_where_it_was_left(classic: Geometry) -> None:
     silent = Counting(silent=200)
     search = BackgroundSearch(classic, WISH, silent)
@@ -95,6 +97,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_was_left(classic: Geometry) -> N
     assert whole.asked - again.asked == 200
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_down_that_is_said(classic: Geometry, tmp_path: Path) -> None:
     assert ended(BackgroundSearch(classic, WISH, Counting())).is_kept
     (tmp_path / "cache").rename(tmp_path / "elsewhere")
@@ -102,6 +105,7 @@ def test_where_nothing_can_be_written_down_that_is_said(classic: Geometry, tmp_p
     assert not ended(BackgroundSearch(classic, WISH, Counting())).is_kept
 
 
+@pytest.mark.slow
 def test_what_was_left_and_is_damaged_is_put_aside_and_measured_anew(classic: Geometry) -> None:
     silent = Counting(silent=200)
     search = BackgroundSearch(classic, WISH, silent)

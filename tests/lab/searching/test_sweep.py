@@ -292,6 +292,7 @@ def test_what_differs_from_what_a_file_holds_is_told_and_both_stay(
             assert results.found("a") == {0: SUMS}
 
 
+@pytest.mark.slow
 def test_a_refined_or_wider_grid_measures_only_what_is_new(design: Design, tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     first = swept(design, file)

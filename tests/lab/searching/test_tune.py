@@ -262,6 +262,7 @@ def test_numbers_that_would_rather_lie_outside_of_their_ranges_are_told(design: 
     assert "All targets are met" in told and "At the end" not in told
 
 
+@pytest.mark.slow
 def test_an_interrupted_search_goes_on_to_the_same_end(design: Design, aim: Aim, tmp_path: Path) -> None:
     whole = searched(design, aim, executor := MadeUp())
     for most in (5, 100, 200):

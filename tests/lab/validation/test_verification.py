@@ -259,6 +259,7 @@ def test_plans_keep_the_protocol(classic: Geometry) -> None:
     assert FULL.battles >= 10_000 and FULL.fine_battles >= 4_000
 
 
+@pytest.mark.slow
 def test_a_whole_verification_runs(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
     def short(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
         standard, fine = experiments(geometry, plan)

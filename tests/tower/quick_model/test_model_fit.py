@@ -44,6 +44,7 @@ def test_it_finds_the_model_that_made_the_drops(truth: OutcomeModel) -> None:
     assert held.log_score > held.log_score_binomial > held.log_score_fixed
 
 
+@pytest.mark.slow
 def test_no_other_coefficients_are_likelier(truth: OutcomeModel) -> None:
     drops = drawn(truth, 600, 3)
     found = fitted(drops)

@@ -61,6 +61,7 @@ def check(path: Path, session: Session) -> None:
     assert Replay(contents).run().state == session.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_lost_game_is_saved_anew_under_a_name_and_goes_on(app: App, scene: GameScene, path: Path, loss: str) -> None:
     played = scene.driver.session
@@ -82,6 +83,7 @@ def test_a_lost_game_is_saved_anew_under_a_name_and_goes_on(app: App, scene: Gam
         assert path.read_bytes().endswith(b"more\n"), "what somebody else has written is left alone"
 
 
+@pytest.mark.slow
 def test_what_lies_beside_comes_along_and_what_comes_is_kept_there(app: App, scene: GameScene, path: Path) -> None:
     drops, keep_whole = drops_path(path).read_bytes(), draft_path(path.with_name("Kai.journal"))
     assert keep_draft(path, b'{"half":1}')
@@ -102,6 +104,7 @@ def test_what_lies_beside_comes_along_and_what_comes_is_kept_there(app: App, sce
     assert len(Recordings(new)._places) > 1 and drops_path(path).read_bytes() == drops
 
 
+@pytest.mark.slow
 def test_missing_recordings_are_told(app: App, scene: GameScene, path: Path) -> None:
     for lost in (path, drops_path(path)):
         lost.unlink()
@@ -133,6 +136,7 @@ def test_names_that_no_game_can_have_are_refused_and_another_time_is_as_good(
     assert app.scene is not scene, "and with the next answer again"
 
 
+@pytest.mark.slow
 def test_a_file_that_has_come_back_is_gone_on_with(app: App, scene: GameScene, path: Path) -> None:
     kept = path.rename(path.with_name("kept"))
     answer(app, scene)

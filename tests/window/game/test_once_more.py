@@ -57,6 +57,7 @@ def play(app: App, scene: GenericScene, answers: int) -> GenericScene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_what_the_others_did_is_seen_again_and_then_the_same_is_asked(app: App, code: str) -> None:
     scene = play(app, begin(app, code, "person,random,random"), 6)

@@ -89,6 +89,7 @@ def test_a_whole_game_from_the_menu_to_its_end() -> None:
     Replay(contents).run()
 
 
+@pytest.mark.slow
 def test_a_draft_by_keys() -> None:
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
@@ -105,6 +106,7 @@ def planning() -> Iterator[App]:
         yield app
 
 
+@pytest.mark.slow
 def test_tab_comes_to_each_stop_once_and_back_again(planning: App) -> None:
     stops: list[str] = []
     while not stops or planning.scene.focus != stops[0]:
@@ -132,6 +134,7 @@ def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning: App) 
     assert top(planning, GameScene).model.plan is not None
 
 
+@pytest.mark.slow
 def test_the_ring_is_drawn_around_the_focus(planning: App) -> None:
     go_to(planning, "menu")
     rect = target(planning, "menu").rect.inflate(8, 8)
@@ -203,6 +206,7 @@ def test_the_last_card_laid_is_taken_back_and_laid_again(planning: App) -> None:
     assert not target(planning, "undo").enabled
 
 
+@pytest.mark.slow
 def test_b_bids(planning: App) -> None:
     plan = draft(top(planning, GameScene))
     chest = next(card for card in plan.question.cards if isinstance(card, int))

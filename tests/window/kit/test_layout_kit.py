@@ -80,6 +80,7 @@ def is_inside(inner: Rect, outer: Rect) -> bool:
     return inner.clamp(outer) == inner and inner.width <= outer.width and inner.height <= outer.height
 
 
+@pytest.mark.slow
 @given(nodes(), ROOMS)
 def test_all_parts_lie_in_what_holds_them_and_no_two_beside_each_other_overlap(node: Node, room: Rect) -> None:
     places = layout.place(node, room, EM)
@@ -103,6 +104,7 @@ def test_a_part_that_is_smaller_than_its_least_size_is_told_and_by_how_much(
     assert bool(expected) == (sum(least.values()) > long)
 
 
+@pytest.mark.slow
 @given(nodes(), ROOMS, st.integers(1, 300))
 def test_more_room_makes_no_part_smaller(node: Node, room: Rect, more: int) -> None:
     small = layout.place(node, room, EM)

@@ -132,6 +132,7 @@ def test_a_game_is_played_on_from_the_list(games: list[Path]) -> None:
         assert app.scene.driver.session.path == games[1]
 
 
+@pytest.mark.slow
 def test_the_keyboard_chooses_and_opens(games: list[Path]) -> None:
     with window() as app:
         listed(app)
@@ -272,6 +273,7 @@ def test_a_missing_clipboard_is_no_error(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not clipboard.copy("text")
 
 
+@pytest.mark.slow
 def test_pages_turn(games: list[Path]) -> None:
     for number in range(12):
         save(f"more {number}", 5, age=100 + number)

@@ -140,6 +140,7 @@ def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app: App) -
     assert [line.text for line in model.log] == log
 
 
+@pytest.mark.slow
 def test_continue_names_the_game_that_isnt_the_one_above_the_menu(app: App) -> None:
     begin_a_game(app)
     settle(app)
@@ -157,6 +158,7 @@ def test_continue_names_the_game_that_isnt_the_one_above_the_menu(app: App) -> N
     assert "Rumble Nation: " in shown(app)
 
 
+@pytest.mark.slow
 def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app: App) -> None:
     begin_a_game(app)
     settle(app)
@@ -174,6 +176,7 @@ def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app: App) -
     assert draft_path(path).exists(), "it stays until the plan is committed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
 def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app: App, text: str) -> None:
     begin_a_game(app)
@@ -247,6 +250,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_the_window(
     assert str(tmp_path) not in app.scene.message, "no path in a sentence for players"
 
 
+@pytest.mark.slow
 def test_a_damaged_game_is_told_in_the_menu(app: App) -> None:
     begin_a_game(app)
     settle(app)

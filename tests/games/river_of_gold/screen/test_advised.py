@@ -66,6 +66,7 @@ def test_an_arrow_leads_from_an_advised_tile_to_its_space_and_goes_with_the_advi
     assert scene.arrow is None
 
 
+@pytest.mark.slow
 def test_an_arrow_leads_from_an_advised_customer_to_their_region(app: App) -> None:
     scene, rng = until(app, begin(app, "person,random", seed=4), "turn"), Random(4)
     while not scene.model.offers.deliveries:

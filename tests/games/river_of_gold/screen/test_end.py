@@ -44,6 +44,7 @@ def test_what_is_counted_is_what_the_rules_score(seats: int) -> None:
     assert [player.points for player in shown_then.players] == [score.total for score in last.step.state.scores]
 
 
+@pytest.mark.slow
 def test_the_last_round_says_who_still_has_a_turn(app: App) -> None:
     scene = last_round(app, begin(app, "person,person,person"), "turn", 1)
     assert "your last turn. Build, sail or deliver." in scene.model.prompt
@@ -76,6 +77,7 @@ def counted_out(app: App, scene: RiverScene, *, skip: bool = False) -> list[Coun
     return seen
 
 
+@pytest.mark.slow
 def test_each_source_is_counted_before_the_winner_is_told(app: App) -> None:
     scene = last_round(app, begin(app, "person,person"), "end_turn", 0)
     expected = list(counts(scene.model.view))
@@ -84,6 +86,7 @@ def test_each_source_is_counted_before_the_winner_is_told(app: App) -> None:
     assert scene.model.count is None
 
 
+@pytest.mark.slow
 def test_space_goes_to_the_end_of_the_count(app: App) -> None:
     scene = last_round(app, begin(app, "person,person"), "end_turn", 0)
     assert len(counted_out(app, scene, skip=True)) == 1

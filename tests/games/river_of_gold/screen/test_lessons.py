@@ -51,6 +51,7 @@ def do(app: App, scene: RiverLesson) -> None:
                 click(app, "answer-0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_chapter_is_played_by_clicks_to_its_end(app: App, chapter: Chapter) -> None:
     chapters = lessons(app)

@@ -41,6 +41,7 @@ def test_a_weighed_move_tells_the_change_of_both(app: App) -> None:
     assert f"Points {points[0]} → {points[1]}; if it ended now {now} → {then}" in shown(app)
 
 
+@pytest.mark.slow
 def test_points_open_into_their_sources(app: App) -> None:
     scene = until(app, begin(app, "person,random,random,random"), "turn")
     for _turn in range(3):
@@ -67,6 +68,7 @@ def test_a_name_on_the_sheet_changes_who_plays_the_seat(app: App) -> None:
     assert scene.model.seats[1].person
 
 
+@pytest.mark.slow
 def test_the_table_at_the_end_opens_what_was_gained_in_play(app: App) -> None:
     scene = begin(app, "random,random")
     scene.controls.show_end()

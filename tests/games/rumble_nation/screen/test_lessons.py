@@ -67,6 +67,7 @@ def play(app: App, scene: RumbleLesson, until: int | None = None) -> None:
     raise AssertionError(f"{scene.chapter.name} doesn't go on from step {scene.number}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_chapter_comes_to_its_end_and_is_remembered(app: App, chapter: Chapter) -> None:
     play(app, lesson(app, chapter))
@@ -75,6 +76,7 @@ def test_a_chapter_comes_to_its_end_and_is_remembered(app: App, chapter: Chapter
     assert app.scene.course.game.code == rules.code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_each_step_can_be_read_and_points_at_what_is_there(app: App, chapter: Chapter) -> None:
     scene, seen = lesson(app, chapter), -1
@@ -141,6 +143,7 @@ def test_the_first_chapter_ends_with_the_card_carried_out(app: App) -> None:
     assert scene.model.view.players[0].reserve == shown.before.players[0].reserve - 1
 
 
+@pytest.mark.slow
 def test_the_end_of_the_war_stays_on_the_screen_of_the_lesson(app: App) -> None:
     chapter = CHAPTERS[1]
     scene = lesson(app, chapter)
@@ -156,6 +159,7 @@ def test_the_end_of_the_war_stays_on_the_screen_of_the_lesson(app: App) -> None:
     assert isinstance(app.scene, LessonsScene)
 
 
+@pytest.mark.slow
 def test_the_war_is_shown_again_while_its_end_is_read(app: App) -> None:
     scene = lesson(app, CHAPTERS[1])
     play(app, scene, until=len(CHAPTERS[1].steps) - 2)

@@ -186,6 +186,7 @@ def ended(app: App, seats: int = 3, *, advanced: bool = True) -> RumbleEnd:
     return top(app, RumbleEnd)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_tells_all_castles_and_the_graph_ends_with_the_points(app: App, seats: int) -> None:
     end = ended(app, seats)
@@ -218,6 +219,7 @@ def test_readings_tell_what_stood_on_the_board_after_each_round(app: App) -> Non
     assert sum(end.readings[-1].strength) == reserves + 2, "everything stands there, each daimyo for two"
 
 
+@pytest.mark.slow
 def test_a_rematch_is_one_click_with_the_same_players_and_another_seed(app: App) -> None:
     before = ended(app).game.driver.session.header
     click(app, "rematch-moved")

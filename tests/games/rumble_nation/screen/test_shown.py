@@ -161,6 +161,7 @@ def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_co
     assert len(told) == 11
 
 
+@pytest.mark.slow
 def test_the_board_before_the_war_never_comes_back_after_it(app: App) -> None:
     scene = begin(app, "person,person")
     until_last_answer(app, scene)

@@ -311,6 +311,7 @@ class TestGrowing:
         found = odds(FIGHT, TowerState(own_tower, ()), Random(1), None, SHORT)
         assert (found.drops, found.model, found.is_makeshift) == (12, "", False)
 
+    @pytest.mark.slow
     def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside: TowerState) -> None:
         alone = odds(FIGHT, inside, Random(1), None, SHORT)
         assert alone.drops == 12

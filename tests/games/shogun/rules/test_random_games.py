@@ -72,6 +72,7 @@ def played(setup: Setup, tower: str, rng: Random) -> list[Turn]:
     return list(turns(setup, TOWERS[tower], rng))
 
 
+@pytest.mark.slow
 @random_games(60)
 @given(any_setup, any_tower, any_seed)
 def test_9_3_the_invariants_hold_after_every_step_of_any_game(setup: Setup, tower: str, seed: int) -> None:

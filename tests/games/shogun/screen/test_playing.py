@@ -159,6 +159,7 @@ def test_chests_that_cannot_be_paid_cannot_be_bid() -> None:
         assert target(app, "field-10").enabled
 
 
+@pytest.mark.slow
 def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() -> None:
     with window() as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
@@ -196,6 +197,7 @@ def test_only_lit_provinces_react() -> None:
         assert scene.board.highlights().arrow == (march.question.source, lit)
 
 
+@pytest.mark.slow
 def test_space_skips_a_drop_and_speeds_are_remembered() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
@@ -236,6 +238,7 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
         assert scene.driver.thinking() == [0, 1, 2], "all plan at once"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("speed", [1.0, AT_ONCE])
 def test_opponents_begin_to_plan_as_soon_as_the_person_is_asked_and_not_when_they_have_planned(speed: float) -> None:
     begun: list[Opinion] = []

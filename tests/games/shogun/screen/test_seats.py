@@ -78,6 +78,7 @@ def test_the_row_of_a_player_lights_his_provinces() -> None:
         assert scene.board.highlights().shown == ()
 
 
+@pytest.mark.slow
 def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
@@ -103,6 +104,7 @@ def test_a_click_on_a_name_changes_the_seat_too_and_one_on_goods_does_not() -> N
         assert isinstance(app.scene, SeatScene)
 
 
+@pytest.mark.slow
 def test_the_only_person_who_takes_a_seat_back_hides_it_from_nobody_and_does_not_think() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
@@ -128,6 +130,7 @@ def test_several_persons_are_still_asked_to_look_away() -> None:
         assert "the others look away" in shown(app)
 
 
+@pytest.mark.slow
 def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
@@ -189,6 +192,7 @@ def assert_no_plan_is_seen(app: App, scene: GameScene) -> None:
         assert isinstance(app.scene, HandOverScene)
 
 
+@pytest.mark.slow
 def test_nobody_sees_a_plan_of_another_by_changing_seats_to_and_fro() -> None:
     with window() as app:
         scene = committed(app)
@@ -200,6 +204,7 @@ def test_nobody_sees_a_plan_of_another_by_changing_seats_to_and_fro() -> None:
         assert_no_plan_is_seen(app, scene)
 
 
+@pytest.mark.slow
 def test_nobody_sees_a_plan_of_another_who_is_left_alone_in_a_game_that_is_opened_again(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
@@ -216,6 +221,7 @@ def test_nobody_sees_a_plan_of_another_who_is_left_alone_in_a_game_that_is_opene
         assert_no_plan_is_seen(app, scene)
 
 
+@pytest.mark.slow
 def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
@@ -240,6 +246,7 @@ def test_a_game_goes_on_with_who_played_last(tmp_path: Path) -> None:
         assert isinstance(app.scene, HandOverScene)
 
 
+@pytest.mark.slow
 def test_after_the_end_nobody_takes_over() -> None:
     with window() as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))

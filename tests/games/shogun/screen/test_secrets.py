@@ -81,6 +81,7 @@ def test_the_menu_covers_a_half_laid_plan_until_its_person_takes_the_screen_over
         assert draft(scene).fields == laid
 
 
+@pytest.mark.slow
 def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     plan = plan_of(scene, 0)
@@ -94,6 +95,7 @@ def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over: tuple[
     assert not laid & set(scene.board.highlights().planned)
 
 
+@pytest.mark.slow
 def test_the_log_tells_nothing_of_a_plan(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     lines = [line.text for line in scene.model.log if line.seat == 0]
@@ -154,6 +156,7 @@ def test_the_hand_over_screen_says_who_has_planned_and_never_what() -> None:
         assert not any(card in text for card in laid for text in told)
 
 
+@pytest.mark.slow
 def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     assert scene.focus == ""

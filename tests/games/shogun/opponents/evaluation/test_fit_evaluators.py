@@ -75,6 +75,7 @@ def test_weights_that_made_the_victories_are_found_again() -> None:
     assert mean == pytest.approx(truth, abs=0.15)
 
 
+@pytest.mark.slow
 def test_an_evaluator_with_a_usual_one_and_nothing_to_learn_stays_like_it(folder: Path) -> None:
     given = fit_evaluators.sample(recorded(SMALL, folder))
     usual = fit_evaluators.fit(given, {})

@@ -364,6 +364,7 @@ def test_the_picture_is_the_same_however_it_is_sliced_and_whatever_changes_meanw
     assert picture(sliced, after) == picture(at_once, after)
 
 
+@pytest.mark.slow
 def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives() -> None:
     rng = Random(5)
     changing = view_of("moon", 4, SMALLEST)
@@ -457,6 +458,7 @@ def strong_along(view: BoardView, provinces: Mapping[str, Province], *, by_owner
     return found
 
 
+@pytest.mark.slow
 def test_a_province_bears_its_owners_crest_on_its_ground_whatever_grounds_show() -> None:
     lies = empty() | {"Mino": Province(owner=0, armies=0)}
     for by_owner in (False, True):

@@ -95,6 +95,7 @@ def turn_wheel(app: App, at: tuple[int, int], notches: int) -> None:
     app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
 
 
+@pytest.mark.slow
 def test_wheel_drag_and_home_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_panel, "REST", 5.0)
     with window() as app:
@@ -151,6 +152,7 @@ def test_the_note_gives_way_to_its_province() -> None:
         assert title.rect.left > scene.board.rect.centerx
 
 
+@pytest.mark.slow
 def test_a_large_map_lets_its_layers_go_while_another_part_is_painted(
     view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,7 @@ def drag(app: App, start: tuple[int, int], end: tuple[int, int]) -> None:
     app.step(0.0)
 
 
+@pytest.mark.slow
 def test_fields_stand_in_the_order_in_which_they_count(app: App) -> None:
     scene = begin(app)
     known = [action for action in scene.model.view.actions if action]
@@ -142,6 +143,7 @@ def test_each_field_tells_what_the_card_in_hand_would_bring(app: App) -> None:
     assert str(brought.low) in target(app, f"field-{taxes}").tooltip
 
 
+@pytest.mark.slow
 def test_what_cannot_be_paid_is_marked_and_warned_of(app: App) -> None:
     scene = begin(app)
     plan = draft(scene)
@@ -177,6 +179,7 @@ def test_the_chests_run_along_the_fields(app: App) -> None:
     assert target(app, "chests-end").tooltip
 
 
+@pytest.mark.slow
 def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app: App) -> None:
     scene = begin(app, season="spring")
     assert not target(app, "copy-plan").enabled
@@ -206,6 +209,7 @@ def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app: App)
     assert scene.model.hovered == name
 
 
+@pytest.mark.slow
 def test_the_ledger_compares_points_and_tells_winter(app: App) -> None:
     scene = begin(app, season="autumn")
     season = draft(scene).season()
@@ -215,6 +219,7 @@ def test_the_ledger_compares_points_and_tells_winter(app: App) -> None:
     assert str(season.rice.low) in target(app, "ledger-rice").tooltip
 
 
+@pytest.mark.slow
 def test_a_hint_is_listed_and_laid(app: App) -> None:
     scene = begin(app)
     plan = draft(scene)
@@ -250,6 +255,7 @@ def test_a_plan_that_was_committed_and_taken_back_lies_there_again() -> None:
         assert not any(scene.desk.draft(other).fields), "nobody sees how another plans"
 
 
+@pytest.mark.slow
 def test_esc_puts_the_card_in_hand_back(app: App) -> None:
     plan = draft(begin(app))
     click(app, f"card-{provinces(plan)[0]}")
@@ -266,6 +272,7 @@ def test_a_province_on_the_map_is_lifted_from_its_field(app: App) -> None:
     assert (plan.card, plan.fields[0]) == (name, None)
 
 
+@pytest.mark.slow
 def test_long_advice_is_read_on_by_clicks_and_put_away(app: App) -> None:
     scene = begin(app)
     reasons = tuple(f"Reason number {number} is a sentence of some length about a province." for number in range(1, 13))
@@ -283,6 +290,7 @@ def test_long_advice_is_read_on_by_clicks_and_put_away(app: App) -> None:
     assert target(app, "ledger-points").tooltip
 
 
+@pytest.mark.slow
 def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app: App) -> None:
     scene = begin(app)
     plan = draft(scene)

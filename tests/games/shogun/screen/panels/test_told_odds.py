@@ -99,6 +99,7 @@ def test_the_last_screen_tells_the_chance_that_was_told() -> None:
     assert [throw.settled for throw in aftermath.throws] == [throw.settled for throw in guessed.throws]
 
 
+@pytest.mark.slow
 def test_drops_that_nobody_wanted_for_a_while_are_made_later_in_the_same_order() -> None:
     (fight, inside), *_rest = cases(1)
     through, paused = (GrowingOdds(fight, inside, Random(3), AtOnce()) for _copy in range(2))

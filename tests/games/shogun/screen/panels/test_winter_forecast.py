@@ -153,6 +153,7 @@ def test_sheet_bar_and_rules_agree_while_the_supply_is_told() -> None:
         assert compared > 3
 
 
+@pytest.mark.slow
 def test_it_waits_for_a_person_at_the_highest_speed_at_the_end_of_each_year() -> None:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
         scene = game(app, session("person,random,random", setup=Setup(3)))
@@ -187,6 +188,7 @@ def test_while_it_waits_new_settings_say_the_same_and_not_what_is_asked_next() -
         assert scene.model.prompt.startswith("Tak kończy się rok.")
 
 
+@pytest.mark.slow
 def test_it_waits_for_nobody_where_nobody_sits() -> None:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
         scene = game(app, session("random,random,random", setup=Setup(3)))

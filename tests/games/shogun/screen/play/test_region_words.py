@@ -38,6 +38,7 @@ def test_one_alone_scores_in_full_and_several_one_point_less_each() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("region", SUN.regions)
 def test_each_slip_tells_of_its_region(region: str) -> None:
     with window() as app:

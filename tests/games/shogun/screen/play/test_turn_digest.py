@@ -111,6 +111,7 @@ def asked_with_digest(app: App, size_seed: int = 1) -> GameScene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
 def test_the_slip_can_be_read_and_goes_with_the_next_answer(size: tuple[int, int]) -> None:
     with window(size) as app:
@@ -122,6 +123,7 @@ def test_the_slip_can_be_read_and_goes_with_the_next_answer(size: tuple[int, int
         assert scene.model.digest is None
 
 
+@pytest.mark.slow
 def test_the_slip_can_be_closed() -> None:
     with window() as app:
         scene = asked_with_digest(app)

@@ -133,6 +133,7 @@ def right_click(app: App, position: tuple[int, int]) -> None:
     app.step(0.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "rule"), [
     ("field-0", "5.1"), ("field-10", "4.4"), ("head-taxes", "5.2"), ("card-0", "4.3"), ("commit", "4.3"),
     ("rice-0", "8.2"), ("special-chest", "6.2"), ("phase", "4.3"), ("inside", "7.5"),
@@ -145,6 +146,7 @@ def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning: App,
     assert opened(planning) == rule
 
 
+@pytest.mark.slow
 def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning: App) -> None:
     scene, found = planning.scene, set()
     scene.point((2, 2))
@@ -159,6 +161,7 @@ def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning: App) -> Non
     assert len(found) >= 3
 
 
+@pytest.mark.slow
 def test_f1_explains_the_province_that_has_the_keyboards_focus(planning: App) -> None:
     scene = top(planning, GameScene)
     own = next(card for card in draft(scene).question.cards if isinstance(card, str))
@@ -168,6 +171,7 @@ def test_f1_explains_the_province_that_has_the_keyboards_focus(planning: App) ->
     assert opened(planning) == "4.3"
 
 
+@pytest.mark.slow
 def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning: App) -> None:
     scene = top(planning, GameScene)
     own = next(card for card in draft(scene).question.cards if isinstance(card, str))
@@ -212,6 +216,7 @@ def test_special_cards_are_all_explained_by_name() -> None:
     assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
 
 
+@pytest.mark.slow
 def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning: App) -> None:
     click(planning, "rules")
     assert opened(planning) == "4.3"

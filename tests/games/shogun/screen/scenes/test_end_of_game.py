@@ -83,6 +83,7 @@ def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished: Path, s
             assert flaws(app.scene) == []
 
 
+@pytest.mark.slow
 def test_a_game_that_ends_in_the_window_shows_its_end() -> None:
     with window(SMALL) as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
@@ -92,6 +93,7 @@ def test_a_game_that_ends_in_the_window_shows_its_end() -> None:
         assert app.scene.result == scene.driver.session.result
 
 
+@pytest.mark.slow
 def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished: Path) -> None:
     with window(SMALL) as app:
         opened(app, finished)
@@ -104,6 +106,7 @@ def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished
         assert app.scene is scene
 
 
+@pytest.mark.slow
 def test_all_points_by_line_stand_there(end: App, finished: Path) -> None:
     told = aftermath(end)
     texts = [text.text for text in end.scene.texts()]
@@ -157,6 +160,7 @@ def test_only_what_was_hardly_to_be_expected_is_told_as_luck() -> None:
         assert "Oda won Owari at a chance of 20%." in told_of_luck(0.2)
 
 
+@pytest.mark.slow
 def test_a_click_on_a_player_shows_each_of_his_battles(end: App) -> None:
     for seat in range(len(LONG_NAMES)):
         click(end, f"luck-{seat}")
@@ -207,6 +211,7 @@ def test_who_leads_is_told_since_when_nobody_had_more() -> None:
     assert other.ahead_since(1) == other.readings[-1]
 
 
+@pytest.mark.slow
 def test_one_looks_at_the_board_and_comes_back(end: App) -> None:
     click(end, "look-at-board")
     assert isinstance(end.scene, GameScene)
@@ -218,6 +223,7 @@ def test_one_looks_at_the_board_and_comes_back(end: App) -> None:
     assert isinstance(end.scene, GameScene)
 
 
+@pytest.mark.slow
 def test_the_other_ways_out(end: App) -> None:
     click(end, "new-game")
     assert isinstance(end.scene, NewGameScene)
@@ -226,6 +232,7 @@ def test_the_other_ways_out(end: App) -> None:
     assert isinstance(end.scene, MenuScene)
 
 
+@pytest.mark.slow
 def test_a_rematch_is_the_same_game_with_another_seed(end: App, finished: Path) -> None:
     before = read_journal(game_of, finished).header
     click(end, "rematch")
@@ -254,6 +261,7 @@ def test_with_fewer_players_the_unused_colours_stay() -> None:
     assert after.setup.colours[3:] == before.setup.colours[3:]
 
 
+@pytest.mark.slow
 def test_nothing_moves_at_the_end(end: App) -> None:
     assert not end.scene.is_moving()
     end.step(1.0)

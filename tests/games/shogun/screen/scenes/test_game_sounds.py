@@ -56,6 +56,7 @@ def test_a_persons_battle_ends_with_a_sound_of_its_own(winner: int | None, sums:
     assert len({EFFECTS[effect]().tobytes() for effect in ("won", "lost", "tied", "pluck")}) == 4
 
 
+@pytest.mark.slow
 def test_a_person_hears_that_it_is_their_turn_once(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

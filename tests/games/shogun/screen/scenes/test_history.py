@@ -127,6 +127,7 @@ def test_the_buttons_go_by_steps_and_seasons(finished: Path) -> None:
         assert scene.place == scene.story.next_stop(places[-2][2], -1)
 
 
+@pytest.mark.slow
 def test_the_keyboard_goes_everywhere(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
@@ -229,6 +230,7 @@ def test_the_game_goes_by_to_its_end(finished: Path) -> None:
         assert at(scene) == reached
 
 
+@pytest.mark.slow
 def test_recorded_throws_fall_again(simulated: Path) -> None:
     with window() as app:
         scene = looking_back(app, simulated)
@@ -294,6 +296,7 @@ def test_jumping_stops_what_is_shown(simulated: Path) -> None:
             assert at(scene) == before
 
 
+@pytest.mark.slow
 def test_a_running_game_is_looked_back_at_and_gone_on_with() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -317,6 +320,7 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with() -> None:
         assert scene.model.question != before[0]
 
 
+@pytest.mark.slow
 def test_a_half_laid_plan_is_still_there_after_looking_back() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -333,6 +337,7 @@ def test_a_half_laid_plan_is_still_there_after_looking_back() -> None:
         assert draft(scene).fields == laid
 
 
+@pytest.mark.slow
 def test_what_was_not_yet_shown_is_no_past() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
@@ -347,6 +352,7 @@ def test_what_was_not_yet_shown_is_no_past() -> None:
         assert past.place == past.story.last
 
 
+@pytest.mark.slow
 def test_the_final_board_can_be_visited() -> None:
     with window() as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
@@ -361,6 +367,7 @@ def test_the_final_board_can_be_visited() -> None:
         assert past.model.result is None
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_goes_by_once_more() -> None:
     with window() as app:
         game(app, session("random,random,random", setup=Setup(3), seed=2))

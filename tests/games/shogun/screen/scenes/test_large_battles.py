@@ -89,6 +89,7 @@ def falling_seconds(scene: GameScene, stand: Playback) -> float:
     return frames * FRAME
 
 
+@pytest.mark.slow
 def test_it_grows_over_map_and_sheet_in_a_quarter_of_a_second_and_leaves_them_as_they_were(battle: Battle) -> None:
     with battle() as (app, scene):
         panel, sizes = scene.large_battles.panel, []
@@ -108,6 +109,7 @@ def test_it_grows_over_map_and_sheet_in_a_quarter_of_a_second_and_leaves_them_as
         assert pygame.image.tobytes(app.window, "RGB") == pygame.image.tobytes(seen, "RGB")
 
 
+@pytest.mark.slow
 def test_the_sides_are_counted_in_one_place_only(battle: Battle) -> None:
     """Beside the map they would be counted up while they are counted down over it."""
     with battle() as (app, scene):
@@ -119,6 +121,7 @@ def test_the_sides_are_counted_in_one_place_only(battle: Battle) -> None:
         assert [found.name for found in scene.targets() if found.name.startswith("side-")] == ["side-0", "side-1"]
 
 
+@pytest.mark.slow
 def test_all_of_it_can_be_read_and_hit_at_every_moment(battle: Battle) -> None:
     with battle((1024, 700)) as (app, scene):
         while scene.model.large is not None:
@@ -153,6 +156,7 @@ def test_cubes_that_fell_in_the_count_fade_on_the_tray_too_the_topmost_first() -
     assert divided(cubes, {}) == (cubes, [])
 
 
+@pytest.mark.slow
 def test_new_settings_tell_nothing_of_what_follows(battle: Battle) -> None:
     with battle(USUAL) as (app, scene):
         pass_until(app, lambda: scene.model.is_watching)
@@ -162,6 +166,7 @@ def test_new_settings_tell_nothing_of_what_follows(battle: Battle) -> None:
         assert scene.model.prompt == scene.model.log[-1].text
 
 
+@pytest.mark.slow
 def test_dust_rises_where_a_cube_has_struck_and_settles(battle: Battle) -> None:
     with battle() as (app, scene):
         stand, seen = scene.stand, []
@@ -188,6 +193,7 @@ def test_beside_it_the_part_of_the_map_is_seen_that_is_fought_for(battle: Battle
         assert len(set(shown_there)) > 50, "a map, no plain paint"
 
 
+@pytest.mark.slow
 def test_cubes_gather_are_poured_and_the_last_two_come_out_slowly(battle: Battle) -> None:
     with battle() as (app, scene):
         stand = scene.stand
@@ -206,6 +212,7 @@ def test_cubes_gather_are_poured_and_the_last_two_come_out_slowly(battle: Battle
             assert stand.seconds == pytest.approx(exit_at + FRAME / 4, abs=0.001)
 
 
+@pytest.mark.slow
 def test_the_view_is_drawn_to_the_tray_where_cubes_are_large(battle: Battle) -> None:
     with battle() as (app, scene):
         view = scene.large_battles.picture
@@ -219,6 +226,7 @@ def test_the_view_is_drawn_to_the_tray_where_cubes_are_large(battle: Battle) -> 
         assert all(view.rect.collidepoint(place) for place in tray)
 
 
+@pytest.mark.slow
 def test_one_key_skips_each_part_and_nothing_is_left_over_the_map(battle: Battle) -> None:
     with battle() as (app, scene):
         battle_shown = scene.model.battle
@@ -294,6 +302,7 @@ def test_how_battles_are_shown_is_chosen_in_the_large_tower_too(journal: Path) -
             assert flaws(app.scene) == []
 
 
+@pytest.mark.slow
 def test_with_little_movement_it_stands_at_once_and_nothing_slows_or_swells(battle: Battle) -> None:
     with battle(reduced_motion=True) as (app, scene):
         assert scene.large_battles.panel.rect == scene.large_battles.panel.room
@@ -307,6 +316,7 @@ def test_with_little_movement_it_stands_at_once_and_nothing_slows_or_swells(batt
         assert scene.large_battles.picture.rect.size == scene.large_battles.panel.room.size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_still", [False, True])
 def test_what_is_in_the_air_drifts_and_with_little_movement_stands_still(battle: Battle, is_still: bool) -> None:
     with battle(reduced_motion=is_still) as (app, scene):
@@ -320,6 +330,7 @@ def test_what_is_in_the_air_drifts_and_with_little_movement_stands_still(battle:
         assert (len(seen) == 1) is is_still
 
 
+@pytest.mark.slow
 def test_buttons_in_words_show_it_again_slowly_with_the_x_ray(battle: Battle) -> None:
     with battle() as (app, scene):
         pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
@@ -352,6 +363,7 @@ def test_pairs_fall_and_peasants_before_the_armies_that_they_stand_by() -> None:
     assert standings(large, ShownBattle(""), {"red": 1, "peasant": 4})[1].left == 0
 
 
+@pytest.mark.slow
 def test_the_bar_says_what_is_fought_for_while_cubes_fall(battle: Battle) -> None:
     with battle(USUAL) as (app, scene):
         pass_until(app, lambda: scene.model.is_watching)
@@ -390,6 +402,7 @@ def test_a_click_on_it_does_nothing_below_it(battle: Battle) -> None:
         assert target(app, f"army-{scene.model.large.sides[0].colour}") if scene.model.large else False
 
 
+@pytest.mark.slow
 def test_the_seal_says_defeat_to_whoever_lost_at_this_screen(battle: Battle) -> None:
     with battle() as (app, scene):
         model = scene.model
@@ -417,6 +430,7 @@ def lines_of_tray(scene: GameScene) -> int:
     return sum("On the tray:" in line.text for line in scene.model.log)
 
 
+@pytest.mark.slow
 def test_the_log_tells_what_lies_on_the_tray_when_it_was_counted_out(battle: Battle) -> None:
     with battle() as (app, scene):
         model, before = scene.model, lines_of_tray(scene)
@@ -427,6 +441,7 @@ def test_the_log_tells_what_lies_on_the_tray_when_it_was_counted_out(battle: Bat
         assert lines_of_tray(scene) == before + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["waits", "key", "click"])
 def test_a_result_stands_for_four_seconds_or_until_a_key_or_a_click(journal: Path, how: str) -> None:
     with window(large_battles="all") as app:
@@ -452,6 +467,7 @@ def test_a_click_before_the_result_cuts_nothing_short(battle: Battle) -> None:
         assert scene.model.is_watching
 
 
+@pytest.mark.slow
 def test_the_last_battle_can_be_seen_again_and_saved_long_after_it_is_gone(battle: Battle) -> None:
     with battle() as (app, scene):
         assert not names(app, "last-")

@@ -4,6 +4,8 @@ import shutil
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from shogun.games import game_of
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
@@ -43,6 +45,7 @@ def killed_while_cubes_fall(folder: Path) -> Path:
     return copy
 
 
+@pytest.mark.slow
 def test_a_battle_that_was_not_shown_to_its_end_is_shown_on_continuing_once(tmp_path: Path) -> None:
     path = killed_while_cubes_fall(tmp_path)
     with window(SMALL) as app:
