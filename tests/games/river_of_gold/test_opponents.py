@@ -113,6 +113,6 @@ def test_the_stronger_an_opponent_the_more_it_delivers() -> None:
     beginner, solid, strong = (habits_of(code, 5) for code in ("beginner", "solid", "strong"))
     seats = 5 * 4
     assert beginner.deliveries < solid.deliveries < strong.deliveries
-    assert strong.deliveries >= 3 * seats
+    assert strong.deliveries >= 2.5 * seats, "it ends games early where that wins, before all have delivered"
     assert min(solid.builds, strong.builds) >= 3 * seats
     assert max(solid.koku, strong.koku) <= 20 * seats

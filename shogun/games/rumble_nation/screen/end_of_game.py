@@ -20,7 +20,7 @@ from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Of
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
-from shogun.window.kit.layout import column, part, row, shaped, share
+from shogun.window.kit.layout import between, column, part, row, shaped, share
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.graph import Column
 
@@ -36,11 +36,22 @@ BELOW = row(part("graph", wide=share(0.42)), part("war", wide=share(0.58)), gap=
 WAR = column(
     row(part("head", wide=5.0), part("note"), high=1.6), part("turned", high=1.5), part("areas"), padding=(0.5, 0.3)
 )
-AREA = row(part("castle", wide=1.8), part(wide=0.4), part("name", wide=8.2), part("fought"), part("by", wide=4.2))
+AREA = row(
+    part("castle", wide=1.8),
+    part(wide=0.4),
+    part("name", wide=between(6, 8.2)),
+    part("fought", wide=between(20, 28, weight=1)),
+    part("by", wide=between(3, 4.2)),
+)
 CASTLE_SHARE = 0.84
 """Width of a castle in the list of the war, as a share of its row: it is higher than wide."""
 FIGHTER_EM = 7.6
-FIGHTER = row(part("flag", wide=1.3), part("strength", wide=2.1), part("katana", wide=1.5), part("points"))
+FIGHTER = row(
+    part("flag", wide=1.3),
+    part("strength", wide=between(1.7, 2.1)),
+    part("katana", wide=between(0.9, 1.5)),
+    part("points", wide=between(1.6, 2, weight=1)),
+)
 
 
 class EndedRumble(Ended, Protocol):
