@@ -15,13 +15,10 @@ from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD_PALE,
     INDIGO,
-    INDIGO_BRIGHT,
-    INDIGO_DEEP,
     INK,
     INK_SOFT,
     PAPER,
     PAPER_EDGE,
-    PAPER_SHADE,
     SMALL,
     Colour,
     Weight,
@@ -39,24 +36,8 @@ NOTCH = 3
 LOG = row(part("rows"), part("bar", wide=0.2), gap=0.2, padding=(0.2, 0.3))
 ROW = row(part("dot", wide=0.7), part("text"), gap=0.15)
 DOT_EM = 0.42
-
-
-class LogLook(Struct, frozen=True):
-    """The colours of a log."""
-
-    ground: Colour
-    edge: Colour
-    text: Colour
-    heading: Colour
-    later: Colour
-    """Of what happened after the moment that is looked at."""
-    rim: Colour
-    """Around the dot of whoever a line tells of."""
-
-
-ON_PAPER = LogLook(PAPER, PAPER_EDGE, INK, INDIGO, mix(INK_SOFT, PAPER, 0.12), INK)
-QUIET = LogLook(INDIGO_DEEP, INDIGO_DEEP, PAPER_SHADE, GOLD_PALE, mix(PAPER_SHADE, INDIGO_DEEP, 0.3), PAPER_SHADE)
-"""Beside what weighs more: writing upon the dark that lies around all panels."""
+LATER = mix(INK_SOFT, PAPER, 0.12)
+"""Colour of what happened after the moment that is looked at."""
 
 
 class LogRow(Struct, frozen=True):
@@ -85,12 +66,9 @@ class LogPanel(Panel):
 
     name = "log"
 
-    def __init__(
-        self, model: GameModel, acts: LogActs, lines: Sequence[LogLine] | None = None, look: LogLook = ON_PAPER
-    ) -> None:
+    def __init__(self, model: GameModel, acts: LogActs, lines: Sequence[LogLine] | None = None) -> None:
         """Show the model's log, or these `lines`."""
         super().__init__()
-        self.look = look
         self.model = model
         self.acts = acts
         self.turned_back = 0
@@ -163,7 +141,7 @@ class LogPanel(Panel):
         if not self.rect:
             self._shown.clear()
             return
-        canvas.sheet(self.rect, self.look.ground, self.look.edge)
+        canvas.sheet(self.rect)
         places, high = canvas.places(LOG, self.rect), texts.line_height(canvas.px(SMALL))
         rects = canvas.lines(places["rows"], high / canvas.em)
         visible = len(rects)
@@ -208,26 +186,24 @@ class LogPanel(Panel):
         places = canvas.places(ROW, box)
         seen = self._shown.get(shown.number)
         self._shown[shown.number] = (seen[0].union(box) if seen else box, line)
-        look = self.look
         if line is self._pointed or shown.number == self._mark:
             canvas.surface.fill(GOLD_PALE, box)
-            look = ON_PAPER
-        canvas.small(shown.piece, places["text"], colour=self._colour(shown, look), weight=_weight(line))
+        canvas.small(shown.piece, places["text"], colour=self._colour(shown), weight=_weight(line))
         if shown.first and line.seat is not None:
             colour = CUBES[self.model.seats[line.seat].colour]
-            canvas.plate(canvas.spot(places["dot"], DOT_EM, DOT_EM), colour, look.rim, 0.1, 0.04)
+            canvas.plate(canvas.spot(places["dot"], DOT_EM, DOT_EM), colour, INK, 0.1, 0.04)
 
-    def _colour(self, row: LogRow, look: LogLook) -> Colour:
+    def _colour(self, row: LogRow) -> Colour:
         if self._mark is not None and row.number > self._mark:
-            return look.later
-        return look.heading if row.line.heading else look.text
+            return LATER
+        return INDIGO if row.line.heading else INK
 
     def _bar(self, canvas: Canvas, track: pygame.Rect, first: int, last: int) -> None:
         """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
         lines = len(self.model.log if self._lines is None else self._lines)
-        canvas.fill(track, PAPER_EDGE if self.look is ON_PAPER else INDIGO, 0.1)
+        canvas.fill(track, PAPER_EDGE, 0.1)
         above, seen, below = share(first), share(last - first + 1, least=1.0), share(lines - last - 1)
-        canvas.fill(canvas.down(track, above, seen, below)[1], INDIGO if self.look is ON_PAPER else INDIGO_BRIGHT, 0.1)
+        canvas.fill(canvas.down(track, above, seen, below)[1], INDIGO, 0.1)
 
 
 def _weight(line: LogLine) -> Weight:

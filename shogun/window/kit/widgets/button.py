@@ -8,6 +8,7 @@ import pygame
 from shogun.window.kit.drawing.canvas import Act, Canvas, Reach
 from shogun.window.kit.drawing.theme import (
     BODY,
+    GOLD,
     INDIGO,
     INDIGO_BRIGHT,
     INK,
@@ -20,7 +21,8 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 
-Style = Literal["plain", "primary", "chosen"]
+Style = Literal["plain", "primary", "gold", "chosen"]
+"""What is pressed most likely is dark on paper (`primary`), and golden on dark ground (`gold`)."""
 
 
 class ButtonLook(TypedDict, total=False):
@@ -42,6 +44,8 @@ def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colo
         return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.55)
     if style == "primary":
         return (INDIGO_BRIGHT if hovered else INDIGO), INK, PAPER_BRIGHT
+    if style == "gold":
+        return mix(GOLD, PAPER_BRIGHT, 0.45 if hovered else 0.25), INK, INK
     if style == "chosen":
         return (240, 217, 150), INK, INK
     return (PAPER_BRIGHT if hovered else mix(PAPER_BRIGHT, PAPER_SHADE, 0.55)), (INK if hovered else PAPER_EDGE), INK
@@ -60,7 +64,7 @@ def button(
     """Draw a button; without an `act` it is grey and its tooltip says why."""
     style = look.get("style", "plain")
     ink = face(canvas, rect, act, style)
-    weight: Weight = "Bold" if style == "primary" else "Regular"
+    weight: Weight = "Bold" if style in {"primary", "gold"} else "Regular"
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
     reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}

@@ -6,7 +6,7 @@ from shogun.games.shogun.rules.references import told_rule
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.view_after import place_of
-from shogun.window.panels.log_panel import QUIET, LogActs, LogPanel
+from shogun.window.panels.log_panel import LogActs, LogPanel
 from shogun.window.play.log import LogLine
 
 
@@ -18,7 +18,7 @@ def game_log(model: Model, controls: Controls, lines: Sequence[LogLine] | None =
         controls.point_at(province)
         controls.point_at_clan(line.seat if line and province is None else None)
 
-    return LogPanel(model, LogActs(look_back=controls.look_back, point_at=point_at, rule=_rule), lines, QUIET)
+    return LogPanel(model, LogActs(look_back=controls.look_back, point_at=point_at, rule=_rule), lines)
 
 
 def _rule(line: LogLine) -> str:

@@ -85,7 +85,7 @@ class Offer(Struct):
         """Return its room in the bar, which may become so narrow that its words stand in two lines."""
         if self.wide or self.is_sign:
             return part(self.name, self.wide or BUTTON_EM, BUTTON_EM)
-        weight: Weight = "Bold" if self.style == "primary" else "Regular"
+        weight: Weight = "Bold" if self.style == "gold" else "Regular"
         whole = max(BUTTON_EM, width(self.label, canvas.em, weight) / canvas.em + 1.6)
         longest = max(width(word, canvas.px(LEAST_WORD), weight) for word in self.label.split()) / canvas.em
         least = max(BUTTON_EM, TWO_LINES * whole, longest + 0.8)
@@ -207,7 +207,7 @@ class PromptPanel(Panel):
         model = self.model
         if not model.is_seen:
             told = _("The year is over (Enter)")
-            return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "primary", wide=CONFIRM_EM)]
+            return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "gold", wide=CONFIRM_EM)]
         if model.undo_left:
             told = _("Let the others go on (Space)")
             return [Offer("let-go-on", _("Go on"), self.controls.let_go_on, told, wide=CONFIRM_EM)]
@@ -241,7 +241,7 @@ class PromptPanel(Panel):
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
         why = self._brings(move) if move else _("First click a lit province on the map.")
-        go = Offer("march", label, act, why, "primary", self.rule(), CONFIRM_EM)
+        go = Offer("march", label, act, why, "gold", self.rule(), CONFIRM_EM)
         if not march.question.may_stay:
             return [go]
         stay = partial(self.controls.answer, Stay())
@@ -265,7 +265,7 @@ class PromptPanel(Panel):
         return [
             Offer("copy-plan", _("As last season"), copy, told),
             Offer("clear", _("Clear"), clear, _("Take all cards back") if laid else _("No card is laid.")),
-            Offer("commit", _("Commit the plan"), act, refusal, "primary", why, CONFIRM_EM),
+            Offer("commit", _("Commit the plan"), act, refusal, "gold", why, CONFIRM_EM),
         ]
 
     # The sentence
