@@ -1,6 +1,7 @@
 """A graph over the moments of a game: one figure of all players, each line in its colour with its banner at the end."""
 
 from collections.abc import Sequence
+from math import ceil
 
 import pygame
 from msgspec import Struct
@@ -87,19 +88,27 @@ def _scale(canvas: Canvas, plot: pygame.Rect, axis: pygame.Rect, top: int) -> No
 
 
 def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
-    """Write under the axis what each column is called; the last one uses what is free beside it."""
+    """Write under the axis what each column is called; where that is too narrow, every second or third."""
     cells = ticks(places["names"], len(columns))
-    for column_, cell in zip(columns, cells, strict=True):
-        room = cell
-        if column_ is columns[-1]:
-            needed = texts.width(column_.label, canvas.smallest(canvas.px(LABEL_SIZE))) / canvas.em + LABEL_AIR_EM
-            wide = max(cell.width / canvas.em, needed)
-            room = canvas.spot(cell.union(places["beside"]), wide, at=("start", "start"))
-        label = canvas.within(canvas.places(NAME, room)["label"], LABEL_AIR_EM / 2, 0.0)
-        canvas.line(column_.label, label, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
+    needed = [_needed(canvas, column_.label) for column_ in columns]
+    every = max([1, *(ceil(wide * canvas.em / cells[0].width) for wide in needed[:-1])])
+    for number, (column_, cell) in enumerate(zip(columns, cells, strict=True)):
+        room = cell.scale_by(every, 1.0)
+        if column_ is columns[-1]:  # it uses what is free beside it
+            room = canvas.spot(
+                cell.union(places["beside"]), max(cell.width / canvas.em, needed[-1]), at=("start", "start")
+            )
+        if number % every == 0 or (column_ is columns[-1] and (number - 1) % every):
+            label = canvas.within(canvas.places(NAME, room)["label"], LABEL_AIR_EM / 2, 0.0)
+            canvas.line(column_.label, label, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
         if column_.below:
             below = canvas.places(NAME, cell.scale_by(2.0, 1.0))["below"]
             canvas.line(column_.below, below, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
+
+
+def _needed(canvas: Canvas, label: str) -> float:
+    """Return how many em a label needs at least, with the air beside it."""
+    return texts.width(label, canvas.smallest(canvas.px(LABEL_SIZE))) / canvas.em + LABEL_AIR_EM
 
 
 def _lines(
