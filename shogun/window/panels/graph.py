@@ -91,13 +91,12 @@ def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
     """Write under the axis what each column is called; where that is too narrow, every second or third."""
     cells = ticks(places["names"], len(columns))
     needed = [_needed(canvas, column_.label) for column_ in columns]
-    every = max([1, *(ceil(wide * canvas.em / cells[0].width) for wide in needed[:-1])])
+    free = cells[0].width / canvas.em
+    every = max([1, *(ceil(wide / free) for wide in needed[:-1])])
     for number, (column_, cell) in enumerate(zip(columns, cells, strict=True)):
         room = cell.scale_by(every, 1.0)
         if column_ is columns[-1]:  # it uses what is free beside it
-            room = canvas.spot(
-                cell.union(places["beside"]), max(cell.width / canvas.em, needed[-1]), at=("start", "start")
-            )
+            room = canvas.spot(cell.union(places["beside"]), max(free, needed[-1]), at=("start", "start"))
         if number % every == 0 or (column_ is columns[-1] and (number - 1) % every):
             label = canvas.within(canvas.places(NAME, room)["label"], LABEL_AIR_EM / 2, 0.0)
             canvas.line(column_.label, label, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
