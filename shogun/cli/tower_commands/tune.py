@@ -147,14 +147,21 @@ class SearchProgress(Line):
         """Return in words how far it has come at a moment of the clock."""
         from shogun.lab.searching.targets import distance
 
-        count, most, targets = len(candidates), self._aim.most, self._aim.targets
-        left = (now - self._began) / count * max(0, most - count)
+        targets = self._aim.targets
         able = [one.figures for one in candidates if one.figures]
         nearest = min(able, key=lambda figures: distance(figures, targets), default=None)
-        told = _("{count} of at most {most} towers, {time} left at most").format(
-            count=count, most=most, time=in_words(left)
-        )
+        told = self._progress(len(candidates), now)
         if nearest is None:
             return told
         figures = ", ".join(f"{target.name}={nearest.of(target.name).mean:.3g}" for target in targets)
         return _("{told}; the nearest: {figures}").format(told=told, figures=figures)
+
+    def _progress(self, count: int, now: float) -> str:
+        """Return in words how many towers were measured; after the last candidates the best are measured longer."""
+        most = self._aim.most
+        if count > most:
+            told = _("{most} towers; the best are measured longer ({count} so far)")
+            return told.format(most=most, count=count - most)
+        left = (now - self._began) / count * (most - count)
+        told = _("{count} of at most {most} towers, {time} left at most")
+        return told.format(count=count, most=most, time=in_words(left))

@@ -19,6 +19,7 @@ import pytest
 from rich.console import Console
 
 from shogun.cli import main as run
+from shogun.cli.tower_commands.tune import SearchProgress
 from shogun.lab import LabError
 from shogun.lab.measuring.metrics import Done, Metrics, Sums
 from shogun.lab.measuring.statistics import Estimate
@@ -484,3 +485,13 @@ def test_a_killed_tune_loses_nothing(tmp_path: Path) -> None:
         process.wait()
         assert known < rows(file)
         known = rows(file)
+
+
+def test_how_far_it_has_come_is_told_also_when_the_best_are_measured_longer(aim: Aim) -> None:
+    progress = SearchProgress(msgspec.structs.replace(aim, most=2))
+    candidates = [Candidate(number, {}, made(0.7, 0.2, 12)) for number in range(3)]
+    now = progress._began + 10.0
+    assert progress.words(candidates[:1], now).startswith(
+        "1 of at most 2 towers, 10 seconds left at most; the nearest: "
+    )
+    assert progress.words(candidates, now).startswith("2 towers; the best are measured longer (1 so far); ")
