@@ -93,7 +93,7 @@ class RiverPast(PointingScene, GenericPast):
 class RiverScene(PointingScene, GenericScene):
     """One game; what is to be done is chosen, foreseen, and confirmed."""
 
-    model_type = partial(RiverModel, find_offers=offers, foresee=foresee)
+    model_type = staticmethod(partial(RiverModel, find_offers=offers, foresee=foresee))
     past_type = RiverPast
     questions_type = RiverQuestions
     model: RiverModel
