@@ -1,7 +1,7 @@
 """Lets opponents play one game in a window: `python -m tests.robustness.window_game shogun planner,greedy,random 7`.
 
-It is told as its answers, one a line, once it is over. Where somebody else had to go on for an opponent, why is told
-instead, and the command fails. No screen is needed.
+Its answers are told once it is over, one a line and sorted by their questions. Where somebody else had to go on for an
+opponent, why is told instead, and the command fails. No screen is needed.
 """
 
 import os
@@ -71,10 +71,9 @@ def main() -> int:
     lines = read_journal(game_of, session.path).lines
     whys = [line.why for line in lines if isinstance(line, SeatLine)]
     print(*whys, sep="\n", file=sys.stderr)
-    if not whys:
-        for line in lines:
-            if isinstance(line, AnswerLine):
-                print(msgspec.json.encode([line.seat, line.answer]).decode())
+    if not whys:  # several are asked at once: who answers first is left to chance, what they answer isn't
+        answers = [msgspec.json.encode([line.key, line.answer]) for line in lines if isinstance(line, AnswerLine)]
+        print(*(answer.decode() for answer in sorted(answers)), sep="\n")
     return 3 if whys else 0
 
 

@@ -94,7 +94,7 @@ def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
     free = cells[0].width / canvas.em
     every = max([1, *(ceil(wide / free) for wide in needed[:-1])])
     for number, (column_, cell) in enumerate(zip(columns, cells, strict=True)):
-        room = cell.scale_by(every, 1.0)
+        room = cell.scale_by(every, 1.0) if every > 1 else cell
         if column_ is columns[-1]:  # it uses what is free beside it
             room = canvas.spot(cell.union(places["beside"]), max(free, needed[-1]), at=("start", "start"))
         if number % every == 0 or (column_ is columns[-1] and (number - 1) % every):
