@@ -254,3 +254,14 @@ def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
     monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _cases: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")
+
+
+def test_the_name_of_a_season_that_begins_hides_nothing_that_is_told_of_a_province() -> None:
+    with window((1024, 700)) as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        scene.model.hovered, scene.model.begun = "Totomi", "spring"
+        scene.changed()
+        app.step(0.0)
+        told = [text.rect for text in scene.texts() if text.text in {"Totomi", "Kariyasu region"}]
+        announced = [text.box for text in scene.texts() if text.text == "Spring"][-1]
+        assert len(told) == 2 and announced.collidelist(told) < 0

@@ -189,16 +189,20 @@ class BoardPanel(Panel):
         canvas.frame(self.rect, INK, 0.0, 0.12)
         self._explain_regions(canvas)
         self._offer_grounds(canvas)
-        if name := explained_province(self.model, self._selected()):
-            draw_province_tooltip(canvas, self._tooltip_room(canvas, name), self.model, name)
+        name = explained_province(self.model, self._selected())
+        room = self._tooltip_room(canvas, name)
+        if name:
+            draw_province_tooltip(canvas, room, self.model, name)
         else:
-            draw_legend(canvas, self._tooltip_room(canvas, None), self.model)
+            draw_legend(canvas, room, self.model)
         if self.model.begun is not None:
-            self._announce(canvas, self.model.begun)
+            self._announce(canvas, self.model.begun, room)
 
-    def _announce(self, canvas: Canvas, season: Season) -> None:
-        """Write on a slip at the upper edge which season begins."""
-        rect = canvas.spot(canvas.within(self.rect, 0.0, 1.0), 14.0, 3.0, ("middle", "start"))
+    def _announce(self, canvas: Canvas, season: Season, told: pygame.Rect) -> None:
+        """Write on a slip at the upper edge which season begins: in the middle, or beside what is told there."""
+        edge = canvas.within(self.rect, 0.6, 1.0)
+        spots = [canvas.spot(edge, 14.0, 3.0, (across, "start")) for across in ("middle", "end", "start")]
+        rect = next((spot for spot in spots if not spot.colliderect(told)), spots[0])
         canvas.plate(rect, PAPER_BRIGHT, mix(COLOURS[season][1], INK, 0.3), 0.4, 0.2)
         canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
 
