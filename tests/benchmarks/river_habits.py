@@ -4,7 +4,7 @@
 
 Games of three are played by each strength against itself, half of them with patrons. Printed are, per seat: buildings,
 sails, deliveries, koku left at the end, points, and in how many of its turns a seat sat on nearly all koku that it may
-hold without building. "Plays as the strong do" is held by these figures: the stronger deliver more, and nobody sits.
+hold without building. Wanted: the stronger deliver more (a test holds that), and nobody sits on koku.
 """
 
 import argparse

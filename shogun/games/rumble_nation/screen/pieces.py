@@ -127,14 +127,19 @@ def safe_mark(size: int) -> Surface:
     return scaled_down(canvas)
 
 
+def _disc(size: int, ground: Colour, rim: Colour) -> Surface:
+    """Return a disc with a rim, still to be scaled down to this size."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    pygame.draw.circle(canvas, ground, (side * 0.5, side * 0.5), side * 0.48)
+    pygame.draw.circle(canvas, rim, (side * 0.5, side * 0.5), side * 0.48, max(2, side // 14))
+    return canvas
+
+
 @lru_cache(maxsize=16)
 def hanging_mark(size: int) -> Surface:
     """Return the mark of a castle that hangs by one soldier: a 1 on vermilion."""
-    canvas = fine_canvas(size, size)
-    side = canvas.get_width()
-    pygame.draw.circle(canvas, VERMILION, (side * 0.5, side * 0.5), side * 0.48)
-    pygame.draw.circle(canvas, PAPER_BRIGHT, (side * 0.5, side * 0.5), side * 0.48, max(2, side // 14))
-    surface = scaled_down(canvas)
+    surface = scaled_down(_disc(size, VERMILION, PAPER_BRIGHT))
     _write(surface, "1", round(size * 0.85), PAPER_BRIGHT, (size * 0.5, size * 0.5))
     return surface
 
@@ -142,10 +147,8 @@ def hanging_mark(size: int) -> Surface:
 @lru_cache(maxsize=16)
 def tie_mark(size: int) -> Surface:
     """Return the mark of a castle that is won by the higher katana: a katana on paper; as wide as high."""
-    canvas = fine_canvas(size, size)
+    canvas = _disc(size, PAPER_BRIGHT, INK)
     side = canvas.get_width()
-    pygame.draw.circle(canvas, PAPER_BRIGHT, (side * 0.5, side * 0.5), side * 0.48)
-    pygame.draw.circle(canvas, INK, (side * 0.5, side * 0.5), side * 0.48, max(2, side // 14))
     for colour, wide in ((INK, 0.2), (STEEL, 0.11)):
         pygame.draw.line(canvas, colour, (side * 0.3, side * 0.7), (side * 0.76, side * 0.24), round(side * wide))
     pygame.draw.line(canvas, INK, (side * 0.22, side * 0.52), (side * 0.48, side * 0.78), round(side * 0.12))
