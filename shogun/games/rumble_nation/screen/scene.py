@@ -36,6 +36,7 @@ from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
+from shogun.window.play.log import LogLine
 
 SIGNALS: Mapping[type, Effect] = {
     DiceRolled: "click", Deployed: "tap", CardPlayed: "paper", Finished: "turn", AreaResolved: "taiko",
@@ -109,6 +110,12 @@ class RumbleScene(GenericScene):
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels:
             panel.place(rects[panel.name])
+
+    def seats_changed(self, told: LogLine) -> None:
+        """Show that somebody else plays a seat; where no person is left, a card waits for nobody."""
+        super().seats_changed(told)
+        if not any(seat.person for seat in self.model.seats):
+            self._card_seen()
 
     # What is chosen
 

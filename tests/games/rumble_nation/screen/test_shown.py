@@ -375,6 +375,14 @@ def test_an_opponents_card_stands_still_until_it_was_seen(app: App, by: str) -> 
     assert "seen" not in [place.name for place in app.scene.targets()]
 
 
+def test_a_card_waits_for_nobody_once_the_last_person_has_given_their_seat_away(app: App) -> None:
+    scene = until_a_card(app, "person,solid,solid")
+    card = scene.model.shown
+    scene.seats.change(0, "solid")
+    app.step(FRAME)
+    assert scene.model.shown is not card and not scene.model.is_held
+
+
 def test_no_card_stands_still_where_nobody_sits_or_all_is_shown_at_once(app: App) -> None:
     scene = until_a_card(app, "solid,solid,solid")
     card = scene.model.shown
