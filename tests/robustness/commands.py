@@ -381,7 +381,6 @@ WARMING = (
 LIBRARIES = (
     "cmaes",
     "ezdxf",
-    "joblib",
     "matplotlib.backends.backend_agg",
     "matplotlib.backends.backend_pdf",
     "matplotlib.backends.backend_svg",

@@ -1,6 +1,6 @@
-"""Work on a cluster: joblib hands it to the workers of a dask scheduler (`pip install 'shogun[cluster]'`).
+"""Work on a cluster: a dask scheduler hands it to its workers (`pip install 'shogun[cluster]'`).
 
-A cluster may lose its workers, its scheduler or its network in the middle of a run. joblib would wait for ever, so the
+A cluster may lose its workers, its scheduler or its network in the middle of a run. dask would wait for ever, so the
 results come through a thread that is left behind when the cluster has gone.
 
 Workers on other machines may compute the physics otherwise, to the bit (`shogun.tower.physics.fingerprint`). They are
@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from shogun.base.language import _, shown, together
@@ -40,7 +41,7 @@ def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
 
     Those that compute otherwise than this machine are left out, or help if `mixed`; either is noted at once.
 
-    Raises LabError if joblib or dask is not installed, nobody answers, or a worker runs another program.
+    Raises LabError if dask is not installed, nobody answers, or a worker runs another program.
     """
     client = _connected(address)
     try:
@@ -52,10 +53,9 @@ def cluster(address: str, *, mixed: bool = False) -> Iterator["Cluster"]:
 
 def _connected(address: str) -> "Client":
     try:
-        import joblib as _joblib  # noqa: F401  only whether it is there
         from distributed import Client
     except ImportError:
-        sentence = _("--backend dask needs joblib and dask: install them with pip install 'shogun[cluster]'.")
+        sentence = _("--backend dask needs dask: install it with pip install 'shogun[cluster]'.")
         raise LabError(sentence) from None
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
@@ -166,14 +166,13 @@ class Cluster:
 
     def _work(self, function: Callable[[T], R], items: Sequence[T], done: "queue.SimpleQueue[Any]") -> None:
         """Put all results into a queue, and then how it ended."""
-        from joblib import Parallel, delayed, parallel_config
+        from distributed import as_completed
 
+        workers = None if self._chosen is None else sorted(self._chosen)
         try:
-            limits = {} if self._chosen is None else {"workers": sorted(self._chosen), "allow_other_workers": False}
-            with parallel_config(backend="dask", client=self._client, wait_for_workers_timeout=PATIENCE, **limits):
-                parallel = Parallel(return_as="generator_unordered", batch_size=1)
-                for result in parallel(delayed(_signed)(function, item) for item in items):
-                    done.put(("result", result))
+            tasks: Any = self._client.map(partial(_signed, function), items, pure=False, workers=workers)
+            for task in as_completed(tasks, loop=self._client.loop):  # type: ignore[no-untyped-call]
+                done.put(("result", task.result()))
             done.put(("end", None))
         except BaseException as error:  # told by whoever waits
             done.put(("error", error))

@@ -169,6 +169,15 @@ def test_a_worker_that_dies_is_done_without(design: Design, scheduler: Any, tmp_
 
 
 @pytest.mark.slow
+def test_one_worker_that_does_one_thing_at_a_time_is_a_cluster_too(scheduler: Any) -> None:
+    scheduler.scale(1)
+    while len(scheduler.scheduler.workers) > 1:
+        time.sleep(0.05)
+    with executor(1, scheduler.scheduler_address) as some:
+        assert set(some.as_done(_where, range(4))) == set(scheduler.scheduler.workers)
+
+
+@pytest.mark.slow
 def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
     design: Design, scheduler: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,9 +223,7 @@ def test_without_the_extra_one_sentence_says_so(
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = ["tower", "sweep", "classic", "--vary", "ledges.tilt=17", "--backend", "dask", "--scheduler", "tcp://x:1"]
     assert run(words) == 2
-    assert "--backend dask needs joblib and dask: install them with pip install 'shogun[cluster]'." in (
-        capsys.readouterr().err
-    )
+    assert "--backend dask needs dask: install it with pip install 'shogun[cluster]'." in (capsys.readouterr().err)
 
 
 def _of_another_version() -> tuple[int]:
