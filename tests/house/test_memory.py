@@ -9,12 +9,12 @@ import pytest
 from tests.conftest import too_large
 
 ROOT = Path(__file__).resolve().parents[2]
-GREEDY = "def test_greedy():\n    assert len(b'x' * 810_000_000) > 0\n"
+GREEDY = "def test_greedy():\n    assert len(b'x' * 1_110_000_000) > 0\n"
 
 
 def test_only_too_much_is_told() -> None:
-    assert too_large({"gw0": 799_000_000, "gw1": 800_000_000}) == ""
-    assert too_large({"gw0": 799_000_000, "gw1": 812_345_678}) == "At most 800 MB are allowed: gw1 812 MB."
+    assert too_large({"gw0": 1_099_000_000, "gw1": 1_100_000_000}) == ""
+    assert too_large({"gw0": 1_099_000_000, "gw1": 1_112_345_678}) == "At most 1100 MB are allowed: gw1 1112 MB."
 
 
 @pytest.mark.slow
@@ -27,5 +27,5 @@ def test_a_run_with_too_large_a_process_fails(tmp_path: Path, processes: int) ->
         [*command, "-n", str(processes), str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert "1 passed" in done.stdout
-    assert f"{'gw0' if processes else 'this process'} 8" in done.stdout
+    assert f"{'gw0' if processes else 'this process'} 1" in done.stdout
     assert done.returncode == pytest.ExitCode.TESTS_FAILED
