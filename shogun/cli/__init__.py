@@ -27,7 +27,7 @@ def _run(arguments: Sequence[str]) -> int:
         from shogun.games import GAMES
         from shogun.window.kit.runtime.start_options import PlayOptions
 
-        return open_window(PlayOptions(entries=GAMES))
+        return open_window(PlayOptions(entries=GAMES, introduction=True))
     from shogun.cli.commands import run
 
     return run(arguments)

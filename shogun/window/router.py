@@ -62,12 +62,39 @@ def _to_start(_route: ToStart, app: Application) -> None:
         elif options.autoplay:
             game = first_game(app)
             follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed, options.chosen))), app)
+        elif _is_new_here(app):
+            _introduce(app)
         else:
-            follow(ToMenu(nearly_full(games_folder())), app)
+            _open_menu(app)
             if options.game:
                 follow(ToNewGame(options.game), app)
     except ERRORS as error:
         follow(ToMenu(error_text(error)), app)
+
+
+def _open_menu(app: Application) -> None:
+    follow(ToMenu(nearly_full(games_folder())), app)
+
+
+def _is_new_here(app: Application) -> bool:
+    """Return whether the introduction comes first: once, and not for people who want little movement."""
+    return app.options.introduction and not (app.settings.introduction_seen or app.settings.reduced_motion)
+
+
+def _introduce(app: Application) -> None:
+    """Show the introduction, which ends in the menu; cubes that fall then go on falling there."""
+    from shogun.window.scenes.introduction import IntroductionScene
+    from shogun.window.scenes.menu import MenuScene
+
+    def finish() -> None:
+        _open_menu(app)
+        if isinstance(app.scene, MenuScene):
+            app.scene.take_over(scene.evening)
+
+    scene = IntroductionScene(app, finish)
+    app.settings.introduction_seen = True
+    app.remember()
+    app.replace(scene)
 
 
 def _begin_with_tower(app: Application) -> None:

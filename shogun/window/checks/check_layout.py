@@ -177,11 +177,26 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.window.scenes.rules_help import RulesScene
     from shogun.window.scenes.which_game import WhichGameScene
 
-    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app), CrashScene(app, LONG_MESSAGE))
+    yield from (
+        _introduction(app),
+        MenuScene(app),
+        MenuScene(app, LONG_MESSAGE),
+        WhichGameScene(app),
+        CrashScene(app, LONG_MESSAGE),
+    )
     for code in app.options.entries:
         yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
     yield from _workshop(app)
     yield from (PreferencesScene(app), KeysScene(app), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))
+
+
+def _introduction(app: "App") -> "Scene":
+    """Return the introduction as soon as all is told."""
+    from shogun.window.scenes.introduction import EVERY, SENTENCES, IntroductionScene
+
+    scene = IntroductionScene(app, app.pop)
+    scene.update(EVERY * SENTENCES)
+    return scene
 
 
 def _workshop(app: "App") -> "Iterator[Scene]":

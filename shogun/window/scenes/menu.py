@@ -9,7 +9,7 @@ from shogun.table.errors import JournalError
 from shogun.table.storage.saved_games import SavedGame, all_games, last_unfinished
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, VERMILION
-from shogun.window.kit.layout import Node, Places, column, part, row, share
+from shogun.window.kit.layout import Node, Places, column, part
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -20,12 +20,10 @@ from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
+from shogun.window.scenes.title_sheet import beside_tower, draw_titles
 from shogun.window.tower.menu_picture import Evening
 
-WIDE_EM, BUTTON_EM = 26.0, 2.7
-SHEET_AT = 0.31
-"""Where the middle of the sheet is, as a share of the width."""
-TITLES = column(part("kanji", high=4.6), part("title", high=3.0))
+BUTTON_EM = 2.7
 SAVED = column(part("called"), part("state"), high=2.8)
 """What is told of the game that is continued, below the button."""
 Row = tuple[str, str, Act | None, Style, str]
@@ -48,8 +46,7 @@ class MenuPanel(Panel):
         rows, note, saved = self._rows(), self._note(), self.scene.saved
         places = canvas.places(_sheet([name for name, *_ in rows], saved=bool(saved), noted=bool(note)), self.rect)
         canvas.sheet(places["sheet"], PAPER)
-        canvas.line("将軍", places["kanji"], size=3.8, align="centre", colour=VERMILION, weight="Bold")
-        canvas.line("Shogun", places["title"], size=2.3, align="centre", weight="Bold")
+        draw_titles(canvas, places)
         for name, label, act, style, why in rows:
             button(canvas, name, places[name], label, act, style=style, tooltip=why, size=1.2)
         if saved:
@@ -104,9 +101,7 @@ def _sheet(buttons: Sequence[str], *, saved: bool, noted: bool) -> Node:
     below = {"continue": (SAVED,)} if saved else {}
     rows = (column(part(name, high=BUTTON_EM), *below.get(name, ())) for name in buttons)
     note = (part("note", high=4.4),) if noted else ()
-    sheet = column(TITLES, *rows, *note, name="sheet", wide=WIDE_EM, gap=0.7, padding=(2.0, 1.0))
-    left = column(sheet, wide=share(SHEET_AT), justify="middle", align="middle")
-    return row(left, part(wide=share(0.5 - SHEET_AT)))
+    return beside_tower((*rows, *note), gap=0.7)
 
 
 class MenuScene(Scene):
@@ -124,6 +119,10 @@ class MenuScene(Scene):
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
         self.panels[0].place(area)
+
+    def take_over(self, evening: Evening) -> None:
+        """Go on with a fall that has begun before the menu came."""
+        self.evening = self.menu.evening = evening
 
     def entered(self) -> None:
         """Look which games there are."""

@@ -47,6 +47,7 @@ from shogun.window.play.start import log_of
 from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.introduction import FALL, LENGTH, IntroductionScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.menu import MenuScene
@@ -167,6 +168,15 @@ def planning(app: App) -> GameScene:
 
 
 # Menus
+
+
+@moment(IntroductionScene)
+def introduction_is_nearly_over(app: App) -> None:
+    scene = IntroductionScene(app, app.pop)
+    app.push(scene)
+    scene.update(FALL)
+    scene.update(0.9 * LENGTH - FALL)
+    app.step(0.0)
 
 
 @moment(MenuScene)

@@ -165,7 +165,7 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
 def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
     """Draw an action card with its place in the season."""
     scene, tint = SCENES[action]
-    look = CardLook(INDIGO, scene, _STATES[when], tint)
+    look = CardLook(VERMILION if when == "now" else INDIGO, scene, _STATES[when], tint)
     room = draw_card(canvas, rect, Title(action_label(action), high=HEAD_BAND_EM), look)
     palette = PRINTED.faded(PALE) if when == "done" else PRINTED
     put_card_icon(canvas, f"action_{action}", room, palette, most=_share(room, rect))

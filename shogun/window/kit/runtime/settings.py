@@ -92,6 +92,8 @@ class Settings(Struct):
     size: tuple[int, int] = (1280, 720)
     new_games: dict[str, NewGame] = {}
     """What was chosen for the last new game, by the code of the game."""
+    introduction_seen: bool = False
+    """Whether the introduction was shown once."""
     lessons: list[str] = []
     """Chapters of the tutorial that were finished."""
 

@@ -23,7 +23,7 @@ class Playable(Protocol):
 
 
 class PlayOptions(Struct, frozen=True, kw_only=True):
-    """What `shogun play` was told; the defaults are those of bare `shogun`."""
+    """What `shogun play` was told; the defaults are those without any option."""
 
     entries: Mapping[str, Playable]
     """All games by their codes, in the order in which they are offered."""
@@ -31,6 +31,8 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """The code of the game that is meant; empty: the first one."""
     chosen: Mapping[str, str] = {}
     """What is chosen on the sheet of that game, by name."""
+    introduction: bool = False
+    """Whether the introduction comes before the menu, as long as it wasn't seen."""
     autoplay: bool = False
     """Opponents on all seats, starting at once."""
     seed: int | None = None

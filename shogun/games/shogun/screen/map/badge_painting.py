@@ -21,6 +21,8 @@ DIGIT = 1.4
 EDGED_FROM = 13
 """Figures have a dark edge where they are so high, px; smaller ones need the room."""
 STRAW: Colour = (112, 120, 60)
+DIM: Colour = (208, 201, 184)
+"""By this the colours of a badge are multiplied where nobody holds the province: its writing stays as dark as it is."""
 OVER = 8
 """By this part of its place's height a cube is larger than that, and reaches over it on all sides but below."""
 SHADE = 2
@@ -50,6 +52,11 @@ def put_badge(scene: Surface, at: Parts, province: Province, clan: Clan | None) 
         scene.blit(token, token.get_rect(bottomleft=at.cube.bottomleft).move(-(over // 3), 0))
 
 
+def dim_badge(scene: Surface, at: Parts) -> None:
+    """Dim a badge that is printed, of a province that nobody holds: as white as the others it would be the loudest."""
+    scene.blit(_veil(at.plate.size), at.plate, special_flags=pygame.BLEND_RGB_MULT)
+
+
 @lru_cache(maxsize=32)
 def _plate(size: tuple[int, int]) -> Surface:
     """Return a slip of paper with a dark edge 1 px outside of it, and its shadow."""
@@ -60,6 +67,15 @@ def _plate(size: tuple[int, int]) -> Surface:
     pygame.draw.rect(canvas, (*INK, 90), frame.move(0, SHADE * FINENESS), border_radius=corner)
     pygame.draw.rect(canvas, mix(INK, PAPER, 0.1), frame, border_radius=corner)
     pygame.draw.rect(canvas, PAPER, frame.inflate(-2 * FINENESS, -2 * FINENESS), border_radius=corner)
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=32)
+def _veil(size: tuple[int, int]) -> Surface:
+    """Return by what a badge is multiplied: its slip of paper is dimmed, what lies beside its corners is left alone."""
+    canvas = fine_canvas(*size)
+    canvas.fill((255, 255, 255))
+    pygame.draw.rect(canvas, DIM, canvas.get_rect(), border_radius=round(canvas.get_width() * 0.1))
     return scaled_down(canvas)
 
 

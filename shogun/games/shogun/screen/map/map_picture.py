@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
 from shogun.games.shogun.screen.map.badge import Parts
-from shogun.games.shogun.screen.map.badge_painting import print_badge, put_badge
+from shogun.games.shogun.screen.map.badge_painting import dim_badge, print_badge, put_badge
 from shogun.games.shogun.screen.map.overlays.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.overlays.ownership import Realms, borders_met
 from shogun.games.shogun.screen.map.overlays.province_shapes import Laid, Stencils
@@ -283,15 +283,17 @@ class MapPicture:
     # Pieces
 
     def put_all(self, window: Surface, looks: Mapping[str, ProvinceLook]) -> None:
-        """Draw the pieces of all provinces, on the rough map too."""
+        """Draw the pieces of all provinces on the rough map, which has no badges yet."""
         for name, look in looks.items():
-            self.put(window, name, look)
+            self.put(window, name, look, is_printed=False)
 
-    def put(self, scene: Surface, name: str, look: ProvinceLook) -> None:
-        """Draw buildings, armies and revolt markers of one province."""
+    def put(self, scene: Surface, name: str, look: ProvinceLook, *, is_printed: bool = True) -> None:
+        """Draw buildings, armies and revolt markers of one province; `is_printed`: on its badge."""
         spots, province = self.spots[name], look.province
         clan = None if province.owner is None else self.clans[province.owner]
         put_badge(scene, self._parts(name), province, clan)
+        if clan is None and is_printed:
+            dim_badge(scene, self._parts(name))
         if province.markers and clan is not None:
             flame = pieces.revolt(province.markers, spots.flame.width)
             scene.blit(flame, flame.get_rect(center=spots.flame.center))
