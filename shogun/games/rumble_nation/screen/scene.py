@@ -35,6 +35,7 @@ from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.panels.log_panel import LogActs, LogPanel
 from shogun.window.play.log import LogLine
 
@@ -115,6 +116,12 @@ class RumbleScene(GenericScene):
         """Show that somebody else plays a seat; where no person is left, a card waits for nobody."""
         super().seats_changed(told)
         if not any(seat.person for seat in self.model.seats):
+            self._card_seen()
+
+    def settings_changed(self) -> None:
+        """Show everything as it is set now; where opponents' moves take no time any more, a card waits for nobody."""
+        super().settings_changed()
+        if self.model.computers_speed >= AT_ONCE:
             self._card_seen()
 
     # What is chosen

@@ -383,6 +383,19 @@ def test_a_card_waits_for_nobody_once_the_last_person_has_given_their_seat_away(
     assert scene.model.shown is not card and not scene.model.is_held
 
 
+def test_a_card_waits_for_nobody_once_opponents_moves_are_set_to_take_no_time(app: App) -> None:
+    scene = until_a_card(app, "person,solid,solid")
+    card = scene.model.shown
+    app.settings.computers_speed = 4.0
+    scene.settings_changed()
+    app.step(FRAME)
+    assert scene.model.shown is card and scene.model.is_held
+    app.settings.computers_speed = AT_ONCE
+    scene.settings_changed()
+    app.step(FRAME)
+    assert scene.model.shown is not card and not scene.model.is_held
+
+
 def test_no_card_stands_still_where_nobody_sits_or_all_is_shown_at_once(app: App) -> None:
     scene = until_a_card(app, "solid,solid,solid")
     card = scene.model.shown
