@@ -24,14 +24,11 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
 from shogun.games.shogun.screen.map.badge import size_at, tab_at
-from shogun.games.shogun.screen.map.painting.lettering import kanji_names
-from shogun.games.shogun.screen.map.piece_places import KANJI, NAME, Box, StoredPlaces, StoredSpots
+from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots
 from shogun.window.kit.drawing import text as texts
 
 SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.495, 0.52, 0.55, 0.6, 0.65, 0.695, 0.745, 0.775)
 """From that of the smallest window with large writing to the one from which on badges grow with the map."""
-KANJI_FROM = 0.6
-"""From this scale on names have their kanji where there is room."""
 HILLS = ((52, 31), (38, 23), (26, 16))
 """Widths and heights of the ground that hills take, in units of the map; the large ones are set first."""
 MOST_HILLS = 3
@@ -106,8 +103,6 @@ def _places(scale: float) -> dict[str, StoredSpots]:
     lakes = {lake.province: projection.line(lake.polygon) for lake in chart.lakes}
     grounds = {place.name: _Ground(projection.line(place.polygon)) for place in chart.provinces}
     found = _settled(grounds, size_at(scale), tab_at(scale))
-    for name in grounds if scale >= KANJI_FROM else ():
-        found[name] |= _kanji(name, grounds[name], found)
     things = {name: rects | {"badge": _with_tab(rects["badge"], tab_at(scale))} for name, rects in found.items()}
     for sign in ("flame", "tag"):
         for name in grounds:
@@ -126,7 +121,7 @@ def _stored(rects: Found, crest: Rect, hills: list[Rect]) -> StoredSpots:
     def box(rect: Rect) -> Box:
         return rect.x, rect.y, rect.width, rect.height
 
-    placed = {key: box(rects[key]) for key in ("badge", "tag", "flame", "name", "kanji") if key in rects}
+    placed = {key: box(rects[key]) for key in ("badge", "tag", "flame", "name") if key in rects}
     return StoredSpots(crest=box(crest), hills=tuple(map(box, hills)), **placed)
 
 
@@ -320,21 +315,6 @@ def _moved(numbers: Numbers, left: int, top: int, shape: tuple[int, ...]) -> Num
     wide = np.full(shape, NEVER)
     wide[left : left + numbers.shape[0], top : top + numbers.shape[1]] = numbers
     return wide
-
-
-def _kanji(name: str, ground: _Ground, found: dict[str, Found]) -> Found:
-    """Return the place of a name's kanji beside or above it, nothing if there is none that is free."""
-    latin, size = found[name]["name"], (texts.width(kanji_names()[name], KANJI, "Bold"), KANJI)
-    beside = Rect(latin.right + 4, latin.centery - size[1] // 2, *size)
-    places = [beside, Rect((0, 0), size), Rect((0, 0), size)]
-    places[1].midright = latin.left - 4, latin.centery
-    places[2].midbottom = latin.centerx, latin.top
-    taken = [rect.inflate(4, 0) for own in found.values() for rect in own.values() if rect is not latin]
-    for place in places:
-        at = place.x - ground.room.x, place.y - ground.room.y
-        if place.collidelist(taken) < 0 and ground.room.contains(place) and ground.outside(size)[at] == 0:
-            return {"kanji": place}
-    return {}
 
 
 def _name_size(name: str) -> Size:

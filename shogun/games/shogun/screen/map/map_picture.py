@@ -21,7 +21,7 @@ from shogun.games.shogun.screen.map.painting.brush import bounds
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import put_hills
-from shogun.games.shogun.screen.map.painting.lettering import haloed, kanji_names
+from shogun.games.shogun.screen.map.painting.lettering import haloed
 from shogun.games.shogun.screen.map.painting.plaques import plaques
 from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS, tone
 from shogun.games.shogun.screen.map.painting.sea_light import SeaLight
@@ -40,8 +40,6 @@ PARTS = 6
 
 HALO = 0.35
 """How much lighter or darker than its ground the halo of a name is."""
-PALE = 0.14
-"""How much of the ground's colour is in that of the kanji."""
 
 
 class Manner(Struct, frozen=True):
@@ -324,16 +322,13 @@ class MapPicture:
                 self._write_name(window, name, own)
 
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
-        """Write a province's name, and its kanji where there is room for them."""
+        """Write a province's name."""
         paper = self._paper(name)
         ink = INK if text_colour_on(paper) == theme.INK else PAPER_BRIGHT
         halo = mix(paper, WHITE if ink == INK else BLACK, HALO)
         if spots.name:
             text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, halo)
             ground.blit(text, text.get_rect(center=spots.name.center))
-        if spots.kanji:
-            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(ink, paper, PALE), halo)
-            ground.blit(text, text.get_rect(center=spots.kanji.center))
 
 
 def _borders_met(looks: Mapping[str, ProvinceLook]) -> dict[str, tuple[bool, ...]]:

@@ -23,7 +23,6 @@ class Metrics(Struct, frozen=True):
     """Sizes of what stands in a province, pixels."""
 
     name: int
-    kanji: int
     badge: Size
     tab: int
     """How far buildings' tabs stand out above a short badge; 0 where badges are long."""
@@ -35,8 +34,8 @@ class Metrics(Struct, frozen=True):
         return round(size * self.times)
 
 
-NAME, KANJI = 17, 13
-"""Sizes of names: capitals are 11 px high; only on the map of a very small window they are smaller."""
+NAME = 17
+"""Size of names: capitals are 11 px high; only on the map of a very small window they are smaller."""
 USUAL_EM = 16
 """The size of the window's writing, px, from which on the map's keeps step with it."""
 ROOMY_SCALE = 0.44
@@ -62,7 +61,6 @@ class Spots(Struct, frozen=True):
     crest: Rect
     """Where the owner's crest is stamped on the ground."""
     name: Rect | None = None
-    kanji: Rect | None = None
 
     def parts(self, sites: int = MOST_SITES) -> Parts:
         """Return the parts of the badge of a province with so many building sites."""
@@ -76,7 +74,7 @@ class Spots(Struct, frozen=True):
     def all(self) -> list[Rect]:
         """Return the places of all that must be seen."""
         badge = self.badge.unionall(self.parts().sites)
-        return [badge, *(place for place in (self.name, self.kanji) if place)]
+        return [badge] if self.name is None else [badge, self.name]
 
 
 class StoredSpots(Struct, frozen=True, omit_defaults=True):
@@ -87,7 +85,6 @@ class StoredSpots(Struct, frozen=True, omit_defaults=True):
     flame: Box
     crest: Box
     name: Box | None = None
-    kanji: Box | None = None
     hills: tuple[Box, ...] = ()
 
 
@@ -113,7 +110,7 @@ def writing_on(scale: float, em: int) -> float:
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
     """Return the sizes on a map of any scale (px a unit) on which all is written `writing` times as large as usual."""
     stored = _nearest(scale, writing).scale
-    return Metrics(NAME, KANJI, size_at(stored), tab_at(stored), scale / stored)
+    return Metrics(NAME, size_at(stored), tab_at(stored), scale / stored)
 
 
 @lru_cache(maxsize=32)
@@ -135,6 +132,6 @@ def _enlarged(stored: StoredSpots, sizes: Metrics, corner: Point) -> Spots:
         left, top = box[0] * sizes.times + corner[0], box[1] * sizes.times + corner[1]
         return Rect(round(left), round(top), sizes.scaled(box[2]), sizes.scaled(box[3]))
 
-    written = (box and put(box) for box in (stored.name, stored.kanji))
     hills = tuple(map(put, stored.hills))
-    return Spots(sizes, put(stored.badge), put(stored.tag), put(stored.flame), hills, put(stored.crest), *written)
+    name = stored.name and put(stored.name)
+    return Spots(sizes, put(stored.badge), put(stored.tag), put(stored.flame), hills, put(stored.crest), name)
