@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import too_large
+from tests.conftest import MOST_MEMORY, too_large
 
 ROOT = Path(__file__).resolve().parents[2]
-GREEDY = "def test_greedy():\n    assert len(b'x' * 1_110_000_000) > 0\n"
+MB = 1_000_000
+GREEDY = f"def test_greedy():\n    assert len(b'x' * {MOST_MEMORY + 10 * MB}) > 0\n"
 
 
 def test_only_too_much_is_told() -> None:
-    assert too_large({"gw0": 1_099_000_000, "gw1": 1_100_000_000}) == ""
-    assert too_large({"gw0": 1_099_000_000, "gw1": 1_112_345_678}) == "At most 1100 MB are allowed: gw1 1112 MB."
+    assert too_large({"gw0": MOST_MEMORY - MB, "gw1": MOST_MEMORY}) == ""
+    told = f"At most {MOST_MEMORY // MB} MB are allowed: gw1 {MOST_MEMORY // MB + 12} MB."
+    assert too_large({"gw0": MOST_MEMORY - MB, "gw1": MOST_MEMORY + 12 * MB}) == told
 
 
 @pytest.mark.slow
