@@ -6,6 +6,7 @@ large, everything is let go of.
 """
 
 import mmap
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,8 +25,8 @@ from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.window.kit.drawing import contrast, text
 from tests.conftest import give_back
 
-DRAWING = ("shogun.window.", "shogun.games.shogun.screen.")
-"""The modules whose caches hold pictures and fonts."""
+DRAWING = re.compile(r"shogun\.(window|games\.\w+\.screen)\.")
+"""The modules whose caches hold pictures and fonts, of all games."""
 MAPS = 6
 """So many painted maps stay, those used last."""
 USUAL = 1920 * 1080
@@ -78,7 +79,7 @@ def forget() -> None:
     """Let go of all that was drawn, and of all fonts."""
     _maps.clear()
     for name, module in list(sys.modules.items()):
-        if name.startswith(DRAWING):
+        if DRAWING.match(name):
             for thing in vars(module).values():
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()
