@@ -212,7 +212,7 @@ def _chests_later(table: Table, rect: pygame.Rect) -> None:
     missing = max((found.missing for found in season.assignments.values()), default=0)
     unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
     doubtful = any(found.missing for found in unknown) and missing
-    text = _("after the five to come: {n}").format(n=span_text(season.chests))
+    text = _("chests left after the last five: {n}").format(n=span_text(season.chests))
     colour = VERMILION if doubtful else INK_SOFT
     coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour, weight="Regular")
     canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
