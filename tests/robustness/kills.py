@@ -259,7 +259,9 @@ def _mirror(stack: ExitStack, folder: Path) -> Mirror:
     """Return the mirror of windows on a display, both open until the end, that find their games in a folder."""
     stack.enter_context(data_folder(folder))
     # what workers find out, as odds, comes to the bar at any time: a mirror without workers could not know it
-    save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False, odds=False))
+    save_settings(
+        Settings(introduction_seen=True, speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False, odds=False)
+    )
     room = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     display = stack.enter_context(screen(SMALL, room))
     return Mirror(stack.enter_context(window(SMALL)), display)

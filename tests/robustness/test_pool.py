@@ -13,6 +13,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/1").is_dir(), reason="workers ar
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_commands_come_to_the_same_results_whoever_dies() -> None:
     attacker = pool.Attacker(Random(1))
     pool.run(3, sys.executable, attacker, pool.COMMANDS[1:2])

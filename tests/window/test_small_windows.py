@@ -119,7 +119,7 @@ def test_a_window_on_another_display_is_drawn_anew_and_takes_clicks(
 @pytest.mark.skipif(bool(missing()), reason=missing())
 @pytest.mark.parametrize("size", [SMALLEST, (800, 600)])
 def test_without_a_window_manager_the_whole_window_is_on_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    save_settings(Settings(size=(1280, 720), sound=False))
+    save_settings(Settings(size=(1280, 720), sound=False, introduction_seen=True))
     with screen(size, tmp_path) as display, window(size) as app:
         app.replace(MenuScene(app))
         app.step(0.0)

@@ -168,7 +168,7 @@ def processor_time(pid: int) -> float:
 def test_a_season_is_played_by_clicks_and_the_game_sent_to_a_friend(
     installed: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, odds=False, size=SIZE))
+    save_settings(Settings(introduction_seen=True, speed=4.0, computers_speed=AT_ONCE, odds=False, size=SIZE))
     with screen(SIZE, tmp_path) as display:
         monkeypatch.setenv("DISPLAY", display.name)
         pictures = tmp_path / "pictures"

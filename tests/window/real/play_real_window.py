@@ -125,7 +125,16 @@ def main() -> None:
     width, height = map(int, wishes.size.split("x"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
-        save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, odds=False, size=(width, height)))
+        save_settings(
+            Settings(
+                introduction_seen=True,
+                speed=4.0,
+                computers_speed=AT_ONCE,
+                undo_seconds=0.0,
+                odds=False,
+                size=(width, height),
+            )
+        )
         with screen((width, height), Path(folder)) as display, program(display), window((width, height)) as app:
             mirror, album = Mirror(app, display), Album(wishes.pictures, display)
             began = time.monotonic()

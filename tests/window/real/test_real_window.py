@@ -18,7 +18,7 @@ from tests.window.clicking import SMALL, asked, top, window
 from tests.window.real.real_window import Mirror, journal, missing, program, screen, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
-IN_A_HURRY = Settings(speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False)
+IN_A_HURRY = Settings(introduction_seen=True, speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False)
 
 
 @pytest.fixture

@@ -216,7 +216,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
         size = (width, height)
-        save_settings(Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, odds=False, size=size))
+        settings = Settings(
+            introduction_seen=True, speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, odds=False, size=size
+        )
+        save_settings(settings)
         with screen(size, Path(folder)) as display, program(display), clicking.window(size) as app:
             mirror, album = RiverMirror(app, display), Album(wishes.pictures, display)
             mirror.by_keys = wishes.keys
