@@ -4,8 +4,8 @@ While `simulate`, `ladder`, `tower sweep` and `tower tune` run, and games of opp
 killed, stopped for a while, and now and then stopped for good; some commands are interrupted and then given anew. Each
 must come to its end, and to the very results of an undisturbed run: none is lost, none there twice. A command may say
 that a worker died twice over the same task, if two were killed; then it is given anew. With `--every SECONDS` that
-happens more or less often, with `--python FILE` another Python runs the commands. Moments depend on the machine, all
-else on the seed.
+happens more or less often, with `--most N` more or fewer workers of one run are killed, and with `--python FILE`
+another Python runs the commands. Moments depend on the machine, all else on the seed.
 """
 
 import argparse
@@ -203,8 +203,8 @@ def undisturbed(start: Start) -> list[Any]:
         return program.results()
 
 
-def run(kills: int, python: str, attacker: Attacker, commands: tuple[str, ...] = COMMANDS) -> None:
-    """Kill so many workers. Raises Flaw."""
+def run(kills: int, python: str, attacker: Attacker, commands: tuple[str, ...] = COMMANDS, most: int = MOST) -> None:
+    """Kill so many workers, and at most some of one run. Raises Flaw."""
     tally, expected = attacker.tally, dict[str, list[Any]]()
     while tally["kills"] < kills:
         command = commands[len(expected)] if len(expected) < len(commands) else attacker.rng.choice(commands)
@@ -212,7 +212,7 @@ def run(kills: int, python: str, attacker: Attacker, commands: tuple[str, ...] =
         try:
             if command not in expected:
                 expected[command] = undisturbed(start)
-            attacker.attack(start, expected[command], min(MOST, kills - tally["kills"]))
+            attacker.attack(start, expected[command], min(most, kills - tally["kills"]))
         except Flaw as flaw:
             raise Flaw(f"{command!r}: {flaw}") from None
         tally[command.partition(" --")[0]] += 1
@@ -226,10 +226,11 @@ def main() -> int:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--python", default=sys.executable)
     ask.add_argument("--every", type=float, default=EVERY, help="seconds between two disturbances, in the middle")
+    ask.add_argument("--most", type=int, default=MOST, help="workers of one run that are killed, at most")
     options = ask.parse_args()
     attacker = Attacker(Random(options.seed), options.every)
     try:
-        run(options.kills, options.python, attacker)
+        run(options.kills, options.python, attacker, most=options.most)
     except Flaw as flaw:
         print(f"after {dict(attacker.tally)}: {flaw}")
         return 1
