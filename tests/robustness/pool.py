@@ -42,10 +42,10 @@ MOST = 6
 EVERY = 3.5
 """Seconds between two disturbances, in the middle."""
 COMMANDS = (
-    "simulate --games 12 --seed 1 --players 3 --jobs 2 --json",
-    "simulate --games 3 --seed 1 --players 3 --opponents planner,greedy,random --tower model --jobs 2 --json",
-    "ladder --opponents random,greedy --players 3 --games 12 --seed 1 --jobs 2 --results games.jsonl --resume --json",
-    "tower sweep classic --vary grain.friction=0.5,0.6 --battles 16 --seed 1 --jobs 2 --results sweep.db --json",
+    "simulate --games 120 --seed 1 --players 3 --jobs 2 --json",
+    "simulate --games 100 --seed 1 --players 3 --opponents planner,greedy,random --tower model --jobs 2 --json",
+    "ladder --opponents random,greedy --players 3 --games 120 --seed 1 --jobs 2 --results games.jsonl --resume --json",
+    "tower sweep classic --vary grain.friction=0.5,0.6 --battles 80 --seed 1 --jobs 2 --results sweep.db --json",
     "tower tune classic --target stock=10 --parameters grain.friction --candidates 20 --seed 1 --jobs 2"
     " --results tune.db --json",
     f"{WINDOW} shogun planner,greedy,planner 3",

@@ -13,11 +13,10 @@ pytestmark = pytest.mark.skipif(not Path("/proc/1").is_dir(), reason="workers ar
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)
 def test_commands_come_to_the_same_results_whoever_dies() -> None:
-    attacker = pool.Attacker(Random(1))
-    pool.run(3, sys.executable, attacker, pool.COMMANDS[1:2])
-    assert attacker.tally["kills"] >= 3 and attacker.tally["results equal"] >= 3
+    attacker = pool.Attacker(Random(1), 0.8)
+    pool.run(3, sys.executable, attacker, (pool.COMMANDS[1].replace("--games 100", "--games 40"),))
+    assert attacker.tally["kills"] >= 3 and attacker.tally["results equal"] >= 40
 
 
 @pytest.mark.slow
