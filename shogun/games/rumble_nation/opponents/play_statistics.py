@@ -1,12 +1,19 @@
-"""How opponents play Rumble Nation: how often they roll again, which katana they get, and whether they play cards."""
+"""How opponents play Rumble Nation: how often they roll again, which katana they get, when they play cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import field
+
 from shogun.base.language import _
-from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed, DiceRolled, Finished
+from shogun.games.rumble_nation.rules.components import PIECES
+from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed, DiceRolled, Finished, GameEnded
+from shogun.games.rumble_nation.rules.state import State
 from shogun.players.play_statistics import Counting, Counts, Report, sums
 from shogun.table.running.turn import Turn
+
+MOMENTS = ("early", "middle", "late")
+"""Thirds of the game, by how many soldiers are left to the seat that has fewest."""
 
 
 class Habits(Counts):
@@ -17,8 +24,14 @@ class Habits(Counts):
     again: int = 0
     """Deployments in which the dice were rolled again."""
     cards: int = 0
+    at: dict[str, int] = field(default_factory=dict)
+    """Of the cards, how many were played in each of `MOMENTS`."""
     katana: int = 0
     """The sum of the katana it got."""
+    with_card: int = 0
+    """Games in which it played a card, counted by seats as `games` are."""
+    won_with_card: int = 0
+    won: int = 0
 
 
 class RumbleStatisticsCollector(Counting[Habits]):
@@ -26,6 +39,7 @@ class RumbleStatisticsCollector(Counting[Habits]):
 
     def __init__(self, players: tuple[str, ...]) -> None:
         super().__init__(players, Habits)
+        self._with_card: set[int] = set()
 
     def __call__(self, turn: Turn) -> None:
         """Note what a turn shows."""
@@ -36,9 +50,18 @@ class RumbleStatisticsCollector(Counting[Habits]):
                 case DiceRolled(seat=seat, again=again):
                     self.of(seat).again += again
                 case CardPlayed(seat=seat):
-                    self.of(seat).cards += 1
+                    self.of(seat).add(Habits(cards=1, at={_moment(turn.before): 1}))
+                    self._with_card.add(seat)
                 case Finished(seat=seat, katana=katana):
-                    self.of(seat).add(Habits(games=1, katana=katana))
+                    played = seat in self._with_card
+                    self.of(seat).add(Habits(games=1, katana=katana, with_card=played))
+                case GameEnded(winner=winner):
+                    self.of(winner).add(Habits(won=1, won_with_card=winner in self._with_card))
+
+
+def _moment(state: State) -> str:
+    fewest = min(player.reserve for player in state.players)
+    return MOMENTS[2 - min(2, 3 * fewest // (PIECES.soldiers + 1))]
 
 
 watcher = RumbleStatisticsCollector
@@ -51,7 +74,10 @@ def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
 
 def report(habits: Mapping[str, Habits]) -> Report:
     """Return the table of the habits of these opponents, averages of a seat and game."""
-    headings = (_("Opponent"), _("Deployed"), _("rolled again"), _("Cards"), _("Katana"))
+    headings = (
+        _("Opponent"), _("Deployed"), _("rolled again"), _("Katana"), _("Cards"), _("of them early"),
+        _("in the middle"), _("late"), _("won with a card"), _("without"),
+    )  # fmt: skip
     rows = tuple(_row(code, found) for code, found in habits.items())
     return Report(_("How they play"), _("averages of a game"), headings, rows)
 
@@ -61,7 +87,14 @@ def _row(code: str, found: Habits) -> tuple[str, ...]:
     return (
         code,
         f"{found.deployed / games:.1f}",
-        f"{100 * found.again / max(1, found.deployed):.0f} %",
-        f"{found.cards / games:.2f}",
+        _percent(found.again, found.deployed),
         f"{found.katana / games:.2f}",
+        f"{found.cards / games:.2f}",
+        *(_percent(found.at.get(moment, 0), found.cards) for moment in MOMENTS),
+        _percent(found.won_with_card, found.with_card),
+        _percent(found.won - found.won_with_card, found.games - found.with_card),
     )
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "\N{EN DASH}"

@@ -1,6 +1,7 @@
 """The opponent `solid`: it weighs areas by castles, rivals, katana, and the support that they would send.
 
-It rolls again if the dice bring less than they usually would, and plays a card that brings much.
+It rolls again if the dice bring less than they usually would, and plays a card that brings more than a later turn is
+likely to.
 """
 
 from collections.abc import Iterable
@@ -30,8 +31,13 @@ KATANA = 0.15
 """What a higher katana counts beside a piece."""
 SHARPNESS = 1.3
 """How much a lead of one counts for whether an area is held in the end."""
-FROM_CARD = 3.5
-"""Points that a card has to bring while all have their whole reserves; less later."""
+WAITING = (0.0, 0.0, 1.0, 4.5, 9.0, 9.4, 10.1, 10.9, 11.2, 11.6, 11.7, 12.0, 12.1, 12.2, 12.3, 12.4)
+"""What a card has to bring, by the soldiers that are left to the seat that has fewest; later ones as the last.
+
+Three quarters of what the best moment still to come brings on average, by games of solid opponents that never played
+their cards (backward induction over some 3,000 turns). So much more than is waited for now, it won 1.08 of the even
+share among opponents that had played theirs in the first rounds, with the whole 1.05.
+"""
 MOST_WAYS = 60
 """Ways of a card that are looked at."""
 CHANCES = (17, 22, 39, 44, 61, 66, 61, 44, 39, 22, 17)
@@ -86,14 +92,14 @@ class Thought:
         return 1.35 * fsum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432
 
     def card(self, moves: Iterable[Move], rng: Random) -> PlayCard | None:
-        """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
+        """Return a card that brings more now than it is likely to bring later, if there is one."""
         cards = [move for move in moves if isinstance(move, PlayCard)]
         if not cards:
             return None
         gains = {move: self.best_way(ways(self.view, move.card), rng)[0] for move in cards}
         best = max(gains, key=gains.__getitem__)
-        left = min(self.lineup.reserves) / PIECES.soldiers
-        return best if gains[best] > FROM_CARD * left else None
+        fewest = min(self.lineup.reserves)
+        return best if gains[best] > WAITING[min(fewest, len(WAITING) - 1)] else None
 
     def best_way(self, found: Iterable[tuple[Transfer, ...]], rng: Random) -> tuple[float, tuple[Transfer, ...]]:
         """Return the gain of the best way to carry out a card, and that way; of many ways some are looked at."""

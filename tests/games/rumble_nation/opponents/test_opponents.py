@@ -1,6 +1,8 @@
 """The opponents of Rumble Nation: each answer is legal, and follows from the view, the question and luck alone."""
 
 import time
+from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -19,6 +21,7 @@ from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Se
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Counted
+from shogun.table.running.turn import Turn
 from tests.games.rumble_nation.build import SETUPS, by_chance, steps
 
 np = pytest.importorskip("numpy")
@@ -116,6 +119,14 @@ def test_a_solid_player_wins_more_often_than_random_ones() -> None:
 
 
 def winner(setup: Setup, seats: list[object], seed: int) -> int:
+    *_before, last = played(setup, seats, seed)
+    result = rules.result(last.after)
+    assert result
+    return result.winners[0]
+
+
+def played(setup: Setup, seats: list[object], seed: int) -> Iterator[Turn]:
+    """Yield the turns of a game."""
     rng, state = Random(seed), rules.new(setup)
     while questions := rules.awaited(state):
         [question] = questions
@@ -123,10 +134,9 @@ def winner(setup: Setup, seats: list[object], seed: int) -> int:
             answer = by_chance(question, rng)
         else:
             answer = seats[question.seat](state, Counted(), question, rng, FEW)  # type: ignore[operator]
-        state = rules.play(state, question.seat, answer).state
-    result = rules.result(state)
-    assert result
-    return result.winners[0]
+        step = rules.play(state, question.seat, answer)
+        yield Turn(0, question, answer, step.events, state, step.state, 0)
+        state = step.state
 
 
 def test_nobody_rolls_where_cards_alone_are_asked_for() -> None:
@@ -136,6 +146,21 @@ def test_nobody_rolls_where_cards_alone_are_asked_for() -> None:
 
 
 def test_habits_are_gathered_and_told() -> None:
-    noted = {"solid": {"games": 2, "deployed": 18, "again": 9, "cards": 1, "katana": 3}}
+    counted = {"games": 2, "deployed": 18, "again": 9, "cards": 1, "katana": 3, "at": {"late": 1}}
+    noted = {"solid": counted | {"with_card": 1, "won": 1}}
     told = play_statistics.report(play_statistics.gathered([noted, noted]))
-    assert told.rows == (("solid", "9.0", "50 %", "0.50", "1.50"),)
+    assert told.rows == (("solid", "9.0", "50 %", "1.50", "0.50", "0 %", "0 %", "100 %", "0 %", "100 %"),)
+
+
+def test_a_solid_opponent_keeps_its_card_for_a_moment_that_is_worth_it() -> None:
+    codes = ("solid", "beginner", "beginner")
+    moments: Counter[str] = Counter()
+    for seed in range(3):
+        collector = play_statistics.watcher(codes)
+        for turn in played(Setup(3), [opponents.opponent(code) for code in codes], seed):
+            collector(turn)
+        noted = play_statistics.gathered([collector.habits])
+        assert sum(found.won for found in noted.values()) == 1
+        assert noted["solid"].with_card == noted["solid"].cards == 1
+        moments.update(noted["solid"].at)
+    assert moments["early"] == 0 and moments["late"] >= 1
