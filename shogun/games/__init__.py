@@ -64,6 +64,11 @@ class Entry(Struct, frozen=True):
         return self._module("analysis.hint") if _brings(f"{self.package}.analysis", "hint") else None
 
     @property
+    def judge(self) -> Any:
+        """What estimates chances to win, see `players.review.estimates.Judge`; None if the game brings nothing."""
+        return self._module("analysis.win_chances") if _brings(f"{self.package}.analysis", "win_chances") else None
+
+    @property
     def films(self) -> Any:
         """Battles as pictures that move, see `cli.game_commands.replay.Films`; None if the game brings none."""
         return self._module("screen.films") if _brings(f"{self.package}.screen", "films") else None

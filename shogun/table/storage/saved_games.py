@@ -24,6 +24,7 @@ from shogun.table.storage.append_file import AppendFile
 from shogun.table.storage.journal import Header, Writer, read_header
 from shogun.table.storage.playback_position import shown_path
 from shogun.table.storage.recordings import drops_path
+from shogun.table.storage.review_file import review_path
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ KEPT = 20
 """So many of them are kept."""
 MOST_BESIDE = 20_000_000
 """Bytes of a file beside a game; none has more."""
-BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""

@@ -10,6 +10,7 @@ from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, FEWER, SIX
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SUPPLY, Action, Special
 from shogun.games.shogun.rules.season import bid_rank
+from shogun.games.shogun.rules.state import Acting
 from shogun.games.shogun.rules.winter import revolts_for
 
 HELPED = {card: tuple(map(number_of, actions)) for card, actions in HELPS.items()}
@@ -137,6 +138,13 @@ def _deploy(fast: FastState, seat: int, action: Action, number: int, place: int)
     fast.armies[place] += armies
     if action == "deploy1":
         _move_on(fast, seat, number, place)
+
+
+def march_on(fast: FastState, at: Acting, place: int) -> None:
+    """Let the seat that is due march from a province with what the action that is carried out allows (5.5, 5.6)."""
+    seat = fast.order[at.turn]
+    go = _move_on if fast.actions[at.action] == "deploy1" else _battle
+    go(fast, seat, at.action, place)
 
 
 def _move_on(fast: FastState, seat: int, number: int, source: int) -> None:

@@ -64,7 +64,7 @@ def roll_out(fast: FastState, stage: Stage, seat: int, move: Move) -> End:
     """Return where the season leads when a seat answers so at this stage; changes `fast`."""
     at = _begin(fast, stage, seat, move)
     fast_season.act(fast, at.action, at.turn)
-    return _ended(fast, seat)
+    return end_season(fast, seat)
 
 
 def _begin(fast: FastState, stage: Stage, seat: int, move: Move) -> Acting:
@@ -108,7 +108,7 @@ def _reinforced(fast: FastState, stage: AttackerReinforcing | DefenderReinforcin
         fast_season.fight(fast, battle.attacker, target)
 
 
-def _ended(fast: FastState, seat: int) -> End:
+def end_season(fast: FastState, seat: int) -> End:
     """End the season, and winter after autumn; go on to the next season unless the game is over."""
     if fast.season == "autumn":
         short = fast_season.pass_winter(fast)[seat] > 0

@@ -20,6 +20,12 @@ class End(Struct, frozen=True):
     """The chance that the seat is short of rice in the winter of the year that was played in."""
 
 
+def winners(fast: FastState) -> tuple[int, ...]:
+    """Return who has won a game that is over: by points, then by chests (9.1)."""
+    ranks = list(zip(fast.points, fast.chests, strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
 def evaluate_end(fast: FastState, seat: int) -> float:
     """Return what the end of a game is worth to a seat: the victory, and how near it was."""
     ranks = list(zip(fast.points, fast.chests, strict=True))

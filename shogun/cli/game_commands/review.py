@@ -1,0 +1,245 @@
+"""`shogun review`: how likely each seat was to win at every moment of a game, and what changed it."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.files import write_whole
+from shogun.base.language import _, marked
+from shogun.cli.arguments import Whole, jobs_of
+from shogun.cli.errors import WrongInput, tell
+from shogun.cli.game_options import in_words, read_game
+from shogun.cli.progress import Progress
+from shogun.games import Entry, entry_of
+from shogun.players.review.estimates import Estimate
+from shogun.players.review.game_review import Booked, Cause, GameReview, ReviewWork
+from shogun.players.review.kept_review import keep_estimates, kept_estimates
+from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import Contents
+from shogun.table.storage.review_file import review_path
+from shogun.table.storage.saved_games import is_in_use
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+CURVE = 20
+"""Characters of a curve in words."""
+BARS = "▁▂▃▄▅▆▇█"
+SENTENCES = 2
+"""Sentences that tell of a turning point, at most: the last ones."""
+_NAMES: dict[Cause, str] = {
+    "setup": marked("set-up"),
+    "tower": marked("tower"),
+    "dice": marked("dice"),
+    "lots": marked("lots"),
+    "outlook": marked("outlook"),
+}
+
+
+class Turned(Struct):
+    """A turning point, in the JSON object."""
+
+    answers: int
+    """So many answers had been given after it."""
+    line: int
+    """The line of the journal that completed it."""
+    cause: Cause
+    seat: int | None
+    changes: tuple[float, ...]
+    told: tuple[str, ...]
+
+
+class ReviewReport(Struct):
+    """The JSON object of `shogun review --json`."""
+
+    journal: str
+    players: tuple[str, ...]
+    playouts: int
+    answers: tuple[int, ...]
+    """The moments that were judged, by how many answers had been given."""
+    estimates: tuple[Estimate, ...]
+    booked: tuple[Booked, ...]
+    """By seat."""
+    turning_points: tuple[Turned, ...]
+
+
+def show_review(
+    journal: Path,
+    /,
+    *,
+    playouts: Whole | None = None,
+    turning_points: Whole = 3,
+    report: Path | None = None,
+    jobs: Whole = 1,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
+) -> int:
+    """Look back at a game: how likely everybody was to win at each moment, and what changed it.
+
+    What is found out is kept in a file beside the journal, NAME.review, and gone on with.
+
+    Parameters
+    ----------
+    journal
+        The game's file, or a report of a mistake in which one stands. It isn't changed.
+    playouts
+        How often the game is played on from each moment; by default as often as the game's judge likes.
+    turning_points
+        How many of the greatest changes are told.
+    report
+        Write a page with the curves to this file, ending in .html.
+    jobs
+        Number of processes; results never depend on it.
+    json
+        One JSON object.
+    game
+        Which game it has to be; a journal says itself which it is.
+    """
+    if playouts is not None and not 1 <= playouts <= 100_000:
+        raise WrongInput(_("--playouts {number}: expected 1 to 100000").format(number=playouts))
+    if report is not None and report.suffix != ".html":
+        raise WrongInput(_("--report {path}: expected a name ending in .html").format(path=report))
+    jobs = jobs_of(jobs)
+    contents = read_game(journal, game)
+    entry = entry_of(contents.header.game)
+    if entry.judge is None:
+        raise WrongInput(_("nobody can say in {game} who is ahead").format(game=entry.title))
+    if not contents.is_finished and is_in_use(journal):
+        raise WrongInput(_("{journal}: this game is being played").format(journal=journal))
+    answers = Replay(contents).run().answers
+    work = ReviewWork(entry, contents.header, answers, playouts or entry.judge.PLAYOUTS)
+    found = work.review(_estimates(work, journal, jobs))
+    if found is None:
+        raise WrongInput(_("{journal}: nothing has been played yet").format(journal=journal))
+    told = _report(found, entry, contents, work, turning_points)
+    if report is not None:
+        from shogun.cli.game_commands.review_page import page
+
+        write_whole(report, page(told, entry.title).encode())
+    print(msgspec.json.encode(told).decode()) if json else _tell(told, entry)
+    return 0
+
+
+def _estimates(work: ReviewWork, journal: Path, jobs: int) -> Sequence[Estimate | None]:
+    """Return an estimate for each place; what is known already isn't made again, and what is made is kept at once."""
+    path, progress = review_path(journal), Progress()
+    known = kept_estimates(path, work)
+    found: list[Estimate | None] = []
+    is_kept = True
+    for found in work.estimates(known, jobs):
+        progress(len(found), len(work.looks))
+        if is_kept and len(found) > len(known):
+            is_kept = _keep(path, work, found)
+    return found
+
+
+def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
+    try:
+        keep_estimates(path, work, found)
+    except OSError as error:
+        tell(_("the review can't be kept: {error}").format(error=error))
+        return False
+    return True
+
+
+def _report(found: GameReview, entry: Entry, contents: Contents, work: ReviewWork, number: int) -> ReviewReport:
+    past = History(entry.rules, contents.header)
+    past.follow(work.answers)
+    turned = [
+        Turned(
+            one.place,
+            past.steps[one.place - 1].line.n,
+            one.cause,
+            one.seat,
+            one.changes,
+            tuple(
+                sentence
+                for step in past.steps[one.first : one.place]
+                for sentence in in_words(entry.words, step.events, contents.header)
+            )[-SENTENCES:],
+        )
+        for one in found.turning_points(number)
+    ]
+    return ReviewReport(
+        journal=found.journal,
+        players=tuple(seat.name for seat in contents.header.seats),
+        playouts=found.playouts,
+        answers=found.places,
+        estimates=found.estimates,
+        booked=tuple(found.booked(seat) for seat in range(found.seats)),
+        turning_points=tuple(turned),
+    )
+
+
+def _tell(told: ReviewReport, entry: Entry) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(_table(told, entry))
+    for number, turned in enumerate(told.turning_points, 1):
+        console.print(f"{number}. {change_text(turned, told.players)}", soft_wrap=True, markup=False)
+        for sentence in turned.told:
+            console.print(f"   {sentence}", soft_wrap=True, markup=False)
+
+
+def _table(told: ReviewReport, entry: Entry) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    causes = causes_of(told)
+    table = Table(
+        title=_("{game}: what changed the chance to win, in points of 100").format(game=entry.title),
+        caption=_(
+            "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
+        ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers)),
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column(_("Player"))
+    table.add_column(_("Course"), no_wrap=True)
+    for heading in headings(causes):
+        table.add_column(heading, justify="right")
+    for seat, name in enumerate(told.players):
+        table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *figures(told, seat, causes))
+    return table
+
+
+def causes_of(told: ReviewReport) -> list[Cause]:
+    """Return what besides decisions has changed chances in this game."""
+    return [cause for cause in _NAMES if any(cause in one.chance for one in told.booked)]
+
+
+def headings(causes: Sequence[Cause]) -> list[str]:
+    """Return the headings of a seat's figures."""
+    return [_("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
+
+
+def figures(told: ReviewReport, seat: int, causes: Sequence[Cause]) -> list[str]:
+    """Return what changed a seat's chance, by cause, and what it is in the end."""
+    booked = told.booked[seat]
+    changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
+    return [*(f"{100 * change:+.0f}" for change in changes), f"{told.estimates[-1].chances[seat]:.0%}"]
+
+
+def change_text(turned: Turned, players: Sequence[str]) -> str:
+    """Return a turning point in words: whose doing it was, and what it changed most."""
+    who = players[turned.seat] if turned.seat is not None else _(_NAMES[turned.cause])
+    found = sorted(zip(turned.changes, players, strict=True), key=lambda pair: -abs(pair[0]))[:2]
+    changes = ", ".join(f"{name} {100 * change:+.0f}" for change, name in found)
+    return _("line {line}, {who}: {changes}").format(line=turned.line, who=who, changes=changes)
+
+
+def curve(chances: Sequence[float]) -> str:
+    """Return a course as a row of bars."""
+    width = min(CURVE, len(chances))
+    return "".join(_bars(chances, width))
+
+
+def _bars(chances: Sequence[float], width: int) -> Iterator[str]:
+    for column in range(width):
+        chance = chances[round(column * (len(chances) - 1) / max(1, width - 1))]
+        yield BARS[min(len(BARS) - 1, int(chance * len(BARS)))]

@@ -1,0 +1,59 @@
+"""How likely each seat wins from a moment of a game of which all is known: for looking back at it, never for playing.
+
+Everybody plays two turns on in thought, quickly, and what all have then is held against each other.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
+from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on
+from shogun.games.river_of_gold.rules import State
+from shogun.players.review.estimates import Chances, shared
+from shogun.table.running.tower_contents import Inside
+
+VERSION = 1
+"""Goes up when the same moment is estimated otherwise."""
+PLAYOUTS = 40
+"""How often the game is played on from each moment, unless somebody says otherwise."""
+ROUNDS = 2
+"""So many are played on: in the first all numbers lie on the dice already."""
+SPREAD, GROWTH = 4.0, 2.0
+"""Points by which standings differ from how a game ends, at its end and more with each turn that seats have left.
+
+With these the chances explained 75 games among `solid` best: a mean log loss of .94 where even chances have 1.09.
+"""
+
+
+def is_horizon(_state: State) -> bool:
+    """Return False: no moment is seen otherwise from before it than from after it."""
+    return False
+
+
+def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:  # noqa: ARG001  there is no horizon
+    """Return each seat's share of the victory in so many playouts, shape (n, seats); None while the game is set up.
+
+    A game that is over has one row. The n-th playouts of all moments have the same luck.
+    """
+    ended = rules.result(state)
+    if ended is not None:
+        return np.array([shared(ended.winners, state.seats)])
+    if state.turn < 0:
+        return None
+    return np.array([_played(state, f"{seed}/{number}") for number in range(playouts)]).round(9)
+
+
+def _played(state: State, seed: str) -> Sequence[float]:
+    """Return what all hold of the victory after some rounds that are played on."""
+    after = state.copy()
+    play_on(after, ROUNDS * state.seats, Lots(Random(seed).getrandbits(48)))
+    ended = rules.result(after)
+    if ended is not None:
+        return shared(ended.winners, state.seats)
+    standings = np.array([Appraisal(after, seat).standing() for seat in range(state.seats)])
+    left = float(np.mean([turns_left(after, seat) for seat in range(state.seats)]))
+    weights = np.exp((standings - standings.max()) / (SPREAD + GROWTH * left))
+    return [float(weight) for weight in weights / weights.sum()]

@@ -1,0 +1,144 @@
+"""How likely each seat wins from a moment of a game: for looking back at it.
+
+Games are played on to their end as the master plays them in thought. Where dice are to be rolled a moment is worth what
+all 216 rolls are worth on average, each split as well as can be; where somebody chooses, what the best choice is worth
+to them.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.opponents import strong
+from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
+from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, katana_of, winners
+from shogun.games.rumble_nation.opponents.rolls import SPLITS, best_of_rolls, second_roll
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
+from shogun.games.rumble_nation.rules.deploying import splits
+from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Playing, Rolling, State
+from shogun.games.rumble_nation.rules.turns import ways
+from shogun.players.review.estimates import Chances, shared
+from shogun.table.running.tower_contents import Inside
+
+VERSION = 1
+"""Goes up when the same moment is estimated otherwise."""
+PLAYOUTS = 2048
+"""How often the game is played on from each moment, unless somebody says otherwise."""
+FINALISTS = 12
+"""Ways of a card that are tried: those with the best forecast."""
+
+
+def is_horizon(_state: State) -> bool:
+    """Return False: no moment is seen otherwise from before it than from after it."""
+    return False
+
+
+def win_chances(state: State, _inside: Inside, playouts: int, seed: str, *, ahead: bool) -> Chances | None:  # noqa: ARG001  there is no horizon
+    """Return each seat's share of the victory in so many playouts, shape (n, seats); None while the game is set up.
+
+    A game that is over has one row. The n-th playouts of all moments have the same luck.
+    """
+    if isinstance(state.stage, Over):
+        ended = rules.result(state)
+        assert ended is not None
+        return np.array([shared(ended.winners, state.setup.seats)])
+    if not isinstance(state.stage, Choosing | Rolling | Deploying | Playing):
+        return None
+    look = _Lookout(state, seed, max(1, -(-playouts // GAMES)))
+    match state.stage:
+        case Choosing():
+            return look.as_it_stands()
+        case Rolling(again=again):
+            return look.rolled(may_roll=not again)
+        case Deploying(dice=dice, again=again):
+            return look.split(dice, may_roll=not again)
+        case Playing(card=card):
+            return look.best(look.finalists(list(ways(state, card))))
+    raise AssertionError("all stages of a turn are listed")
+
+
+class _Lookout:
+    """Playouts of one moment of a seat's turn."""
+
+    def __init__(self, state: State, seed: str, rounds: int) -> None:
+        self.state, self.seat = state, state.turn
+        self.field, self.lineup, self.forecast = Field(state), Lineup(state), Forecast(state, state.turn)
+        guides = np.array([strong.guide(state, seat) for seat in range(state.setup.seats)])
+        luck = np.random.default_rng(int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big"))
+        self._lucks = [Luck(guides, luck) for _round in range(rounds)]
+
+    def as_it_stands(self) -> Chances:
+        """Return the playouts of a game in which the seat on turn goes on."""
+        return np.asarray(self.played([()], self.seat)[0])
+
+    def best(self, several: Sequence[Way]) -> Chances:
+        """Return the playouts of the way that is best for the seat on turn."""
+        found = self.played(several, self.seat + 1)
+        return np.asarray(found[int(_wins(found, self.seat).argmax())])
+
+    def rolled(self, *, may_roll: bool) -> Chances:
+        """Return what a roll is worth, all that it may bring being as likely as with dice."""
+        table, values = self._table()
+        parts = _parts(values)
+        if may_roll:
+            rolls, again = best_of_rolls(values), second_roll(values)
+            parts = _parts(values, rolls >= again) + (rolls < again).mean() * parts
+        return np.asarray(np.tensordot(parts.ravel(), table, axes=1))
+
+    def split(self, dice: Sequence[int], *, may_roll: bool) -> Chances:
+        """Return what the best split of a roll is worth, or another roll if that is better and allowed."""
+        own = self.best([deployed(self.seat, move) for move in sorted(splits(self.state, dice))])
+        again = self.rolled(may_roll=False) if may_roll else own
+        return own if _wins(own, self.seat) >= _wins(again, self.seat) else again
+
+    def finalists(self, found: Sequence[Way]) -> Sequence[Way]:
+        """Return the ways with the best forecast."""
+        order = np.argsort(-self.forecast.values(found), kind="stable")
+        return [found[place] for place in order[:FINALISTS]]
+
+    def played(self, several: Sequence[Way], first: int) -> Chances:
+        """Return the victories in games played on after each way, shape (ways, n, seats); `first` is on turn then."""
+        return np.concatenate([self._played(several, first, luck) for luck in self._lucks], axis=1)
+
+    def _played(self, several: Sequence[Way], first: int, luck: Luck) -> Chances:
+        lineup, seats = self.lineup, self.state.setup.seats
+        strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
+        turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
+        for number, way in enumerate(several):
+            lineup.put(way)
+            strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
+            for seat, reserve in enumerate(lineup.reserves):
+                there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=self._keeps_daimyo(seat, way))
+                strengths[:, seat, number] += there
+            lineup.put(way, -1)
+        katana = katana_of(turns.reshape(seats, -1), lineup.katana, first)
+        won = winners(self.field.war(strengths.reshape(len(strengths), seats, -1), katana), katana)
+        return np.moveaxis((won / won.sum(axis=0)).reshape(seats, len(several), GAMES), 0, -1)
+
+    def _keeps_daimyo(self, seat: int, way: Way) -> bool:
+        is_there = self.state.players[seat].daimyo == RESERVE
+        return is_there and not any(one.daimyo and one.seat == seat for one in way)
+
+    def _table(self) -> tuple[Chances, Chances]:
+        """Return the playouts of each deployment, (33, n, seats), and what it is worth to the seat on turn, (3, 11)."""
+        table = strong.all_deployments(self.state, self.seat, list(self.lineup.place))
+        found = self.played(strong.in_a_row(table), self.seat + 1)
+        places = strong.places_of_best(table, _wins(found, self.seat))
+        return found[places.ravel()], _wins(found, self.seat)[places]
+
+
+def _wins(found: Chances, seat: int) -> Chances:
+    """Return the mean share of a seat, over all playouts."""
+    return np.asarray(found[..., seat].mean(axis=-1))
+
+
+def _parts(values: Chances, counted: "np.ndarray[tuple[int, ...], np.dtype[np.bool_]] | None" = None) -> Chances:
+    """Return how often each deployment is the best split of a roll, of those rolls that are counted, shape (3, 11)."""
+    best = values[SPLITS[:, :, 0], SPLITS[:, :, 1]].argmax(axis=1)
+    pieces, area = SPLITS[np.arange(len(SPLITS)), best].T
+    parts = np.zeros(values.shape)
+    np.add.at(parts, (pieces, area), 1.0 if counted is None else counted.astype(float))
+    return parts / len(SPLITS)

@@ -1,0 +1,8 @@
+"""Where what was found out in looking back at a game is kept: a file beside its journal, which never changes."""
+
+from pathlib import Path
+
+
+def review_path(journal: Path) -> Path:
+    """Return the file of the review of a game."""
+    return journal.with_suffix(".review")
