@@ -6,20 +6,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
-from msgspec import Struct
 
-from shogun.base.files import write_whole
-from shogun.base.language import _, marked
+from shogun.base.files import absolute, write_whole
+from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell
+from shogun.cli.game_commands.review_report import (
+    ReviewReport,
+    Turned,
+    causes_of,
+    change_text,
+    figures,
+    headings,
+)
 from shogun.cli.game_options import in_words, read_game
 from shogun.cli.progress import Progress
 from shogun.games import Entry, entry_of
 from shogun.players.review.estimates import Estimate
-from shogun.players.review.game_review import Booked, Cause, GameReview, ReviewWork
+from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
+from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import Contents
 from shogun.table.storage.review_file import review_path
 from shogun.table.storage.saved_games import is_in_use
@@ -32,40 +40,6 @@ CURVE = 20
 BARS = "▁▂▃▄▅▆▇█"
 SENTENCES = 2
 """Sentences that tell of a turning point, at most: the last ones."""
-_NAMES: dict[Cause, str] = {
-    "setup": marked("set-up"),
-    "tower": marked("tower"),
-    "dice": marked("dice"),
-    "lots": marked("lots"),
-    "outlook": marked("outlook"),
-}
-
-
-class Turned(Struct):
-    """A turning point, in the JSON object."""
-
-    answers: int
-    """So many answers had been given after it."""
-    line: int
-    """The line of the journal that completed it."""
-    cause: Cause
-    seat: int | None
-    changes: tuple[float, ...]
-    told: tuple[str, ...]
-
-
-class ReviewReport(Struct):
-    """The JSON object of `shogun review --json`."""
-
-    journal: str
-    players: tuple[str, ...]
-    playouts: int
-    answers: tuple[int, ...]
-    """The moments that were judged, by how many answers had been given."""
-    estimates: tuple[Estimate, ...]
-    booked: tuple[Booked, ...]
-    """By seat."""
-    turning_points: tuple[Turned, ...]
 
 
 def show_review(
@@ -102,8 +76,8 @@ def show_review(
     """
     if playouts is not None and not 1 <= playouts <= 100_000:
         raise WrongInput(_("--playouts {number}: expected 1 to 100000").format(number=playouts))
-    if report is not None and report.suffix != ".html":
-        raise WrongInput(_("--report {path}: expected a name ending in .html").format(path=report))
+    if report is not None:
+        _check(report)
     jobs = jobs_of(jobs)
     contents = read_game(journal, game)
     entry = entry_of(contents.header.game)
@@ -123,6 +97,14 @@ def show_review(
         write_whole(report, page(told, entry.title).encode())
     print(msgspec.json.encode(told).decode()) if json else _tell(told, entry)
     return 0
+
+
+def _check(report: Path) -> None:
+    """Raise WrongInput where no page can be written: not when all is estimated."""
+    if report.suffix != ".html":
+        raise WrongInput(_("--report {path}: expected a name ending in .html").format(path=report))
+    if report.is_dir() or not absolute(report).parent.is_dir():
+        raise WrongInput(_("{path}: can't be written: expected a file in a folder that exists").format(path=report))
 
 
 def _estimates(work: ReviewWork, journal: Path, jobs: int) -> Sequence[Estimate | None]:
@@ -151,19 +133,9 @@ def _report(found: GameReview, entry: Entry, contents: Contents, work: ReviewWor
     past = History(entry.rules, contents.header)
     past.follow(work.answers)
     turned = [
-        Turned(
-            one.place,
-            past.steps[one.place - 1].line.n,
-            one.cause,
-            one.seat,
-            one.changes,
-            tuple(
-                sentence
-                for step in past.steps[one.first : one.place]
-                for sentence in in_words(entry.words, step.events, contents.header)
-            )[-SENTENCES:],
-        )
+        Turned(one.place, past.steps[one.place - 1].line.n, one.cause, one.seat, one.changes, told)
         for one in found.turning_points(number)
+        for told in [tuple(_sentences(past.steps[one.first : one.place], entry, contents))[-SENTENCES:]]
     ]
     return ReviewReport(
         journal=found.journal,
@@ -174,6 +146,13 @@ def _report(found: GameReview, entry: Entry, contents: Contents, work: ReviewWor
         booked=tuple(found.booked(seat) for seat in range(found.seats)),
         turning_points=tuple(turned),
     )
+
+
+def _sentences(steps: Sequence[Passed], entry: Entry, contents: Contents) -> Iterator[str]:
+    """Yield what happened; of answers from which nothing has followed yet the answers themselves."""
+    for step in steps:
+        sentences = list(in_words(entry.words, step.events, contents.header))
+        yield from sentences or (entry.words.move_lines(step.answer) if step.question.seat is not None else ())
 
 
 def _tell(told: ReviewReport, entry: Entry) -> None:
@@ -206,31 +185,6 @@ def _table(told: ReviewReport, entry: Entry) -> "Table":
     for seat, name in enumerate(told.players):
         table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *figures(told, seat, causes))
     return table
-
-
-def causes_of(told: ReviewReport) -> list[Cause]:
-    """Return what besides decisions has changed chances in this game."""
-    return [cause for cause in _NAMES if any(cause in one.chance for one in told.booked)]
-
-
-def headings(causes: Sequence[Cause]) -> list[str]:
-    """Return the headings of a seat's figures."""
-    return [_("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
-
-
-def figures(told: ReviewReport, seat: int, causes: Sequence[Cause]) -> list[str]:
-    """Return what changed a seat's chance, by cause, and what it is in the end."""
-    booked = told.booked[seat]
-    changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
-    return [*(f"{100 * change:+.0f}" for change in changes), f"{told.estimates[-1].chances[seat]:.0%}"]
-
-
-def change_text(turned: Turned, players: Sequence[str]) -> str:
-    """Return a turning point in words: whose doing it was, and what it changed most."""
-    who = players[turned.seat] if turned.seat is not None else _(_NAMES[turned.cause])
-    found = sorted(zip(turned.changes, players, strict=True), key=lambda pair: -abs(pair[0]))[:2]
-    changes = ", ".join(f"{name} {100 * change:+.0f}" for change, name in found)
-    return _("line {line}, {who}: {changes}").format(line=turned.line, who=who, changes=changes)
 
 
 def curve(chances: Sequence[float]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from shogun.base.language import _, current
-from shogun.cli.game_commands.review import ReviewReport, causes_of, change_text, figures, headings
+from shogun.cli.game_commands.review_report import ReviewReport, causes_of, change_text, figures, headings
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
 """By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""

@@ -18,7 +18,7 @@ MOST_BYTES = 4_000_000
 Chance = Annotated[float, Meta(ge=0, le=1)]
 
 
-class _Estimate(Struct, frozen=True, array_like=True):
+class _Estimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     chances: Annotated[tuple[Chance, ...], Meta(min_length=2, max_length=8)]
     errors: Annotated[tuple[Chance, ...], Meta(min_length=2, max_length=8)]
 

@@ -1,0 +1,97 @@
+"""`shogun review`, asked of all games."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shogun import cli
+from shogun.cli.errors import WRONG
+from shogun.games import GAMES
+from shogun.table.storage.review_file import review_path
+
+
+def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
+    code = cli.main(line.split())
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+@pytest.fixture
+def journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Path:
+    """A whole game of two."""
+    code, _out, _err = run(capsys, f"simulate --game rumble-nation --players 2 --seed 3 --journals {tmp_path}")
+    assert code == 0
+    return tmp_path / "3.journal"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_looked_back_at(capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str) -> None:
+    run(capsys, f"simulate --game {game} --players 3 --seed 3 --tower model --journals {tmp_path}")
+    before = (tmp_path / "3.journal").read_bytes()
+    code, out, err = run(capsys, f"review {tmp_path}/3.journal --playouts 1 --json")
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert [len(told[name]) for name in ("players", "booked", "turning_points")] == [3, 3, 3]
+    assert all(point["told"] and point["line"] > point["answers"] for point in told["turning_points"])
+    assert told["estimates"][-1]["chances"].count(0.0) == 2
+    assert (tmp_path / "3.journal").read_bytes() == before
+
+
+def test_it_is_told_as_a_table_and_as_a_page(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    page = journal.with_name("page.html")
+    code, out, err = run(capsys, f"review {journal} --playouts 128 --report {page}")
+    assert (code, err) == (0, "")
+    assert "Player 1" in out and "100%" in out and "\n1. line " in out
+    text = page.read_text("utf-8")
+    assert text.count("<polyline") == 2 and text.count("<li>") == 3
+    assert "<script" not in text and "http" not in text and "Player 2" in text
+
+
+def test_what_has_been_found_out_is_kept_beside_the_journal(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    first = run(capsys, f"review {journal} --playouts 128 --json")
+    kept = review_path(journal)
+    at = kept.stat().st_mtime_ns
+    assert run(capsys, f"review {journal} --playouts 128 --json") == first
+    assert kept.stat().st_mtime_ns == at, "nothing was estimated again"
+    kept.write_bytes(b"not a review")
+    assert run(capsys, f"review {journal} --playouts 128 --json") == first
+
+
+def test_where_nothing_can_be_kept_that_is_said(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    review_path(journal).mkdir()
+    code, out, err = run(capsys, f"review {journal} --playouts 128 --json")
+    assert code == 0 and json.loads(out)
+    assert err.count("the review can't be kept") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--playouts 0", "--playouts 0: expected 1 to 100000"),
+        ("--report page.txt", "--report page.txt: expected a name ending in .html"),
+        ("--report /nowhere/page.html", "can't be written: expected a file in a folder that exists"),
+        ("--game shogun", "line 1: this is a game of rumble-nation, not of shogun"),
+        ("--jobs 0", "--jobs 0: expected at least 1"),
+    ],
+)
+def test_bad_words_are_answered_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], journal: Path, words: str, told: str
+) -> None:
+    code, out, err = run(capsys, f"review {journal} {words}")
+    assert (code, out) == (WRONG, "")
+    assert told in err and err.count("\n") == 1
+    assert not review_path(journal).exists()
+
+
+def test_a_game_that_has_just_begun_is_none_to_look_back_at(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    header = journal.read_bytes().splitlines(keepends=True)[0]
+    begun = journal.with_name("begun.journal")
+    begun.write_bytes(header)
+    code, _out, err = run(capsys, f"review {begun}")
+    assert code == WRONG and err.endswith("nothing has been played yet\n")
+    cut = journal.with_name("cut.journal")
+    cut.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:30]))
+    code, out, _err = run(capsys, f"review {cut} --playouts 128 --json")
+    assert code == 0, "an abandoned game can be looked back at"
+    assert 0 < json.loads(out)["estimates"][-1]["chances"][0] < 1

@@ -1,0 +1,229 @@
+"""Reviews, asked of all games: their entries add up, and follow from journal and number of playouts alone."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from shogun.base.checksums import checksum, sealed
+from shogun.game.chance import Rolled
+from shogun.game.protocol import AnyGame
+from shogun.games import GAMES, entry_of
+from shogun.games.river_of_gold.rules import Setup as RiverSetup
+from shogun.games.rumble_nation import rules as rumble
+from shogun.games.rumble_nation.analysis.win_chances import win_chances as rumble_chances
+from shogun.games.rumble_nation.rules.state import Rolling
+from shogun.games.shogun.rules import Setup as ShogunSetup
+from shogun.players.review.estimates import Chances, Estimate, Judge, shared
+from shogun.players.review.game_review import CAUSES, VERSION, GameReview, ReviewWork
+from shogun.players.review.kept_review import keep_estimates, kept_estimates
+from shogun.table.running.session import Session
+from shogun.table.running.tower_contents import Counted
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.storage.review_file import review_path
+from tests.table import toy
+from tests.table.dice import rules as dice
+
+np = pytest.importorskip("numpy")
+
+
+class PointsJudge(Struct, frozen=True):
+    """Judges a toy by its points."""
+
+    rules: Any
+    VERSION: int = 1
+    PLAYOUTS: int = 1
+
+    def is_horizon(self, _state: Any) -> bool:
+        return False
+
+    def win_chances(self, state: Any, _inside: Any, playouts: int, _seed: str, *, ahead: bool) -> Chances:
+        assert not ahead
+        if ended := self.rules.result(state):
+            rows = [shared(ended.winners, len(ended.points))]
+        else:
+            whole = sum(state.points) + len(state.points)
+            rows = [[(points + 1) / whole for points in state.points]] * playouts
+        found: Chances = np.array(rows)
+        return found
+
+
+class Judged(Struct, frozen=True):
+    """A toy that can be looked back at."""
+
+    rules: Any
+    judge: Judge | None
+
+
+SETUPS = {
+    "shogun": ShogunSetup(3),
+    "rumble-nation": rumble.Setup(3, advanced=True),
+    "river-of-gold": RiverSetup(2, "table"),
+    "toy": toy.Setup(),
+    "dice": dice.Setup(),
+}
+FEW = {"shogun": 1, "rumble-nation": 128, "river-of-gold": 2, "toy": 2, "dice": 2}
+"""Playouts."""
+TOYS: dict[str, Any] = {"toy": toy, "dice": dice}
+
+
+def played(rules: AnyGame, setup: Any) -> tuple[Header, Sequence[Any]]:
+    """Return a whole game of random moves."""
+    seats = tuple(SeatInfo(f"Seat {seat}", player="random") for seat in range(setup.seats))
+    tower = TowerInfo() if rules.has_tower else None
+    session = Session.start(rules, Header(game=rules.code, seed=7, setup=setup, seats=seats, tower=tower))
+    rng = Random(7)
+    while not session.is_over:
+        question = session.questions[0]
+        session.advance() if question.seat is None else session.answer(question.seat, question.sample(rng))
+    return session.header, tuple(session.course.answers)
+
+
+@cache
+def work_of(code: str, playouts: int | None = None) -> ReviewWork:
+    """Return the work of reviewing a whole game."""
+    game = Judged(TOYS[code], PointsJudge(TOYS[code])) if code in TOYS else entry_of(code)
+    return ReviewWork(game, *played(game.rules, SETUPS[code]), FEW[code] if playouts is None else playouts)
+
+
+@cache
+def review_of(code: str) -> GameReview:
+    """Return the review of that game."""
+    found = work_of(code).review(estimates(code))
+    assert found is not None
+    return found
+
+
+@cache
+def estimates(code: str) -> list[Estimate | None]:
+    """Return all estimates of that game."""
+    *_before, last = work_of(code).estimates([], 1)
+    return last
+
+
+def test_every_game_is_asked_and_can_be_looked_back_at() -> None:
+    assert set(GAMES) < set(SETUPS)
+    assert all(entry.judge is not None for entry in GAMES.values())
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_what_is_booked_adds_up_to_the_way_from_even_chances_to_the_end(code: str) -> None:
+    found, work = review_of(code), work_of(code)
+    result = work.game.rules.result(_last_state(work))
+    assert found.estimates[-1].chances == tuple(shared(result.winners, found.seats))
+    for seat in range(found.seats):
+        booked = found.booked(seat)
+        whole = booked.own + booked.others + sum(booked.chance.values())
+        assert whole == pytest.approx(found.estimates[-1].chances[seat] - 1 / found.seats, abs=1e-4)
+    assert all(sum(entry.changes) == pytest.approx(0, abs=1e-4) for entry in found.entries)
+
+
+def _last_state(work: ReviewWork) -> Any:
+    session = Session.start(work.game.rules, work.header)
+    for line in work.answers:
+        session.course.replay(line)
+    return session.course.state
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_each_answer_belongs_to_one_entry(code: str) -> None:
+    found, work = review_of(code), work_of(code)
+    assert found.entries[0].first == 0
+    assert all(before.place == after.first for before, after in pairwise(found.entries))
+    assert found.entries[-1].place == len(work.answers)
+    for entry in found.entries:
+        assert entry.cause in CAUSES
+        assert (entry.seat is None) == (entry.cause != "decision")
+        seats = {line.seat for line in work.answers[entry.first : entry.place]}
+        assert entry.seat is None or entry.seat in seats
+
+
+def test_what_is_left_to_chance_is_booked_as_such() -> None:
+    causes = {code: {entry.cause for entry in review_of(code).entries} for code in SETUPS}
+    assert causes["shogun"] == {"setup", "decision", "tower", "lots", "outlook"}
+    assert causes["rumble-nation"] == causes["river-of-gold"] == {"setup", "decision", "dice"}
+    assert causes["toy"] >= {"decision", "tower"}
+
+
+def test_turning_points_are_the_greatest_changes_of_the_game_itself() -> None:
+    for code in SETUPS:
+        first, *others = review_of(code).turning_points()
+        greatest = max(map(abs, first.changes))
+        assert all(max(map(abs, one.changes)) <= greatest for one in others)
+        assert not {"setup", "outlook"} & {first.cause, *(one.cause for one in others)}
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_review_that_was_broken_off_goes_on_to_the_same_end(code: str, tmp_path: Path) -> None:
+    work, path = work_of(code), review_path(tmp_path / "game.journal")
+    half = estimates(code)[: len(work.looks) // 2]
+    keep_estimates(path, work, half)
+    known = kept_estimates(path, work)
+    assert known == half
+    first, *others = work.estimates(known, 1)
+    assert first == half
+    assert others[-1] == estimates(code)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", GAMES)
+def test_the_number_of_workers_makes_no_difference(code: str) -> None:
+    *_before, last = work_of(code).estimates([], 2)
+    assert last == estimates(code)
+
+
+def test_what_is_kept_of_something_else_is_made_anew(tmp_path: Path) -> None:
+    path, work = tmp_path / "game.review", work_of("toy")
+    keep_estimates(path, work, estimates("toy"))
+    assert kept_estimates(path, work) == estimates("toy")
+    assert kept_estimates(path, work_of("dice")) == []
+    assert kept_estimates(path, work_of("toy", 3)) == []
+    whole = path.read_bytes()
+    for damaged in (b"", whole[:-9], whole.replace(b"0.5", b"0.4", 1), b"[]", b"\xff" * 99):
+        path.write_bytes(damaged)
+        assert kept_estimates(path, work) == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [[[0.5], [0.0]], [[0.5, 0.5, 0.0], [0, 0, 0]], [[2.0, -1.0], [0, 0]], [[0.5, 0.5], [0]], "x", [[0.5, 0.5]] * 3],
+    ids=str,
+)
+def test_estimates_that_can_not_be_are_made_anew(row: Any, tmp_path: Path) -> None:
+    path, work = tmp_path / "game.review", work_of("toy")
+    for rows in ([row], [None] * (len(work.looks) + 1)):
+        told = {"journal": work.journal, "version": VERSION, "judge": 1, "playouts": work.playouts, "estimates": rows}
+        body = msgspec.json.encode(told)
+        path.write_bytes(sealed(body, checksum(body)))
+        assert kept_estimates(path, work) == []
+
+
+def test_dice_are_worth_before_they_are_rolled_what_all_rolls_are_worth_on_average() -> None:
+    state = next(state for state in _states(rumble.Setup(2)) if isinstance(state.stage, Rolling) and state.round == 4)
+    rolls = list(product(range(1, 7), repeat=3))
+    worth = dict.fromkeys((tuple(sorted(roll)) for roll in rolls), 0.0)
+    for roll in worth:
+        after = rumble.play(state, None, Rolled(roll)).state
+        worth[roll] = float(_chances(after)[:, 0].mean())
+    mean = sum(worth[tuple(sorted(roll))] for roll in rolls) / len(rolls)
+    assert float(_chances(state)[:, 0].mean()) == pytest.approx(mean, abs=1e-9)
+
+
+def _chances(state: Any) -> Chances:
+    found = rumble_chances(state, Counted(), 128, "seed", ahead=False)
+    assert found is not None
+    return found
+
+
+def _states(setup: Any) -> Iterator[Any]:
+    header, answers = played(rumble, setup)
+    session = Session.start(rumble, header)
+    for line in answers:
+        yield session.course.state
+        session.course.replay(line)
