@@ -64,9 +64,14 @@ class Entry(Struct, frozen=True):
         return self._module("analysis.hint") if _brings(f"{self.package}.analysis", "hint") else None
 
     @property
+    def is_judged(self) -> bool:
+        """Whether it brings something that estimates chances to win."""
+        return _brings(f"{self.package}.analysis", "win_chances")
+
+    @property
     def judge(self) -> Any:
         """What estimates chances to win, see `players.review.estimates.Judge`; None if the game brings nothing."""
-        return self._module("analysis.win_chances") if _brings(f"{self.package}.analysis", "win_chances") else None
+        return self._module("analysis.win_chances") if self.is_judged else None
 
     @property
     def films(self) -> Any:

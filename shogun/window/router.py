@@ -25,6 +25,7 @@ from shogun.window.play.routes import (
     ToNewGame,
     ToNewTower,
     ToReplay,
+    ToReview,
     ToSavedGame,
     ToSettings,
     ToTowerFile,
@@ -286,3 +287,10 @@ def _look_on(path: Path, app: Application) -> None:
 def _to_replay(route: ToReplay, app: Application) -> None:
     game = read_journal(app.options.games, route.path).header.game
     app.push(shown(app, game).opening.past(app, route.path))
+
+
+@follow.register
+def _to_review(route: ToReview, app: Application) -> None:
+    from shogun.window.game.review_scene import ReviewScene
+
+    app.push(ReviewScene(app, route.game, route.seats))

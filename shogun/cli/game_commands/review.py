@@ -11,20 +11,14 @@ from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_commands.review_report import (
-    ReviewReport,
-    Turned,
-    causes_of,
-    change_text,
-    figures,
-    headings,
-)
+from shogun.cli.game_commands.review_report import Figures, ReviewReport, Turned, report_of
 from shogun.cli.game_options import in_words, read_game
 from shogun.cli.progress import Progress
 from shogun.games import Entry, entry_of
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
+from shogun.players.review.review_words import causes_in, changes_text, figures, headings, who
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
 from shogun.table.running.undo_history import Passed
@@ -91,11 +85,16 @@ def show_review(
     if found is None:
         raise WrongInput(_("{journal}: nothing has been played yet").format(journal=journal))
     told = _report(found, entry, contents, work, turning_points)
+    causes = causes_in(found)
+    table = Figures(
+        headings(causes),
+        [figures(one, end, causes) for one, end in zip(told.booked, told.estimates[-1].chances, strict=True)],
+    )
     if report is not None:
         from shogun.cli.game_commands.review_page import page
 
-        write_whole(report, page(told, entry.title).encode())
-    print(msgspec.json.encode(told).decode()) if json else _tell(told, entry)
+        write_whole(report, page(told, table, entry.title).encode())
+    print(msgspec.json.encode(told).decode()) if json else _tell(told, table, entry)
     return 0
 
 
@@ -110,7 +109,7 @@ def _check(report: Path) -> None:
 def _estimates(work: ReviewWork, journal: Path, jobs: int) -> Sequence[Estimate | None]:
     """Return an estimate for each place; what is known already isn't made again, and what is made is kept at once."""
     path, progress = review_path(journal), Progress()
-    known = kept_estimates(path, work)
+    known = kept_estimates(path, work.key)
     found: list[Estimate | None] = []
     is_kept = True
     for found in work.estimates(known, jobs):
@@ -122,7 +121,7 @@ def _estimates(work: ReviewWork, journal: Path, jobs: int) -> Sequence[Estimate 
 
 def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
     try:
-        keep_estimates(path, work, found)
+        keep_estimates(path, work.key, found)
     except OSError as error:
         tell(_("the review can't be kept: {error}").format(error=error))
         return False
@@ -132,20 +131,16 @@ def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
 def _report(found: GameReview, entry: Entry, contents: Contents, work: ReviewWork, number: int) -> ReviewReport:
     past = History(entry.rules, contents.header)
     past.follow(work.answers)
-    turned = [
-        Turned(one.place, past.steps[one.place - 1].line.n, one.cause, one.seat, one.changes, told)
-        for one in found.turning_points(number)
-        for told in [tuple(_sentences(past.steps[one.first : one.place], entry, contents))[-SENTENCES:]]
-    ]
-    return ReviewReport(
-        journal=found.journal,
-        players=tuple(seat.name for seat in contents.header.seats),
-        playouts=found.playouts,
-        answers=found.places,
-        estimates=found.estimates,
-        booked=tuple(found.booked(seat) for seat in range(found.seats)),
-        turning_points=tuple(turned),
-    )
+    names = tuple(seat.name for seat in contents.header.seats)
+    turned = []
+    for one in found.turning_points(number):
+        steps = past.steps[one.first : one.place]
+        line, told = steps[-1].line.n, tuple(_sentences(steps, entry, contents))[-SENTENCES:]
+        words = _("line {line}, {who}: {changes}").format(
+            line=line, who=who(one, names), changes=changes_text(one, names)
+        )
+        turned.append(Turned(one.place, line, one.cause, one.seat, one.changes, told, words))
+    return report_of(found, names, tuple(turned))
 
 
 def _sentences(steps: Sequence[Passed], entry: Entry, contents: Contents) -> Iterator[str]:
@@ -155,22 +150,21 @@ def _sentences(steps: Sequence[Passed], entry: Entry, contents: Contents) -> Ite
         yield from sentences or (entry.words.move_lines(step.answer) if step.question.seat is not None else ())
 
 
-def _tell(told: ReviewReport, entry: Entry) -> None:
+def _tell(told: ReviewReport, figures: Figures, entry: Entry) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    console.print(_table(told, entry))
+    console.print(_table(told, figures, entry))
     for number, turned in enumerate(told.turning_points, 1):
-        console.print(f"{number}. {change_text(turned, told.players)}", soft_wrap=True, markup=False)
+        console.print(f"{number}. {turned.words}", soft_wrap=True, markup=False)
         for sentence in turned.told:
             console.print(f"   {sentence}", soft_wrap=True, markup=False)
 
 
-def _table(told: ReviewReport, entry: Entry) -> "Table":
+def _table(told: ReviewReport, figures: Figures, entry: Entry) -> "Table":
     from rich import box
     from rich.table import Table
 
-    causes = causes_of(told)
     table = Table(
         title=_("{game}: what changed the chance to win, in points of 100").format(game=entry.title),
         caption=_(
@@ -180,10 +174,10 @@ def _table(told: ReviewReport, entry: Entry) -> "Table":
     )
     table.add_column(_("Player"))
     table.add_column(_("Course"), no_wrap=True)
-    for heading in headings(causes):
+    for heading in figures.headings:
         table.add_column(heading, justify="right")
     for seat, name in enumerate(told.players):
-        table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *figures(told, seat, causes))
+        table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *figures.rows[seat])
     return table
 
 

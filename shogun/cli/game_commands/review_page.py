@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from shogun.base.language import _, current
-from shogun.cli.game_commands.review_report import ReviewReport, causes_of, change_text, figures, headings
+from shogun.cli.game_commands.review_report import Figures, ReviewReport
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
 """By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""
@@ -21,13 +21,14 @@ svg { width: 100%; height: auto; }
 """
 
 
-def page(told: ReviewReport, title: str) -> str:
+def page(told: ReviewReport, table: Figures, title: str) -> str:
     """Return the page of a review."""
     heading = escape(_("{game}: what decided this game").format(game=title))
     return (
         f'<!doctype html><html lang="{current()}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><title>{heading}</title><style>{_STYLE}</style>'
-        f"<h1>{heading}</h1>{_picture(told)}{_table(told)}<h2>{escape(_('Turning points'))}</h2>{_turning_points(told)}"
+        f"<h1>{heading}</h1>{_picture(told)}{_table(told, table)}"
+        f"<h2>{escape(_('Turning points'))}</h2>{_turning_points(told)}"
         "</html>\n"
     )
 
@@ -65,12 +66,11 @@ def _y(chance: float) -> float:
     return round(8 + (HEIGHT - BOTTOM - 16) * (1 - chance), 1)
 
 
-def _table(told: ReviewReport) -> str:
-    causes = causes_of(told)
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in (_("Player"), *headings(causes)))
+def _table(told: ReviewReport, table: Figures) -> str:
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in (_("Player"), *table.headings))
     rows = "".join(
         f'<tr><td><span class="key" style="background:{COLOURS[seat % len(COLOURS)]}"></span>{escape(name)}</td>'
-        + "".join(f"<td>{escape(figure)}</td>" for figure in figures(told, seat, causes))
+        + "".join(f"<td>{escape(figure)}</td>" for figure in table.rows[seat])
         + "</tr>"
         for seat, name in enumerate(told.players)
     )
@@ -80,7 +80,6 @@ def _table(told: ReviewReport) -> str:
 
 def _turning_points(told: ReviewReport) -> str:
     items = "".join(
-        f"<li><b>{escape(change_text(turned, told.players))}</b><br>{escape(' '.join(turned.told))}</li>"
-        for turned in told.turning_points
+        f"<li><b>{escape(turned.words)}</b><br>{escape(' '.join(turned.told))}</li>" for turned in told.turning_points
     )
     return f"<ol>{items}</ol>"

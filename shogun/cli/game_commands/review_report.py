@@ -1,20 +1,9 @@
-"""What `shogun review` tells: as an object, and its figures in words."""
-
-from collections.abc import Sequence
+"""What `shogun review` tells, as an object."""
 
 from msgspec import Struct
 
-from shogun.base.language import _, marked
 from shogun.players.review.estimates import Estimate
-from shogun.players.review.game_review import Booked, Cause
-
-_NAMES: dict[Cause, str] = {
-    "setup": marked("set-up"),
-    "tower": marked("tower"),
-    "dice": marked("dice"),
-    "lots": marked("lots"),
-    "outlook": marked("outlook"),
-}
+from shogun.players.review.game_review import Booked, Cause, GameReview
 
 
 class Turned(Struct):
@@ -28,6 +17,8 @@ class Turned(Struct):
     seat: int | None
     changes: tuple[float, ...]
     told: tuple[str, ...]
+    words: str
+    """Whose doing it was, and the greatest changes."""
 
 
 class ReviewReport(Struct):
@@ -44,26 +35,22 @@ class ReviewReport(Struct):
     turning_points: tuple[Turned, ...]
 
 
-def causes_of(told: ReviewReport) -> list[Cause]:
-    """Return what besides decisions has changed chances in this game."""
-    return [cause for cause in _NAMES if any(cause in one.chance for one in told.booked)]
+class Figures(Struct):
+    """The table of a review in words."""
+
+    headings: list[str]
+    rows: list[list[str]]
+    """By seat."""
 
 
-def headings(causes: Sequence[Cause]) -> list[str]:
-    """Return the headings of a seat's figures."""
-    return [_("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
-
-
-def figures(told: ReviewReport, seat: int, causes: Sequence[Cause]) -> list[str]:
-    """Return what changed a seat's chance, by cause, and what it is in the end."""
-    booked = told.booked[seat]
-    changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
-    return [*(f"{100 * change:+.0f}" for change in changes), f"{told.estimates[-1].chances[seat]:.0%}"]
-
-
-def change_text(turned: Turned, players: Sequence[str]) -> str:
-    """Return a turning point in words: whose doing it was, and what it changed most."""
-    who = players[turned.seat] if turned.seat is not None else _(_NAMES[turned.cause])
-    found = sorted(zip(turned.changes, players, strict=True), key=lambda pair: -abs(pair[0]))[:2]
-    changes = ", ".join(f"{name} {100 * change:+.0f}" for change, name in found)
-    return _("line {line}, {who}: {changes}").format(line=turned.line, who=who, changes=changes)
+def report_of(found: GameReview, players: tuple[str, ...], turning_points: tuple[Turned, ...]) -> ReviewReport:
+    """Return what is told of a review."""
+    return ReviewReport(
+        journal=found.journal,
+        players=players,
+        playouts=found.playouts,
+        answers=found.places,
+        estimates=found.estimates,
+        booked=tuple(found.booked(seat) for seat in range(found.seats)),
+        turning_points=turning_points,
+    )

@@ -16,6 +16,7 @@ from msgspec import Struct
 from shogun.base.worker_pool import in_order
 from shogun.game.chance import Draw, Roll, Shuffle, Throw
 from shogun.players.review.estimates import Estimate, Judge, estimate
+from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import AnswerLine, Header, journal_hash
@@ -195,6 +196,12 @@ class ReviewWork:
         assert judge is not None
         return judge
 
+    @property
+    def key(self) -> ReviewKey:
+        """What its estimates are of."""
+        version = self.judge.VERSION
+        return ReviewKey(self.journal, VERSION, version, self.playouts, self.header.setup.seats, len(self.looks))
+
     def _looks(self, state: Any, place: int) -> tuple[tuple[int, bool], ...]:
         return ((place, False), (place, True)) if self.judge.is_horizon(state) else ((place, False),)
 
@@ -202,19 +209,21 @@ class ReviewWork:
         """Yield the estimates so far, in the order of the looks: again and again, until all are there."""
         found = list(known)
         yield found
-        size = max(1, -(-len(self.looks) // PARTS))
-        begins = range(len(found), len(self.looks), size)
-        parts = (self._part(self.looks[begin : begin + size]) for begin in begins)
-        for some in in_order(_called, parts, jobs):
+        for some in in_order(_called, self.parts(len(found)), jobs):
             found = found + some
             yield found
+
+    def parts(self, known: int) -> list[Part]:
+        """Return the tasks that are left where the first looks are known, in their order."""
+        size = max(1, -(-len(self.looks) // PARTS))
+        return [self._part(self.looks[begin : begin + size]) for begin in range(known, len(self.looks), size)]
 
     def _part(self, looks: tuple[tuple[int, bool], ...]) -> Part:
         return Part(self.game, self.header, self.answers, looks, self.playouts, self.journal)
 
     def review(self, estimates: Sequence[Estimate | None]) -> GameReview | None:
-        """Return the review that follows from an estimate for each look; None for a game that is still set up."""
-        judged = [(place, one) for (place, _ahead), one in zip(self.looks, estimates, strict=True) if one is not None]
+        """Return the review that follows from estimates of the first looks; None if there is nothing to tell yet."""
+        judged = [(place, one) for (place, _ahead), one in zip(self.looks, estimates, strict=False) if one is not None]
         if not judged:
             return None
         return GameReview(

@@ -23,7 +23,7 @@ from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.model import GameModel
-from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
+from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.play.start import ERRORS, drawn_seed, rematch_header
 
@@ -125,6 +125,7 @@ class EndScene(Scene):
         self.game = game
         self.result: Any = game.model.result
         self.seats = tuple(game.model.seats)
+        self._is_judged = game.driver.game.is_judged
         app.sounds_signal("taiko")
 
     def layout(self, area: pygame.Rect) -> None:
@@ -161,6 +162,7 @@ class EndScene(Scene):
         return (
             ("look-at-board", _("Look at the board"), self.look_at_board, "plain",
              _("The final board, the log and all that has happened (Esc)")),
+            *self._review_offer(),
             *self.own_offers(),
             ("replay", _("Replay"), self.game.replay, "plain", _("The whole game once more, from its beginning")),
             ("rematch", _("Rematch"), partial(self.rematch, moved=False), "primary",
@@ -170,6 +172,17 @@ class EndScene(Scene):
             ("new-game", _("New game"), self.new_game, "plain", _("Choose who plays, and all else that is agreed on")),
             ("menu", _("Menu"), self.menu, "plain", _("The game stays in the list of games")),
         )  # fmt: skip
+
+    def _review_offer(self) -> Sequence[Offer]:
+        """Return the button that leads to what decided the game, if anybody can say that."""
+        if not self._is_judged:
+            return ()
+        told = _("Everybody's chance to win over the game, what has changed it, and the turning points")
+        return (("review", _("What decided it"), self.show_review, "plain", told),)
+
+    def show_review(self) -> None:
+        """Show what decided the game."""
+        self.app.go(ToReview(self.game, self.seats))
 
     def own_offers(self) -> Sequence[Offer]:
         """Return buttons that only this game has."""

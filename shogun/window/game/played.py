@@ -194,6 +194,10 @@ class PlayedScene(Scene):
         past.go_to(place)
         past.toggle_playing()
 
+    def look_at(self, place: int) -> None:
+        """Show the game as it was at a place."""
+        self._opened_past().go_to(place)
+
     def _opened_past(self) -> PastScene:
         """Return the scene of the past, which lies upon the game from now on."""
         self.showing.finish()

@@ -7,6 +7,7 @@ from typing import Any
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
+from shogun.window.checks.reviewed import reviewed
 from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.opening import ShownGame
@@ -50,6 +51,7 @@ class GenericSamples:
         yield scene
         if scene.model.result is not None:
             yield from self.end(app, scene)
+            yield from reviewed(app, scene)
         yield self._past(app, scene)
         folder = games_folder()
         folder.mkdir(parents=True, exist_ok=True)

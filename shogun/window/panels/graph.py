@@ -9,8 +9,18 @@ from msgspec import Struct
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
-from shogun.window.kit.layout import Places, column, part, point, row, share, ticks, within
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    mix,
+)
+from shogun.window.kit.layout import Places, band, column, part, point, row, share, ticks, within
 
 FINENESS = 2
 GRAPH = column(
@@ -73,6 +83,43 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
     _ends(canvas, places, seats, rows[-1] if rows else (), heights)
 
 
+class Course(Struct, frozen=True):
+    """Chances of all players over a game, of which many moments are known."""
+
+    at: Sequence[float]
+    """The moments by their shares of the game, from 0 to 1."""
+    rows: Sequence[Sequence[float]]
+    """Of each moment the players' chances, in seat order."""
+    parts: Sequence[float]
+    """Where parts of the game begin."""
+    marks: Sequence[tuple[float, str]]
+    """Moments that stand out, with what is written below them."""
+    note: str = ""
+
+
+def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], course: Course) -> None:
+    """Draw a line for each player, from no chance at the foot to certainty on top."""
+    places = canvas.places(GRAPH, box)
+    plot = places["plot"]
+    canvas.small(course.note, places["note"], colour=INK_SOFT, align="right")
+    _scale(canvas, plot, places["axis"], 100)
+    for at, colour in (
+        *((part_, PAPER_SHADE) for part_ in course.parts),
+        *((mark, GOLD) for mark, _name in course.marks),
+    ):
+        pygame.draw.line(canvas.surface, colour, point(plot, at, 0.0), point(plot, at, 1.0), max(1, canvas.px(0.1)))
+    for at, name in course.marks:
+        label = canvas.places(NAME, band(places["names"], at, canvas.px(2.0)))["label"]
+        canvas.line(name, label, align="centre", weight="Bold", size=0.9)
+    lines = [
+        [(at, chances[seat]) for at, chances in zip(course.at, course.rows, strict=True)] for seat in range(len(seats))
+    ]
+    _lines(canvas, plot, lines, seats, has_points=False)
+    last = course.rows[-1] if course.rows else ()
+    heights = [point(plot, 1.0, chance)[1] for chance in last]
+    _ends(canvas, places, seats, [round(100 * chance) for chance in last], heights)
+
+
 def rounded_up(most: int) -> int:
     """Return the top of the scale: a number that five equal steps divide well."""
     tops = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200)
@@ -111,7 +158,12 @@ def _needed(canvas: Canvas, label: str) -> float:
 
 
 def _lines(
-    canvas: Canvas, plot: pygame.Rect, lines: list[list[tuple[float, float]]], seats: Sequence[SeatLook]
+    canvas: Canvas,
+    plot: pygame.Rect,
+    lines: list[list[tuple[float, float]]],
+    seats: Sequence[SeatLook],
+    *,
+    has_points: bool = True,
 ) -> None:
     """Draw all lines (by shares of the plot) smoothly: first large, then scaled down.
 
@@ -131,7 +183,7 @@ def _lines(
         for width, paint in ((thick + 2 * FINENESS, mix(colour, INK, 0.75)), (thick, colour)):
             if len(fine) > 1:
                 pygame.draw.lines(big, paint, False, fine, width)
-            for middle in fine:
+            for middle in fine if has_points else ():
                 pygame.draw.circle(big, paint, middle, width * 0.9)
     canvas.surface.blit(pygame.transform.smoothscale(big, room.size), room)
 

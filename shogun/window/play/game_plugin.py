@@ -1,7 +1,7 @@
 """What a game brings to the window, which knows none by name: it is handed them by the registry."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pygame
 from msgspec import Struct
@@ -15,6 +15,9 @@ from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.log import LogLine, StoryPart
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.players.review.estimates import Judge
 
 
 class Words(Protocol):
@@ -139,6 +142,14 @@ class GamePlugin(Protocol):
     @property
     def advice(self) -> Adviser | None:
         """Who gives hints, None if nobody does."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether something says how likely each seat wins, for looking back."""
+
+    @property
+    def judge(self) -> "Judge | None":
+        """What says how likely each seat wins, for looking back; None if nothing does."""
 
     @property
     def listing(self) -> GameListing:

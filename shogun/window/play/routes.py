@@ -1,9 +1,11 @@
 """Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.runtime.routes`."""
 
 from pathlib import Path
+from typing import Any
 
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.table.storage.journal import Header
+from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.runtime.routes import Route
 
 
@@ -76,6 +78,14 @@ class ToSavedGame(Route, frozen=True):
     """
 
     path: Path
+
+
+class ToReview(Route, frozen=True):
+    """To what decided a game that is over, on top of its end."""
+
+    game: Any
+    """Its scene: `window.game.review_scene.Reviewed`."""
+    seats: tuple[SeatLook, ...]
 
 
 class ToReplay(Route, frozen=True):

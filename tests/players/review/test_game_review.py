@@ -21,7 +21,7 @@ from shogun.games.rumble_nation.analysis.win_chances import win_chances as rumbl
 from shogun.games.rumble_nation.rules.state import Rolling
 from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.review.estimates import Chances, Estimate, Judge, shared
-from shogun.players.review.game_review import CAUSES, VERSION, GameReview, ReviewWork
+from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
@@ -163,8 +163,8 @@ def test_turning_points_are_the_greatest_changes_of_the_game_itself() -> None:
 def test_a_review_that_was_broken_off_goes_on_to_the_same_end(code: str, tmp_path: Path) -> None:
     work, path = work_of(code), review_path(tmp_path / "game.journal")
     half = estimates(code)[: len(work.looks) // 2]
-    keep_estimates(path, work, half)
-    known = kept_estimates(path, work)
+    keep_estimates(path, work.key, half)
+    known = kept_estimates(path, work.key)
     assert known == half
     first, *others = work.estimates(known, 1)
     assert first == half
@@ -180,14 +180,14 @@ def test_the_number_of_workers_makes_no_difference(code: str) -> None:
 
 def test_what_is_kept_of_something_else_is_made_anew(tmp_path: Path) -> None:
     path, work = tmp_path / "game.review", work_of("toy")
-    keep_estimates(path, work, estimates("toy"))
-    assert kept_estimates(path, work) == estimates("toy")
-    assert kept_estimates(path, work_of("dice")) == []
-    assert kept_estimates(path, work_of("toy", 3)) == []
+    keep_estimates(path, work.key, estimates("toy"))
+    assert kept_estimates(path, work.key) == estimates("toy")
+    assert kept_estimates(path, work_of("dice").key) == []
+    assert kept_estimates(path, work_of("toy", 3).key) == []
     whole = path.read_bytes()
     for damaged in (b"", whole[:-9], whole.replace(b"0.5", b"0.4", 1), b"[]", b"\xff" * 99):
         path.write_bytes(damaged)
-        assert kept_estimates(path, work) == []
+        assert kept_estimates(path, work.key) == []
 
 
 @pytest.mark.parametrize(
@@ -198,10 +198,9 @@ def test_what_is_kept_of_something_else_is_made_anew(tmp_path: Path) -> None:
 def test_estimates_that_can_not_be_are_made_anew(row: Any, tmp_path: Path) -> None:
     path, work = tmp_path / "game.review", work_of("toy")
     for rows in ([row], [None] * (len(work.looks) + 1)):
-        told = {"journal": work.journal, "version": VERSION, "judge": 1, "playouts": work.playouts, "estimates": rows}
-        body = msgspec.json.encode(told)
+        body = msgspec.json.encode({"key": work.key, "estimates": rows})
         path.write_bytes(sealed(body, checksum(body)))
-        assert kept_estimates(path, work) == []
+        assert kept_estimates(path, work.key) == []
 
 
 def test_dice_are_worth_before_they_are_rolled_what_all_rolls_are_worth_on_average() -> None:

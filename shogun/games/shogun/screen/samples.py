@@ -22,6 +22,7 @@ from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.storage.saved_games import SUFFIX, games_folder
+from shogun.window.checks.reviewed import reviewed
 from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.showing import lost_words
@@ -75,6 +76,8 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
             scene.controls.go_on()
     app.step(0.0)
     yield app.scene
+    if scene.model.result is not None:
+        yield from reviewed(app, scene)
     for above in _above(app, scene):
         app.push(above)
         app.step(0.0)

@@ -1,0 +1,64 @@
+"""The figures of a review in words: for the command line, for its page, and for the window."""
+
+from collections.abc import Sequence
+
+from shogun.base.language import _, marked, signed
+from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
+
+_NAMES: dict[Cause, str] = {
+    "setup": marked("set-up"),
+    "tower": marked("tower"),
+    "dice": marked("dice"),
+    "lots": marked("lots"),
+    "outlook": marked("outlook"),
+}
+_NOTES: dict[Cause, str] = {
+    "setup": marked("What the board and the order of seats gave before the first decision."),
+    "tower": marked("What fell out of the tower, beside what was to be expected."),
+    "dice": marked("What was rolled, beside what was to be expected."),
+    "lots": marked("Cards, events and the order of actions as they were drawn."),
+    "outlook": marked("Each season is judged as its end looks; what the next one makes of that."),
+}
+
+
+def causes_in(review: GameReview) -> list[Cause]:
+    """Return what besides decisions has changed chances in a game."""
+    found = {entry.cause for entry in review.entries}
+    return [cause for cause in _NAMES if cause in found]
+
+
+def headings(causes: Sequence[Cause]) -> list[str]:
+    """Return the headings of a seat's figures."""
+    return [_("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
+
+
+def notes(causes: Sequence[Cause]) -> list[str]:
+    """Return what each of these figures means, in a sentence."""
+    return [
+        _("What own decisions have changed, held against what a good opponent would usually do."),
+        _("What the decisions of all others have changed."),
+        *(_(_NOTES[cause]) for cause in causes),
+        _("The share of the victory."),
+    ]
+
+
+def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
+    """Return what changed a seat's chance, by cause, in points of 100, and its share of the victory in the end."""
+    changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
+    return [*(points(change) for change in changes), f"{end:.0%}"]
+
+
+def points(change: float) -> str:
+    """Return a change of a chance in points of 100."""
+    return signed(round(100 * change))
+
+
+def who(entry: Entry, players: Sequence[str]) -> str:
+    """Return whose doing a change was, or what caused it."""
+    return players[entry.seat] if entry.seat is not None else _(_NAMES[entry.cause])
+
+
+def changes_text(entry: Entry, players: Sequence[str]) -> str:
+    """Return the two greatest changes: whose chance, and by how much."""
+    found = sorted(zip(entry.changes, players, strict=True), key=lambda pair: -abs(pair[0]))[:2]
+    return ", ".join(f"{name} {points(change)}" for change, name in found)
