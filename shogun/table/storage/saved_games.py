@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import re
 import shutil
 import time
 from collections.abc import Callable, Iterable
@@ -22,13 +21,13 @@ from shogun.game.protocol import Games
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.storage.answer_draft import broken_draft_path, draft_path
 from shogun.table.storage.append_file import AppendFile
+from shogun.table.storage.game_brief import DATED, SUFFIX, file_time
 from shogun.table.storage.journal import Header, Writer, read_header
 from shogun.table.storage.playback_position import shown_path
 from shogun.table.storage.recordings import drops_path
 
 T = TypeVar("T")
 
-SUFFIX = ".journal"
 DELETED = "deleted"
 """The folder, beside the games, of those that were deleted."""
 DAYS = 30
@@ -44,8 +43,6 @@ LAST = "last"
 _LAST_FILE = SharedFile(str, os.fsdecode, os.fsencode, most=1000, is_private=True, follows=False)
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DAY = 86_400.0
-DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
-"""What the program calls a game: by the date and time at which it began."""
 
 
 class SavedGame(Struct, frozen=True):
@@ -288,14 +285,6 @@ def is_in_use(path: Path) -> bool:
     except NotWritable as error:
         return isinstance(error, InUse)
     return False
-
-
-def file_time(seconds: float) -> datetime:
-    """Return a file's time, the earliest of all for one that no calendar has."""
-    try:
-        return datetime.fromtimestamp(seconds)
-    except (ValueError, OverflowError, OSError):
-        return datetime.min
 
 
 def read_game(games: Games, path: Path) -> ListedGame | None:

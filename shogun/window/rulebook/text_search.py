@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from shogun.base.plain_text import plain
+from shogun.window.kit.input.plain_text import plain
 from shogun.window.rulebook.blocks import Block
 
 LEAST = 2

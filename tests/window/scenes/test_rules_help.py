@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from shogun.base.plain_text import plain
 from shogun.base.resources import ASSETS
 from shogun.window.kit.input import keys
+from shogun.window.kit.input.plain_text import plain
 from shogun.window.kit.runtime.app import App
 from shogun.window.rulebook.blocks import book, find_block, numbers, rules_of, sections
 from shogun.window.rulebook.page import page

@@ -13,6 +13,8 @@ Command = Literal[
     "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "grounds", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
+SEARCH = "search"
+"""The line into which is typed what is searched for: letters go there from everywhere in a scene that has it."""
 
 
 class Key(Struct, frozen=True):
