@@ -57,15 +57,21 @@ class SeveralPanel(Panel):
 
     name = "several"
 
-    def __init__(self, chosen: Chosen) -> None:
+    def __init__(self, chosen: Chosen, margin: tuple[float, float] | None = None) -> None:
+        """With a `margin`, em, it lies on a sheet of its own."""
         super().__init__()
+        self._margin = margin
         self.chosen = chosen
         self.scrolling: Scrolling = Scrolling("chosen-")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is chosen, its buttons at the bottom."""
-        canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
-        several, places = self.chosen.several(), canvas.places(SHEET, self.rect)
+        if self._margin is None:
+            canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
+        else:
+            canvas.sheet(self.rect, PAPER)
+        several, room = self.chosen.several(), canvas.within(self.rect, *self._margin or (0.0, 0.0))
+        places = canvas.places(SHEET, room)
         canvas.line(several.head, places["head"], size=1.4, weight="Bold")
         if several.share is None:
             canvas.paragraph(several.told, places["told"], size=0.92, colour=INK_SOFT)

@@ -557,9 +557,5 @@ class GamesScene(Scene):
     def _end(self, batch: Batch[Any, Any], told: str) -> None:
         """Say what was done to several, and what could not be."""
         self.batch = None
-        self._show(None, told)
-        if batch.failed:
-            count = len(batch.failed)
-            failed = ngettext("{n} could not be: {why}", "{n} could not be, as: {why}", count)
-            why = failed.format(n=count, why=error_text(batch.failed[0]))
-            self._tell(f"{told} {why}" if batch.done else why, is_complaint=True)
+        self._show(None)
+        self._tell(batch.words(told), is_complaint=bool(batch.failed))

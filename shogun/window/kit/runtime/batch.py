@@ -4,6 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from shogun.base.language import ngettext
+from shogun.window.kit.runtime.error_text import error_text
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -40,6 +43,15 @@ class Batch(Generic[T, R]):
     def is_over(self) -> bool:
         """Whether nothing is left to be done."""
         return self.tried == len(self.things)
+
+    def words(self, told: str) -> str:
+        """Return what was done, in the words of `told`, and what could not be, with the first reason."""
+        if not self.failed:
+            return told
+        count = len(self.failed)
+        failed = ngettext("{n} could not be: {why}", "{n} could not be, as: {why}", count)
+        why = failed.format(n=count, why=error_text(self.failed[0]))
+        return f"{told} {why}" if self.done else why
 
     def go_on(self) -> None:
         """Do as much as a moment has room for."""

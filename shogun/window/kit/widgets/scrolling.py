@@ -37,6 +37,8 @@ class Scrolling:
         """How many lines are seen whole."""
         self._names = names or (lambda number: (f"{name}{number}",))
         self._count = self._lines = 0
+        self.bar_em = BAR_EM
+        """How wide its bar is."""
         self._way = pygame.Rect()
         """Where the middle of the bar's thumb can be."""
         self._grip = 0
@@ -54,7 +56,7 @@ class Scrolling:
         lines = canvas.lines(box, high, gap)
         self.fit(count, len(lines))
         if self.is_longer:
-            box, bar = canvas.across(box, share(), BAR_EM, gap=BESIDE_EM)
+            box, bar = canvas.across(box, share(), self.bar_em, gap=BESIDE_EM)
             self._bar(canvas, bar)
             lines = canvas.lines(box, high, gap)
         cells = [cell for line in lines for cell in canvas.columns(line, self.columns, gap)]
@@ -71,8 +73,8 @@ class Scrolling:
         below = share(self._last - self.line)
         _above, thumb, _below = canvas.down(bar, share(self.line), share(self.visible, least=LEAST_THUMB_EM), below)
         self._way = bar.inflate(0, -thumb.height)
-        canvas.fill(bar, PAPER_SHADE, BAR_EM / 2)
-        canvas.fill(thumb, INDIGO_BRIGHT if canvas.hovers(bar) else INDIGO, BAR_EM / 2)
+        canvas.fill(bar, PAPER_SHADE, self.bar_em / 2)
+        canvas.fill(thumb, INDIGO_BRIGHT if canvas.hovers(bar) else INDIGO, self.bar_em / 2)
 
         def drag(position: tuple[int, int], *, begins: bool) -> None:
             if begins:
@@ -108,6 +110,19 @@ class Scrolling:
     def _drag(self, middle: int) -> None:
         self._to(round((middle - self._way.top) / max(1, self._way.height) * self._last))
 
+    def empty(self) -> None:
+        """Show nothing: until it is laid out again wheel and keys do nothing to it."""
+        self.fit(0, 1)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the last entry is seen."""
+        return self.line >= self._last
+
+    def end(self) -> None:
+        """Go to the end."""
+        self._to(self._last)
+
     def restart(self) -> None:
         """Go to the beginning: other entries are shown."""
         self.line = 0
@@ -124,7 +139,9 @@ class Scrolling:
         self._to(self.line - notches * max(1, self.visible // NOTCHES))
 
     def press(self, key: int) -> bool:
-        """Scroll if a key means that, and return whether it does."""
+        """Scroll if a key means that and not all is seen anyway, and return whether it does."""
+        if not self.is_longer:
+            return False
         if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self._to(self.line + (-1 if key == pygame.K_PAGEUP else 1) * self._page)
         elif key in (pygame.K_HOME, pygame.K_END):
