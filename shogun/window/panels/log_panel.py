@@ -74,8 +74,8 @@ class LogPanel(Panel):
         self.scrolling.bar_em = BAR_EM
         self._wrapped: list[LogRow] = []
         self._wrapped_lines: list[LogLine] = []
-        self._wrapped_for = (0, 0)
-        """The rows of these lines for a width and a height of letters, px."""
+        self._wrapped_for = (0, 0, "")
+        """The rows of these lines for a width and a height of letters, px, and a language."""
         self._lines = lines
         self._mark: int | None = None
         self._seeks_mark = False
@@ -161,12 +161,11 @@ class LogPanel(Panel):
         room, pixels = canvas.places(ROW, beside)["text"].width, canvas.px(SMALL)
         lines = self.model.log if self._lines is None else self._lines
         known = len(self._wrapped_lines)
-        is_same = len(lines) >= known and all(
-            one is other for one, other in zip(self._wrapped_lines, lines, strict=False)
-        )
-        if not is_same or self._wrapped_for != (room, pixels):
+        same = (one is other for one, other in zip(self._wrapped_lines, lines, strict=False))
+        made_for = room, pixels, language.current()
+        if len(lines) < known or not all(same) or self._wrapped_for != made_for:
             self._wrapped, self._wrapped_lines, known = [], [], 0
-            self._wrapped_for = room, pixels
+            self._wrapped_for = made_for
         for number, line in enumerate(lines[known:], known):
             pieces = texts.wrapped(line.text, pixels, room, _weight(line))
             self._wrapped.extend(LogRow(line, number, piece, place == 0) for place, piece in enumerate(pieces))
