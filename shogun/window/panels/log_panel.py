@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 from msgspec import Struct
 
+from shogun.base import language
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (

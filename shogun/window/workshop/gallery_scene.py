@@ -76,7 +76,10 @@ KEPT = 96
 """So many pictures of towers are kept, those that were seen last: some 40 MB in the largest window."""
 FIRST_PAINTING, PAINTING = 0.2, 0.006
 """Seconds that go into painting them for the first picture of the gallery, and for each one after it."""
+CALM = 0.15
+"""Seconds after scrolling in which none is painted: one takes longer than a picture of the window may."""
 READING, FIRST_READING = 0.005, 0.15
+"""Seconds that go into reading towers beside each picture, and before the first one."""
 LOOK_EVERY, LIST_EVERY = 1.0, 0.5
 """Seconds after which it is looked what other windows have done, and after which figures that have grown are sorted."""
 SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
@@ -131,8 +134,8 @@ class GalleryPanel(ListPanel):
         self._missing = []
         for number, rect in scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
             self._card(canvas, rect, number)
-        if canvas.paints:
-            self.paint(PAINTING if self._pictures else FIRST_PAINTING)
+        if canvas.paints and not self._pictures:
+            self.paint(FIRST_PAINTING)
 
     def paint(self, seconds: float) -> None:
         """Paint pictures that are missing, as many as a moment has room for; the panel is drawn anew with them."""
@@ -414,6 +417,7 @@ class GalleryScene(Scene):
         self._files = ListedTowers()
         self._all: Sequence[Shown] = ()
         self._clock = self._looked = self._listed = 0.0
+        self._calm, self._line = 0.0, 0
         self._figures: dict[Geometry, Grown | None] = {}
         self._growing: list[Grows] = []
         self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
@@ -438,7 +442,10 @@ class GalleryScene(Scene):
             self.batch.go_on()
             self.changed()
             return
-        if self._cards.is_waiting:
+        self._calm = max(0.0, self._calm - seconds)
+        if self._cards.scrolling.line != self._line:
+            self._line, self._calm = self._cards.scrolling.line, CALM
+        if self._cards.is_waiting and not self._calm:
             self._cards.paint(PAINTING)
         if self._clock - self._looked >= LOOK_EVERY:
             self._look()

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+_STRUCK = str.maketrans("łŁøØđĐ", "lloodd")
+"""Letters with a stroke, which Unicode doesn't take apart."""
 _NUMBER = re.compile(r"(\d+)")
 
 
@@ -10,7 +12,7 @@ def plain(text: str) -> str:
     """Return a text of the same length in small letters without accents."""
     if text.isascii():
         return text.lower()
-    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
+    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text.translate(_STRUCK))
 
 
 def natural(text: str) -> tuple[tuple[int, str], ...]:
