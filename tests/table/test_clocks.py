@@ -13,8 +13,9 @@ import shogun
 from shogun.table.running.session import Session
 from shogun.table.storage import saved_games
 from shogun.table.storage.answer_draft import draft_path, keep_draft, read_draft
-from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, last_unfinished, remember_last, rename
+from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, remember_last, rename
 from tests.table import toy
+from tests.table.finding import last_unfinished
 
 ROOT = Path(shogun.__file__).parent
 NOW = 1_800_000_000.0
@@ -38,7 +39,7 @@ def test_continue_goes_on_with_the_game_opened_last(tmp_path: Path, when: float)
     remember_last(game(tmp_path, "old", NOW))
     path = game(tmp_path, "new", when)
     remember_last(path)
-    found = last_unfinished(all_games(toy.game_of, tmp_path))
+    found = last_unfinished(toy.game_of, tmp_path)
     assert found
     assert found.path == path
     assert all_games(toy.game_of, tmp_path)[0].path == path

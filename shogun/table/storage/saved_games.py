@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -151,12 +151,6 @@ def _journals(folder: Path) -> list[Path]:
         return list(folder.glob(f"*{SUFFIX}"))
     except OSError:
         return []
-
-
-def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
-    """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
-    saved = (game for game in games if isinstance(game, SavedGame))
-    return next((game for game in saved if not game.is_finished and not game.header.is_excerpt), None)
 
 
 def delete(path: Path, bin_time: float | None = None) -> Path:

@@ -26,7 +26,6 @@ from shogun.table.storage.saved_games import (
     bring_back,
     delete,
     games_folder,
-    last_unfinished,
     new_game_path,
     rename,
     sweep,
@@ -34,7 +33,7 @@ from shogun.table.storage.saved_games import (
 from shogun.tower import load_tower
 from shogun.tower.record.resting_cubes import TowerState
 from tests.table import toy
-from tests.table.finding import saved_games
+from tests.table.finding import last_unfinished, saved_games
 
 SEATS = [toy.choose, toy.choose]
 
@@ -60,7 +59,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
     saved(tmp_path, "new", finished=True, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert [game.path.stem for game in saved_games(toy.game_of, tmp_path)] == ["new", "middle", "old"]
-    game = last_unfinished(all_games(toy.game_of, tmp_path))
+    game = last_unfinished(toy.game_of, tmp_path)
     assert game is not None
     assert game.path == wanted
     assert not game.is_finished
@@ -68,7 +67,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
 
 def test_no_games_is_no_error(tmp_path: Path) -> None:
     assert saved_games(toy.game_of, tmp_path / "nowhere") == []
-    assert last_unfinished(all_games(toy.game_of, tmp_path / "nowhere")) is None
+    assert last_unfinished(toy.game_of, tmp_path / "nowhere") is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:
