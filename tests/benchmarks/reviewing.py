@@ -3,7 +3,7 @@
     python -m tests.benchmarks.reviewing [--games 20] [--only shogun] [--opponent greedy] [--playouts 40] [--jobs 2]
 
 Games of three among equal opponents are reviewed. Printed are, for each game of the registry: seconds for a review;
-what seats have won and lost by own decisions, and by everything else but others' decisions, on average over games with its
+what seats have won and lost by own decisions and by everything else but others' decisions, on average over games with a
 standard error (nobody is better, so own decisions come to the same for every seat, and chance is fair, so the tower,
 dice and lots come to nothing); and of all moments in which somebody was told a chance within one of ten bands how often
 they won, with the standard error over games.

@@ -31,6 +31,7 @@ from shogun.table.running.session import Session
 from shogun.table.storage import saved_games
 from shogun.table.storage.answer_draft import draft_path, drop_draft, keep_draft, read_draft
 from shogun.table.storage.game_archive import export_game, rescue, take_in
+from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import PERSON, read_journal
 from shogun.table.storage.playback_position import keep_shown, read_shown
 from shogun.table.storage.recordings import Recordings, drops_path
@@ -140,11 +141,11 @@ def _rated() -> Any:
 
 def _remember_last() -> bool:
     saved_games.remember_last(games_folder() / "new.journal")
-    return saved_games._last(games_folder()) == "new.journal"
+    return saved_games.last_opened(games_folder()) == "new.journal"
 
 
 def _last_said() -> Any:
-    return saved_games._last(games_folder())
+    return saved_games.last_opened(games_folder())
 
 
 def _games_folder() -> Path:
@@ -174,7 +175,7 @@ def _begin_with_all() -> None:
 def _games() -> Any:
     """Return all games wherever they lie, and what lies beside each; raises if one of them is damaged."""
     root = games_folder()
-    found = sorted(root.rglob(f"*{saved_games.SUFFIX}")) if root.exists() else []
+    found = sorted(root.rglob(f"*{SUFFIX}")) if root.exists() else []
     return [(str(path.relative_to(root)), _game(path), read_draft(path)) for path in found]
 
 
@@ -238,7 +239,7 @@ def _prepare_rescue() -> None:
 
 
 def _rescued() -> Any:
-    names = sorted(path.name for path in games_folder().glob(f"*{saved_games.SUFFIX}"))
+    names = sorted(path.name for path in games_folder().glob(f"*{SUFFIX}"))
     whole = {name: _game(games_folder() / name) for name in names if name != "game.journal"}
     return whole, sha256(_path().read_bytes()).hexdigest()
 

@@ -52,7 +52,7 @@ from shogun.table.storage.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, 
 from shogun.table.storage.journal import PERSON, model_hash, read_journal
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.table.storage.report_file import report_of
-from shogun.table.storage.saved_games import SavedGame, all_games, last_unfinished
+from shogun.table.storage.saved_games import SavedGame, all_games
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.quick_model.model_files import model_for, read_model
@@ -80,6 +80,7 @@ from tests.robustness.mutate import bitten, changed
 from tests.robustness.originals import CUBES, OLD, OTHERS, TOWERS, begun, job, journal, personality, recording, resting
 from tests.robustness.own_files import attack_own
 from tests.robustness.studies import attack_study, study
+from tests.table.finding import last_unfinished
 from tests.table.forging import opened, sealed, sealed_bytes
 
 SHARE, WINDOWS = 100, 20
@@ -210,7 +211,7 @@ def attack_journal(folder: Path, rng: Random) -> None:
 def look_at(folder: Path) -> None:
     """Look at a folder as the menu and the list of games do; whatever lies there, this goes well."""
     games = all_games(game_of, folder)
-    last_unfinished(games)
+    last_unfinished(game_of, folder)
     for game in games:
         if isinstance(game, SavedGame):
             one_line(game.title)

@@ -112,7 +112,7 @@ OWN: dict[str, OwnFile] = {
     "ratings": OwnFile(ratings_path, lambda: keep_end(ended(5), ratings_path()), lambda: load(ratings_path()),
                        lambda data: msgspec.json.decode(data, type=Kept)),
     "last": OwnFile(lambda: saved_games.games_folder() / saved_games.LAST, lambda: saved_games.remember_last(_game()),
-                    lambda: saved_games._last(saved_games.games_folder()), _last),
+                    lambda: saved_games.last_opened(saved_games.games_folder()), _last),
     "shown": OwnFile(lambda: playback_position.shown_path(_game()), lambda: playback_position.keep_shown(_game(), 17),
                      lambda: playback_position.read_shown(_game()), _number),
     "drops": OwnFile(lambda: recordings.drops_path(_game()), _keep_drop,

@@ -29,8 +29,9 @@ from shogun.lab.measuring.statistics import Interval
 from shogun.players.finished_game import RatedGame
 from shogun.players.rated_games import keep_end, load
 from shogun.table.running.session import Session
+from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import PERSON, read_journal
-from shogun.table.storage.saved_games import DELETED, KEPT, LAST, SUFFIX, delete, in_new_file, remember_last, rename
+from shogun.table.storage.saved_games import DELETED, KEPT, LAST, delete, in_new_file, remember_last, rename
 from shogun.tower import load_tower
 from shogun.window.kit.runtime.settings import NewGame, load_settings, save_settings
 from tests.table import toy

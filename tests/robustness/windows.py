@@ -117,7 +117,7 @@ def _walk(app: App, rng: Random, brought: Path | None) -> None:
 
 def _look_at_list(app: App) -> None:
     scene = clicking.top(app, GamesScene)
-    for number in range(min(MOST_LISTED, len(scene.games)) or 1):
+    for number in range(min(MOST_LISTED, len(scene.rows)) or 1):
         scene.choose(number)
         for _turn in range(40):
             _frames(app, (0.016,))

@@ -13,8 +13,9 @@ import shogun
 from shogun.table.running.session import Session
 from shogun.table.storage import saved_games
 from shogun.table.storage.answer_draft import draft_path, keep_draft, read_draft
-from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, last_unfinished, remember_last, rename
+from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, remember_last, rename
 from tests.table import toy
+from tests.table.finding import last_unfinished
 
 ROOT = Path(shogun.__file__).parent
 NOW = 1_800_000_000.0
@@ -38,7 +39,7 @@ def test_continue_goes_on_with_the_game_opened_last(tmp_path: Path, when: float)
     remember_last(game(tmp_path, "old", NOW))
     path = game(tmp_path, "new", when)
     remember_last(path)
-    found = last_unfinished(all_games(toy.game_of, tmp_path))
+    found = last_unfinished(toy.game_of, tmp_path)
     assert found
     assert found.path == path
     assert all_games(toy.game_of, tmp_path)[0].path == path
@@ -63,14 +64,15 @@ def test_whatever_stands_in_that_file_the_games_are_listed(tmp_path: Path, noise
 
 
 @pytest.mark.parametrize("when", JUMPS.values(), ids=JUMPS)
-def test_a_game_deleted_just_now_can_be_brought_back_and_the_oldest_goes(
+def test_games_deleted_just_now_can_be_brought_back_and_the_last_ones_stay_whatever_the_clock_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: float
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: NOW)
     before = [delete(game(tmp_path, f"game {number}", NOW)) for number in range(KEPT)]
     monkeypatch.setattr(time, "time", lambda: when)
     kept = [delete(game(tmp_path, f"later {number}", when)) for number in range(3)]
-    assert [path.exists() for path in before] == [False] * 3 + [True] * (KEPT - 3)
+    gone = 3 if when > NOW + 31 * 86_400 else 0
+    assert [path.exists() for path in before] == [False] * gone + [True] * (KEPT - gone)
     assert all(path.exists() for path in kept)
     assert bring_back(kept[0]).exists()
 

@@ -15,11 +15,12 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.past.replay import Replay
 from shogun.table.storage.journal import read_journal
-from shogun.table.storage.saved_games import all_games, games_folder, last_unfinished, new_game_path
+from shogun.table.storage.saved_games import games_folder, new_game_path
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
+from tests.table.finding import last_unfinished
 
 from .clicking import A_LONG_TIME, click_at, game, press, session, window
 
@@ -53,7 +54,7 @@ def return_to_the_game(app: App, players: str, setup: Setup, seed: int) -> None:
     """Whoever has quit comes back; whoever is in the menu goes on with the last game, or begins another one."""
     app.is_running = True
     if isinstance(app.scene, MenuScene):
-        unfinished = last_unfinished(all_games(game_of))
+        unfinished = last_unfinished(game_of)
         if unfinished is None:
             begin(app, players, setup, seed)
         else:

@@ -35,8 +35,9 @@ from shogun.table.errors import TowerDisagrees
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn, remarks
+from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import TowerInfo
-from shogun.table.storage.saved_games import SUFFIX, check_writable
+from shogun.table.storage.saved_games import check_writable
 
 
 class Order(Struct, frozen=True):

@@ -17,10 +17,11 @@ from shogun.game.protocol import Games
 from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
 from shogun.table.past.public_history import excerpt
 from shogun.table.past.replay import Replay
+from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import parse_journal, read_journal
 from shogun.table.storage.journal_limits import MOST_BYTES
 from shogun.table.storage.recordings import MOST_DROPS, drops_path, moved
-from shogun.table.storage.saved_games import SUFFIX, check_writable, games_folder
+from shogun.table.storage.saved_games import check_writable, games_folder
 
 SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"

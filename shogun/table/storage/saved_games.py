@@ -2,18 +2,18 @@
 
 import contextlib
 import os
-import re
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from shogun.base.file_names import LONGEST, at_free_path, free_path, refusal
-from shogun.base.files import make_folder, move, read_bounded, write_new
+from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, write_new
 from shogun.base.language import _, shown
 from shogun.base.locks import locked
 from shogun.base.shared_file import SharedFile
@@ -21,6 +21,7 @@ from shogun.game.protocol import Games
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.storage.answer_draft import broken_draft_path, draft_path
 from shogun.table.storage.append_file import AppendFile
+from shogun.table.storage.game_brief import DATED, SUFFIX, file_time
 from shogun.table.storage.journal import Header, Writer, read_header
 from shogun.table.storage.playback_position import shown_path
 from shogun.table.storage.recordings import drops_path
@@ -28,11 +29,12 @@ from shogun.table.storage.review_file import review_path
 
 T = TypeVar("T")
 
-SUFFIX = ".journal"
 DELETED = "deleted"
 """The folder, beside the games, of those that were deleted."""
+DAYS = 30
+"""So long they are kept there ..."""
 KEPT = 20
-"""So many of them are kept."""
+"""... and the last ones of them longer, whatever a clock that was changed says."""
 MOST_BESIDE = 20_000_000
 """Bytes of a file beside a game; none has more."""
 BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path)
@@ -41,7 +43,7 @@ LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
 _LAST_FILE = SharedFile(str, os.fsdecode, os.fsencode, most=1000, is_private=True, follows=False)
 _DATE = "%Y-%m-%d %H-%M-%S"
-_DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
+_DAY = 86_400.0
 
 
 class SavedGame(Struct, frozen=True):
@@ -52,11 +54,14 @@ class SavedGame(Struct, frozen=True):
     is_finished: bool
     changed: datetime
     """When the last line was written."""
+    winners: tuple[int, ...] = ()
+    points: int = 0
+    """Of the winners; 0 while it runs."""
 
     @property
     def title(self) -> str:
         """What a player called the game; empty if it only has the date that the program gave it."""
-        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
+        return "" if DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
 
 
 class Unreadable(Struct, frozen=True):
@@ -118,8 +123,8 @@ def check_writable(folder: Path) -> None:
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
     folder = folder or games_folder()
-    last = _last(folder)
-    found = [game for path in _journals(folder) if (game := _game(games, path))]
+    last = last_opened(folder)
+    found = [game for path in _journals(folder) if (game := read_game(games, path))]
     return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
 
 
@@ -133,7 +138,7 @@ def remember_last(path: Path, instead_of: Path | None = None) -> None:
         _LAST_FILE.change(path.parent / LAST, lambda last: name if old in (None, last) else last)
 
 
-def _last(folder: Path) -> str:
+def last_opened(folder: Path) -> str:
     """Return the name of the game opened last; empty if nobody knows."""
     try:
         return _LAST_FILE.read(folder / LAST)
@@ -149,36 +154,49 @@ def _journals(folder: Path) -> list[Path]:
         return []
 
 
-def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
-    """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
-    saved = (game for game in games if isinstance(game, SavedGame))
-    return next((game for game in saved if not game.is_finished and not game.header.is_excerpt), None)
-
-
-def delete(path: Path) -> Path:
+def delete(path: Path, bin_time: float | None = None) -> Path:
     """Put a game with its recordings aside and return its new path, from which `bring_back` brings it back.
 
-    Of the games that were deleted the last ones are kept. Raises NotWritable, also if it is being played in another
-    window.
+    It stays there for `DAYS`. `bin_time` is what `sweep` has returned for several that are deleted together. Raises
+    NotWritable, also if it is being played in another window.
     """
     folder = path.parent / DELETED
     try:
         make_folder(folder)
     except OSError as error:
         raise NotWritable.because(path, error) from error
+    played = _changed(path)
     kept = _move(path, folder / path.name)
-    others = sorted((path for path in _journals(folder) if path != kept), key=_changed, reverse=True)
     with contextlib.suppress(OSError):
-        now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
-        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
-    for old in others[KEPT - 1 :]:
-        _remove(old)
+        # The time at which it was read last is of no use to a game in the bin: there stands when it was played.
+        os.utime(kept, (played, sweep(path.parent, kept) if bin_time is None else bin_time))
     return kept
 
 
+def sweep(folder: Path, besides: Path | None = None) -> float:
+    """Remove what has lain in the bin of a games' folder for too long; return the time at which the next is deleted.
+
+    That is later than of all others there but the one `besides` them, whatever the clock says.
+    """
+    others = sorted((path for path in _journals(folder / DELETED) if path != besides), key=_changed, reverse=True)
+    now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
+    for old in others[KEPT - 1 :]:
+        if now - _changed(old) > DAYS * _DAY:
+            _remove(old)
+    return now
+
+
 def bring_back(kept: Path) -> Path:
-    """Put a game that was deleted back among the others and return its path. Raises NotWritable."""
-    return _move(kept, kept.parent.parent / kept.name)
+    """Put a game that was deleted back among the others, as played when it was, and return its path.
+
+    Raises NotWritable.
+    """
+    new = _move(kept, kept.parent.parent / kept.name)
+    with contextlib.suppress(OSError):
+        stat = new.stat()
+        if stat.st_atime < stat.st_mtime:  # else somebody has read it meanwhile
+            os.utime(new, (stat.st_atime, stat.st_atime))
+    return new
 
 
 def _remove(path: Path) -> None:
@@ -264,17 +282,10 @@ def is_in_use(path: Path) -> bool:
     return False
 
 
-def _time(seconds: float) -> datetime:
-    """Return a file's time, the earliest of all for one that no calendar has."""
+def read_game(games: Games, path: Path) -> ListedGame | None:
+    """Return a game with its header, or why it can't be read; None if there is no such file any more."""
     try:
-        return datetime.fromtimestamp(seconds)
-    except (ValueError, OverflowError, OSError):
-        return datetime.min
-
-
-def _game(games: Games, path: Path) -> ListedGame | None:
-    try:
-        changed = _time(path.stat().st_mtime)
+        changed = file_time(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
         return None
     try:
@@ -284,4 +295,28 @@ def _game(games: Games, path: Path) -> ListedGame | None:
         return Unreadable(path, why, changed)
     except OSError as error:
         return Unreadable(path, error.strerror or str(error), changed)
-    return SavedGame(path, header, last.startswith(b'{"line":"end"'), changed)
+    is_finished = last.startswith(b'{"line":"end"')
+    return SavedGame(path, header, is_finished, changed, *(_outcome(last) if is_finished else ()))
+
+
+class _Result(Struct, frozen=True):
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class _End(Struct, frozen=True):
+    """What is told in lists of the last line of a game, of whatever kind it is."""
+
+    result: _Result
+
+
+_end_decoder = msgspec.json.Decoder(_End)
+
+
+def _outcome(last: bytes) -> tuple[tuple[int, ...], int]:
+    """Return who has won by the last line of a game, and with how many points; nobody if it doesn't say."""
+    try:
+        result = _end_decoder.decode(last).result
+    except UNDECODABLE:
+        return (), 0
+    return result.winners, max(result.points, default=0)

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
-from shogun.table.storage.saved_games import SUFFIX, games_folder
+from shogun.table.storage.game_brief import SUFFIX
+from shogun.table.storage.saved_games import games_folder
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.settings import Settings
@@ -292,7 +293,7 @@ def _list(app: "App") -> "Iterator[Scene]":
         (folder / f"{name}{SUFFIX}").write_bytes(data)
     scene = GamesScene(app)
     app.push(scene)
-    for number in range(len(scene.games)):
+    for number in range(len(scene.rows)):
         for ask in (scene.keep, scene.begin_rename, scene.ask_delete):
             scene.choose(number)
             ask()

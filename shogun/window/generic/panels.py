@@ -33,6 +33,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button, face
 from shogun.window.kit.widgets.countdown import countdown
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.tower.tower_display import Stand, picture_of
 
 BUTTON_EM = 2.4
@@ -42,9 +43,8 @@ GAP_EM = 0.3
 MARGIN_EM = 0.8
 LABELLED = ("menu", "hint", "try-again", "go-on")
 """Buttons of the bar with words instead of a sign."""
-TURNING = row(part("back", wide=3.0), part("page"), part("on", wide=3.0))
-ANSWERS = column(part("head", high=1.8), part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
-VIEW = column(part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
+ANSWERS = column(part("head", high=1.8), part("lines"), padding=MARGIN_EM)
+VIEW = column(part("lines"), padding=MARGIN_EM)
 VIEW_LINE = row(part("label", wide=between(4, 10)), part("text", wide=between(6, 8, weight=1)), gap=0.5)
 SEAT_EM = 2.6
 SEAT = row(
@@ -138,43 +138,6 @@ def _bar(buttons: Sequence[str], *, has_flag: bool) -> Node:
     return row(part("title", wide=9.0), *flag, part("told"), part(wide=1.1), row_of_buttons, padding=(MARGIN_EM, 0.0))
 
 
-class Pages:
-    """Which of many rows are seen: as many as there is room for, a page at a time."""
-
-    def __init__(self) -> None:
-        self.first = 0
-        self._room = 1
-        self._count = 0
-
-    def fit(self, count: int, room: int) -> range:
-        """Return which of so many rows are seen where there is room for some."""
-        self._count, self._room = count, max(1, room)
-        self.first = min(self.first, max(0, count - 1)) // self._room * self._room
-        return range(self.first, min(count, self.first + self._room))
-
-    def turn(self, step: int) -> None:
-        """Go some pages on, or back."""
-        if 0 <= self.first + step * self._room < self._count:
-            self.first += step * self._room
-
-    @property
-    def are_several(self) -> bool:
-        """Whether there is more than is seen."""
-        return self._count > self._room
-
-    def draw(self, canvas: Canvas, name: str, box: pygame.Rect) -> None:
-        """Draw the buttons that turn the page, if there are several."""
-        if not self.are_several:
-            return
-        places = canvas.places(TURNING, box)
-        may_go_back, may_go_on = self.first > 0, self.first + self._room < self._count
-        back_act, on_act = partial(self.turn, -1) if may_go_back else None, partial(self.turn, 1) if may_go_on else None
-        button(canvas, f"{name}-back", places["back"], "‹", back_act, tooltip=_("The page before"))
-        button(canvas, f"{name}-on", places["on"], "›", on_act, tooltip=_("The next page"))
-        words = _("Page {n} of {all}").format(n=self.first // self._room + 1, all=-(-self._count // self._room))
-        canvas.line(words, places["page"], align="centre", colour=INK_SOFT)
-
-
 class AnswersPanel(Panel):
     """The open question as a list of buttons, one for each move; at the end, what can be done then."""
 
@@ -187,25 +150,21 @@ class AnswersPanel(Panel):
         self.moves: Sequence[Any] = ()
         """The moves that are offered."""
         self._words = words
-        self._pages = Pages()
+        self.scrolling: Scrolling = Scrolling("answer-")
         self._question: Any = None
 
     def shows(self) -> tuple[object, ...]:
-        """Return what is asked, and which page is seen."""
-        return self.model.question, self.model.result, self._pages.first
-
-    def wheel(self, notches: int) -> None:
-        """Turn the page."""
-        self._pages.turn(-1 if notches > 0 else 1)
+        """Return what is asked."""
+        return self.model.question, self.model.result
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a page of the moves."""
+        """Draw the moves."""
         canvas.sheet(self.rect)
         places = canvas.places(ANSWERS, self.rect)
         question = self.model.question
         if question is not self._question:
             self._question, self.moves = question, offered(question)
-            self._pages.first = 0
+            self.scrolling.restart()
         if self.model.result is not None:
             self._end(canvas)
         elif question is None:
@@ -213,11 +172,9 @@ class AnswersPanel(Panel):
         else:
             canvas.line(_("Your choices"), places["head"], weight="Bold")
             self._list(canvas, places["lines"])
-            self._pages.draw(canvas, "answers", places["turning"])
 
     def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
-        rects = canvas.lines(box, BUTTON_EM, GAP_EM)
-        for number, rect in zip(self._pages.fit(len(self.moves), len(rects)), rects, strict=False):
+        for number, rect in self.scrolling.lay(canvas, box, len(self.moves), BUTTON_EM, GAP_EM):
             move = self.moves[number]
             label = "; ".join(self._words(move))
             button(canvas, f"answer-{number}", rect, label, partial(self.controls.answer, move), tooltip=label)
@@ -258,24 +215,18 @@ class ViewPanel(Panel):
     def __init__(self, model: GenericModel) -> None:
         super().__init__()
         self.model = model
-        self._pages = Pages()
+        self.scrolling: Scrolling = Scrolling("view-")
 
     def shows(self) -> tuple[object, ...]:
-        """Return the view, and which page of it is seen."""
-        return Itself(self.model.view), self._pages.first
-
-    def wheel(self, notches: int) -> None:
-        """Turn the page."""
-        self._pages.turn(-1 if notches > 0 else 1)
+        """Return the view."""
+        return (Itself(self.model.view),)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a page of the view."""
+        """Draw as much of the view as there is room for."""
         canvas.sheet(self.rect)
         places, lines = canvas.places(VIEW, self.rect), view_lines(self.model.view)
-        rects = canvas.lines(places["lines"], 1.5)
-        for number, rect in zip(self._pages.fit(len(lines), len(rects)), rects, strict=False):
+        for number, rect in self.scrolling.lay(canvas, places["lines"], len(lines), 1.5):
             self._line(canvas, lines[number], rect)
-        self._pages.draw(canvas, "view", places["turning"])
 
     def _line(self, canvas: Canvas, line: ViewLine, box: pygame.Rect) -> None:
         places = canvas.places(VIEW_LINE, canvas.across(box, line.depth, share())[1])

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
-from msgspec import Struct
 
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
 from shogun.table.past.summary import Known, Summary
-from shogun.table.storage.saved_games import DELETED, KEPT, ListedGame, SavedGame, Unreadable
+from shogun.table.storage.saved_games import DAYS, DELETED, ListedGame, SavedGame, Unreadable
 from shogun.window.kit.drawing.banner import banner
-from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.drawing.theme import INK_SOFT, SMALL, VERMILION
+from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.layout import Node, column, part, row, shaped, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.panels.game_picture import draw_picture
+from shogun.window.panels.several_panel import Deed
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_words import agreement, heading, state_words
 
@@ -101,14 +101,9 @@ class GameDeeds(Protocol):
         """Leave name and game as they are."""
 
 
-class Deed(Struct):
-    """A button of this panel; without an act its tooltip says why."""
-
-    name: str
-    label: str
-    act: Act | None
-    tooltip: str = ""
-    style: Style = "plain"
+def bin_words() -> str:
+    """Return how long a game that was deleted is kept, and where."""
+    return _("Games that were deleted are kept in the folder {folder} for {n} days.").format(folder=DELETED, n=DAYS)
 
 
 class GameDetails(Panel):
@@ -122,6 +117,7 @@ class GameDetails(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything about the game, its buttons at the bottom."""
+        canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
         game = self.desk.game
         if game is None:
             return
@@ -187,9 +183,7 @@ class GameDetails(Panel):
         """Return the buttons of both rows."""
         desk = self.desk
         if desk.is_deleting:
-            why = _("The last {n} games that were deleted are kept in the folder {folder}.").format(
-                n=KEPT, folder=DELETED
-            )
+            why = bin_words()
             sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
             return [sure], [Deed("keep", _("Keep it"), desk.keep)]
         delete = Deed("delete", _("Delete …"), desk.ask_delete)

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 from msgspec import Struct
 
+from shogun.base import language
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
@@ -18,7 +19,6 @@ from shogun.window.kit.drawing.theme import (
     INK,
     INK_SOFT,
     PAPER,
-    PAPER_EDGE,
     SMALL,
     Colour,
     Weight,
@@ -26,14 +26,14 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.scrolling import BESIDE_EM, Scrolling
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
 
 LINE = "log-"
 """The name of the place of a line, before its number."""
-NOTCH = 3
-"""Lines that a notch of the wheel turns."""
-LOG = row(part("rows"), part("bar", wide=0.2), gap=0.2, padding=(0.2, 0.3))
+LOG = row(part("rows"), padding=(0.2, 0.3))
+BAR_EM = 0.5
 ROW = row(part("dot", wide=0.7), part("text"), gap=0.15)
 DOT_EM = 0.42
 LATER = mix(INK_SOFT, PAPER, 0.12)
@@ -71,8 +71,12 @@ class LogPanel(Panel):
         super().__init__()
         self.model = model
         self.acts = acts
-        self.turned_back = 0
-        """How many rows the log is turned back from its end."""
+        self.scrolling: Scrolling = Scrolling(LINE)
+        self.scrolling.bar_em = BAR_EM
+        self._wrapped: list[LogRow] = []
+        self._wrapped_lines: list[LogLine] = []
+        self._wrapped_for = (0, 0, "")
+        """The rows of these lines for a width and a height of letters, px, and a language."""
         self._lines = lines
         self._mark: int | None = None
         self._seeks_mark = False
@@ -97,10 +101,6 @@ class LogPanel(Panel):
     def rule(self) -> str:
         """Return the rule that explains the line under the pointer."""
         return self.acts.rule(self._pointed) if self._pointed is not None else ""
-
-    def wheel(self, notches: int) -> None:
-        """Turn the log."""
-        self.turned_back = max(0, self.turned_back + notches * NOTCH)
 
     def line_at(self, position: tuple[int, int]) -> LogLine | None:
         """Return the line at a point of the window."""
@@ -134,7 +134,7 @@ class LogPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return how many lines there are, which rows are seen, and which are marked."""
         model = self.model
-        return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
+        return len(model.log), model.seats, self._mark, id(self._pointed)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many rows as there is room for, from the bottom upwards; nothing without any room."""
@@ -143,33 +143,35 @@ class LogPanel(Panel):
             return
         canvas.sheet(self.rect)
         places, high = canvas.places(LOG, self.rect), texts.line_height(canvas.px(SMALL))
-        rects = canvas.lines(places["rows"], high / canvas.em)
-        visible = len(rects)
-        rows = self._rows(canvas, places["rows"], visible)
+        rows, visible = self._rows(canvas, places["rows"]), len(canvas.lines(places["rows"], high / canvas.em))
+        stays_at_end = self.scrolling.is_at_end
+        self.scrolling.fit(len(rows), visible)
+        if stays_at_end:
+            self.scrolling.end()
         self._seek_mark(rows, visible)
-        self.turned_back = min(self.turned_back, max(0, len(rows) - visible))
-        end = len(rows) - self.turned_back
         self._shown.clear()
-        for shown, rect in zip(rows[max(0, end - visible) : end], rects, strict=False):
-            self._row(canvas, shown, rect)
+        for number, rect in self.scrolling.lay(canvas, places["rows"], len(rows), high / canvas.em):
+            self._row(canvas, rows[number], rect)
         for number, (rect, line) in self._shown.items():
             if line.n:
                 canvas.target(f"{LINE}{number}", rect, partial(self.acts.look_back, line), group="log", in_text=True)
-        if len(rows) > visible > 0:
-            self._bar(canvas, places["bar"], min(self._shown), max(self._shown))
 
-    def _rows(self, canvas: Canvas, box: pygame.Rect, visible: int) -> list[LogRow]:
-        """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
-        room, pixels = canvas.places(ROW, box)["text"], canvas.px(SMALL)
-        needed = visible + self.turned_back + NOTCH
-        rows: list[LogRow] = []
+    def _rows(self, canvas: Canvas, box: pygame.Rect) -> list[LogRow]:
+        """Return all lines, wrapped beside the bar; only what has come since is wrapped anew."""
+        beside = canvas.across(box, share(), BAR_EM, gap=BESIDE_EM)[0]
+        room, pixels = canvas.places(ROW, beside)["text"].width, canvas.px(SMALL)
         lines = self.model.log if self._lines is None else self._lines
-        for number, line in reversed(list(enumerate(lines))):
-            pieces = texts.wrapped(line.text, pixels, room.width, _weight(line))
-            rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
-            if len(rows) > needed and not self._seeks_mark:
-                break
-        return rows[::-1]
+        known = len(self._wrapped_lines)
+        same = (one is other for one, other in zip(self._wrapped_lines, lines, strict=False))
+        made_for = room, pixels, language.current()
+        if len(lines) < known or not all(same) or self._wrapped_for != made_for:
+            self._wrapped, self._wrapped_lines, known = [], [], 0
+            self._wrapped_for = made_for
+        for number, line in enumerate(lines[known:], known):
+            pieces = texts.wrapped(line.text, pixels, room, _weight(line))
+            self._wrapped.extend(LogRow(line, number, piece, place == 0) for place, piece in enumerate(pieces))
+            self._wrapped_lines.append(line)
+        return self._wrapped
 
     def _seek_mark(self, rows: list[LogRow], visible: int) -> None:
         """Turn the log so that the marked line is seen, with some of what came after it."""
@@ -177,9 +179,10 @@ class LogPanel(Panel):
             return
         self._seeks_mark = False
         last = max((number for number, row in enumerate(rows) if row.number <= self._mark), default=0)
-        end = len(rows) - self.turned_back
-        if not end - visible + 1 <= last < end - 1:
-            self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
+        first = self.scrolling.first
+        if not first + 1 <= last < first + visible - 1:
+            self.scrolling.restart()
+            self.scrolling.show(min(last + visible // 3, max(0, len(rows) - 1)))
 
     def _row(self, canvas: Canvas, shown: LogRow, box: pygame.Rect) -> None:
         line = shown.line
@@ -197,13 +200,6 @@ class LogPanel(Panel):
         if self._mark is not None and row.number > self._mark:
             return LATER
         return INDIGO if row.line.heading else INK
-
-    def _bar(self, canvas: Canvas, track: pygame.Rect, first: int, last: int) -> None:
-        """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
-        lines = len(self.model.log if self._lines is None else self._lines)
-        canvas.fill(track, PAPER_EDGE, 0.1)
-        above, seen, below = share(first), share(last - first + 1, least=1.0), share(lines - last - 1)
-        canvas.fill(canvas.down(track, above, seen, below)[1], INDIGO, 0.1)
 
 
 def _weight(line: LogLine) -> Weight:

@@ -1,6 +1,7 @@
 """Summaries of saved games, made little by little while the window goes on."""
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,10 @@ from shogun.table.past.summary_making import summary
 
 SLICE = 0.006
 """Seconds of a frame that go into summaries."""
+KEPT = 200
+"""So many summaries are remembered, those that were asked for last; each holds a view of its game."""
+WANTED = 24
+"""So many are waited for, more than a list shows at once: what was asked for last comes first."""
 
 Key = tuple[Path, int, int]
 """A file as it is now: its path, when it was changed (ns), and its size."""
@@ -22,16 +27,19 @@ class GameSummaries:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._known: dict[Key, Summary | str] = {}
+        self._known: OrderedDict[Key, Summary | str] = OrderedDict()
         self._wanted: list[Path] = []
         self._path: Path | None = None
         self._work: Iterator[Summary | None] | None = None
 
     def get(self, path: Path) -> Known:
         """Return the summary of a game, a sentence if it is damaged; None as long as it is being made."""
-        known = self._known.get(_key(path))
-        if known is None and path not in self._wanted:
-            self._wanted.append(path)
+        key = _key(path)
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+        elif path not in self._wanted:
+            self._wanted = [*self._wanted[-WANTED + 1 :], path]
         return known
 
     @property
@@ -60,6 +68,8 @@ class GameSummaries:
         if found is None:
             return False
         self._known[_key(path)] = found
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
         self._wanted.pop(0)
         self._work = None
         return True

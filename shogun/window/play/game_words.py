@@ -5,17 +5,14 @@ from shogun.table.past.summary import Known
 from shogun.table.storage.journal import Header
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
 from shogun.window.play.game_plugin import GamePlugin
-
-MINUTES = 16
-"""Letters of an ISO date up to the minutes."""
+from shogun.window.play.game_query import name_of
 
 
 def heading(game: ListedGame) -> str:
     """Return what a game is called: its name, else when it began."""
     if isinstance(game, Unreadable):
         return shown(game.path.name)
-    began = game.header.created.replace("T", " ")[:MINUTES] or shown(game.path.stem)
-    return game.title or _("Game of {date}").format(date=began)
+    return name_of(game.title, game.header.created, game.path.stem)
 
 
 def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:

@@ -1,10 +1,10 @@
 """Finding words in the rules: capitals and accents make no difference."""
 
-import unicodedata
 from collections.abc import Sequence
 
 from msgspec import Struct
 
+from shogun.window.kit.input.plain_text import plain
 from shogun.window.rulebook.blocks import Block
 
 LEAST = 2
@@ -17,11 +17,6 @@ class Hit(Struct, frozen=True):
     block: int
     start: int
     end: int
-
-
-def plain(text: str) -> str:
-    """Return a text of the same length in small letters without accents."""
-    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text)
 
 
 def find(blocks: Sequence[Block], words: str) -> list[Hit]:

@@ -1,29 +1,40 @@
-"""The list of all games: play on, replay, rename, delete, export, and take in what is dropped onto the window."""
+"""The list of all games: search, play on, replay, rename, delete, export, take in what is dropped onto the window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.file_names import LONGEST
-from shogun.base.language import _, shown
+from shogun.base.language import _, ngettext, shown
+from shogun.players.seating import player_title
 from shogun.table.errors import TableError
 from shogun.table.past.summary import Known
 from shogun.table.storage import saved_games
 from shogun.table.storage.game_archive import export_game, export_past, rescue, take_in
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, all_games
+from shogun.table.storage.game_brief import Brief, GameFile
+from shogun.table.storage.game_files import GameFiles
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import SEARCH, Command
+from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
+from shogun.window.kit.runtime.batch import Batch
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
-from shogun.window.panels.game_details import GameDetails
+from shogun.window.panels.game_details import GameDetails, bin_words
+from shogun.window.panels.games_head import HEAD_EM, GamesHead
 from shogun.window.panels.games_list import GamesList
+from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
 from shogun.window.play.game_plugin import GamePlugin, brought
+from shogun.window.play.game_query import Against, GameFinder, GameQuery, called
 from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.rating_lines import RatingLines
@@ -33,75 +44,146 @@ from shogun.window.tower.backdrop import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
+LOOK_EVERY = 1.0
+"""Seconds after which it is looked whether another window has changed something."""
+CALM = 0.15
+"""Seconds after scrolling in which nothing is worked out beside it."""
+SLICE = 0.004
+"""Seconds of a picture that go into reading files."""
+LIST_EVERY = 0.5
+"""Seconds after which games that were read meanwhile come into a list that is searched or sorted by what they are."""
 
 
 def _sheet(below: Node) -> Node:
     """Return the layout: the list at the left, the chosen game at the right."""
-    head = row(part("title", wide=20.0), part("hint"), high=2.4)
-    left = column(head, part("list"), below, wide=43.0, gap=0.45)
+    left = column(part("head", high=HEAD_EM), part("list"), below, wide=43.0, gap=0.45)
     sheet = row(left, part("details"), name="sheet", wide=77.0, high=43.0, gap=1.6, padding=(1.2, 0.7))
     return overlay(sheet, horizontal="middle", vertical="middle")
 
 
 class GamesSheet(ScenePanel["GamesScene"]):
-    """The paper below the two panels, with the title, the way back, and what is to be said."""
+    """The paper below the panels, with the way back, and what is to be said."""
 
     name = "games"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; the panels on it follow."""
+        scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        places = canvas.places(_sheet(BELOW if self.scene.deleted is None else BELOW_DELETED), self.rect)
+        places = canvas.places(_sheet(BELOW_DELETED if scene.deleted else BELOW), self.rect)
         canvas.sheet(places["sheet"], PAPER)
-        canvas.line(_("Games"), places["title"], size=2, weight="Bold")
-        if not self.scene.message:
-            canvas.small(_("Drop the file of a game here to open it."), places["hint"], align="right")
-        button(canvas, "back", places["back"], _("Back"), self.scene.escape, size=1.2)
-        if self.scene.deleted is not None:
-            button(canvas, "bring-back", places["bring-back"], _("Bring it back"), self.scene.bring_back)
-        colour = VERMILION if self.scene.is_complaint else INDIGO
-        told = self.scene.message or self.scene.rating()
-        canvas.paragraph(told, places["told"], size=0.92, colour=colour if self.scene.message else INK_SOFT)
+        button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
+        if scene.deleted:
+            label = ngettext("Bring it back", "Bring them back", len(scene.deleted))
+            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
+        colour = VERMILION if scene.is_complaint else INDIGO
+        told = scene.message or scene.rating() or _("Drop the file of a game here to open it.")
+        canvas.paragraph(told, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
 
 
 class GamesScene(Scene):
-    """Games by the time at which they were played last; what a panel shows of them is made while the window idles."""
+    """All games of the user's folder; what is told of them is read and worked out little by little."""
 
     def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.message = ""
         self.is_complaint = False
-        self.games = all_games(self.app.options.games)
-        self.chosen = 0
+        self.files = GameFiles(app.options.games)
+        self.query = GameQuery()
+        self.rows: Sequence[GameFile] = ()
+        self.selection: Selection[str] = Selection()
+        """What is chosen, by the names of the files."""
         self.new_name: str | None = None
         self.is_deleting = False
-        self.deleted: Path | None = None
-        """Where the game lies that was deleted just now."""
+        self.deleted: list[Path] = []
+        """Where the games lie that were deleted just now."""
+        self.batch: Batch[Any, Any] | None = None
+        """What is being done to several games."""
+        self._doing = ""
+        """What that is, with how many it has been done to and how many there are."""
+        self._kinds = {code: brought(app.options, code).title for code in app.options.entries}
+        self._finder = GameFinder(self.files, self._kinds)
+        self._opponents: tuple[int, Sequence[tuple[Against, str]]] = (-1, ())
         self._surveys = GameSummaries(app.options.games)
         self._ratings = RatingLines() if app.settings.rating else None
-        self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
-        self.panels = [self._sheet, self._list, self._details]
+        self._clock = self._looked = self._listed = 0.0
+        self._listed_version = -1
+        self._calm, self._line = 0.0, 0
+        self._sheet, self._head, self._list = GamesSheet(self), GamesHead(self), GamesList(self)
+        self._details, self._several = GameDetails(self), SeveralPanel(self)
+        self.panels = [self._sheet, self._head, self._list, self._details, self._several]
+        self._list_anew()
 
     def layout(self, area: pygame.Rect) -> None:
         """The list at the left, the chosen game at the right."""
         self._sheet.place(area)
         places = place(_sheet(BELOW), area, self.em)
+        self._head.place(places["head"])
         self._list.place(places["list"])
         self._details.place(places["details"])
+        self._several.place(places["details"])
 
-    def update(self, _seconds: float) -> None:
-        """Go on with the summaries."""
-        if self._surveys.go_on():
+    # As time goes on
+
+    def update(self, seconds: float) -> None:
+        """Go on with what is done to several, read on, and look what other windows have done."""
+        self._clock += seconds
+        if self.batch is not None:
+            self.batch.go_on()
             self.changed()
+            return
+        if self._clock - self._looked >= LOOK_EVERY:
+            self._look()
+        self._calm = max(0.0, self._calm - seconds)
+        if self._list.scrolling.line != self._line:
+            self._line, self._calm = self._list.scrolling.line, CALM
+        if self._list.is_waiting:
+            self._list.read()
+            self._list.dirty = True
+        if not self._calm:
+            self._work()
+
+    def _work(self) -> None:
+        """Go on with the summaries, else with the files."""
+        if self._surveys.is_busy:
+            if self._surveys.go_on():
+                self._list.dirty = self._details.dirty = True
+        elif self.files.go_on(SLICE):
+            self._head.dirty = True
+        is_due = self._clock - self._listed >= LIST_EVERY or not self.files.is_busy
+        if is_due and not self.query.is_plain and self.files.version != self._listed_version:
+            self._list_anew()
+
+    def _look(self) -> None:
+        """Look whether another window has begun, deleted or renamed games, or has gone on with one that is seen."""
+        self._looked = self._clock
+        seen = self._list.scrolling.seen(len(self.rows))
+        if not (self.files.look_if_touched() or any(self.files.is_other(self.rows[n]) for n in seen)):
+            return
+        file = self.file
+        self.files.look()
+        self._list_anew()
+        if file is not None and all(file.name != other.name for other in self.files.files):
+            told = _("{name} is gone: another window has deleted or renamed it.")
+            self.keep()
+            self._tell(told.format(name=called(file, None)))
 
     def is_moving(self) -> bool:
-        """Return whether summaries are still made."""
-        return self._surveys.is_busy
+        """Return whether something is still read or worked out."""
+        return self.batch is not None or self._surveys.is_busy or self.files.is_busy or self._list.is_waiting
+
+    # Keys
 
     def escape(self) -> None:
-        """Leave name and game as they are, or go back."""
-        if self.new_name is not None or self.is_deleting:
+        """Stop what is being done, leave name and games as they are, search for nothing more, or go back."""
+        if self.batch is not None:
+            self.batch.stop()
+        elif self.new_name is not None or self.is_deleting:
             self.keep()
+        elif self.query.words:
+            self.search("")
+        elif self.selection.are_several:
+            self.choose_none()
         else:
             self.app.pop()
 
@@ -110,12 +192,23 @@ class GamesScene(Scene):
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
 
+    def types(self, sign: str) -> bool:
+        """Let a letter that is typed wherever the focus is search, and return whether it does."""
+        if self.keyboard.entry() is None and self.batch is None and not sign.isspace():
+            self.focus = SEARCH
+        return True
+
+    def main_list(self) -> Panel:
+        """Let keys that scroll go through the games."""
+        return self._list
+
     def first_places(self) -> list[HitRegion]:
-        """Let the arrow keys begin in the list."""
-        return self._list.places()
+        """Let the arrow keys begin in the list, at the game that is looked at if that is seen."""
+        places = self._list.places()
+        return [one for one in places if self._list.number_of(one.name) == self.chosen] or places
 
     def command(self, command: Command) -> None:
-        """Delete asks whether to delete the chosen game."""
+        """Delete asks whether to delete what is chosen."""
         if command == "clear":
             self.ask_delete()
         else:
@@ -124,13 +217,54 @@ class GamesScene(Scene):
     # The games
 
     @property
+    def chosen(self) -> int:
+        """The number of the game that is looked at."""
+        return self.selection.at
+
+    @property
+    def file(self) -> GameFile | None:
+        """The file of the game that is looked at."""
+        return self.rows[self.chosen] if self.rows else None
+
+    @property
     def game(self) -> ListedGame | None:
-        """The chosen game."""
-        return self.games[self.chosen] if self.games else None
+        """The game that is looked at."""
+        return None if self.file is None else self.files.read(self.file)
+
+    def brief(self, file: GameFile) -> Brief | None:
+        """Return what is known of a game by now."""
+        return self.files.brief(file)
+
+    def game_of(self, file: GameFile, *, may_read: bool) -> ListedGame | None:
+        """Return a game with its header; None if it wasn't read yet, or its file is gone."""
+        return self.files.read(file) if may_read else self.files.known(file)
 
     def kind(self, game: SavedGame) -> GamePlugin:
         """Return which game it is."""
         return brought(self.app.options, game.header.game)
+
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        """Return the codes and titles of all games."""
+        return list(self._kinds.items())
+
+    @property
+    def names_kinds(self) -> bool:
+        """Whether it is to be said which game each is: there are several."""
+        return len(self._kinds) > 1
+
+    def opponents(self) -> Sequence[tuple[Against, str]]:
+        """Return against whom games were played, in words."""
+        if self._opponents[0] != self.files.version and not (self.files.is_busy and self._opponents[1]):
+            found = [(one, self._title(one)) for one in self._finder.opponents()]
+            self._opponents = self.files.version, found
+        return self._opponents[1]
+
+    def _title(self, against: Against) -> str:
+        what, name = against
+        if what == "name":
+            return name
+        kinds = (brought(self.app.options, code).opponents for code in self._kinds)
+        return next((player_title(kind, name, {}) for kind in kinds if name in kind.codes()), name)
 
     def rating(self) -> str:
         """Return what is to be said of a person's rating in games like the chosen one; empty if that is not wanted."""
@@ -139,33 +273,90 @@ class GamesScene(Scene):
             return ""
         return self._ratings.of(self.kind(game), game.header)
 
-    @property
-    def names_kinds(self) -> bool:
-        """Whether it is to be said which game each is: there are several."""
-        return len(self.app.options.entries) > 1
-
     def summary(self, game: ListedGame) -> Known:
         """Return what is known of a game by now, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
 
-    def press(self, number: int) -> None:
-        """Look at a game; open the one that is looked at already."""
-        if number == self.chosen:
-            self.open()
-        else:
-            self.choose(number)
+    # What is listed
+
+    def want(self, query: GameQuery) -> None:
+        """List these games, from the first one on."""
+        self.query = query
+        self._list_anew()
+        self._list.scrolling.restart()
+        if not self.selection.marked:
+            self.selection.look_at(0)
+        self.looks()
+
+    def search(self, words: str) -> None:
+        """List the games in which words stand."""
+        self.want(replace(self.query, words=words[:LONGEST]))
+
+    def to_list(self) -> None:
+        """Go from the line that is typed to the list."""
+        self._list.scroll(pygame.K_HOME, 0)
+
+    def _list_anew(self) -> None:
+        """List the games that are wanted by now."""
+        self._listed, self._listed_version = self._clock, self.files.version
+        self._finder.forget()
+        self.rows = self._finder.found(self.query)
+        self.selection.relist([file.name for file in self.rows])
+        self._shows_several()
+        self.changed()
+
+    def counted(self) -> str:
+        """Return how many games are listed, of how many, and whether more may come."""
+        count, every = len(self.rows), len(self.files.files)
+        if self.query.hides and self.files.is_busy:
+            return _("{n} … of {all}").format(n=count, all=every)
+        if self.query.hides:
+            return _("{n} of {all}").format(n=count, all=every)
+        return ngettext("{n} game", "{n} games", every).format(n=every)
+
+    def why_empty(self) -> str:
+        """Return in a sentence why nothing is listed."""
+        if not self.files.files:
+            return _("No game was played yet. Games are saved by themselves from the first step on.")
+        return _("Looking through the games …") if self.files.is_busy else _("No game is like that.")
+
+    def looks(self) -> None:
+        """Another game, or others, are chosen now."""
+        self.message, self.is_complaint = "", False
+        self.keep()
 
     def choose(self, number: int) -> None:
         """Look at a game."""
-        self.chosen = min(max(0, number), max(0, len(self.games) - 1))
-        self.message = ""
-        self.keep()
+        self.selection.look_at(number)
+        self._list.see()
+        self.looks()
+
+    def choose_all(self) -> None:
+        """Choose all games that are listed."""
+        self.selection.all()
+        self.looks()
+
+    def choose_none(self) -> None:
+        """Choose nothing but the game that is looked at."""
+        self.selection.none()
+        self.looks()
+
+    def _shows_several(self) -> None:
+        """Show one game, or what can be done with several."""
+        is_several = self.selection.are_several or self.batch is not None
+        self._several.is_hidden, self._details.is_hidden = not is_several, is_several
 
     def _show(self, path: Path | None, message: str = "") -> None:
         """List the games anew, with this one chosen if it is there, else the one in its place."""
-        self.games = all_games(self.app.options.games)
-        paths = [game.path for game in self.games]
-        self.choose(paths.index(path) if path in paths else self.chosen)
+        self.files.look()
+        if path is not None and self.query.hides:
+            self.query = GameQuery(order=self.query.order, is_reversed=self.query.is_reversed)
+        self._list_anew()
+        names = [file.name for file in self.rows]
+        if path is not None and path.name in names:
+            self.selection.look_at(names.index(path.name))
+        self._list.see()
+        self.keep()
         self._tell(message)
 
     def _try(self, deed: Callable[[], None]) -> None:
@@ -179,7 +370,8 @@ class GamesScene(Scene):
 
     def open(self) -> None:
         """Play the game on, or look at its end."""
-        if isinstance(game := self.game, SavedGame) and not self._go_back_to(game.path):
+        game = self.game if self.batch is None else None
+        if isinstance(game, SavedGame) and not self._go_back_to(game.path):
             self._try(lambda: self.app.go(ToSavedGame(game.path)))
 
     def _go_back_to(self, path: Path) -> bool:
@@ -191,7 +383,7 @@ class GamesScene(Scene):
 
     def replay(self) -> None:
         """Look at the game from its beginning."""
-        if isinstance(game := self.game, SavedGame):
+        if isinstance(game := self.game, SavedGame) and self.batch is None:
             self._try(lambda: self.app.go(ToReplay(game.path)))
 
     def export(self) -> None:
@@ -228,7 +420,7 @@ class GamesScene(Scene):
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
         self.message, self.is_complaint = message, is_complaint
-        self.deleted = None
+        self.deleted = []
         self.changed()
 
     def begin_rename(self) -> None:
@@ -257,8 +449,8 @@ class GamesScene(Scene):
             self._show(path)
 
     def ask_delete(self) -> None:
-        """Ask whether the game shall be deleted."""
-        self.is_deleting = self.game is not None
+        """Ask whether what is chosen shall be deleted."""
+        self.is_deleting = self.file is not None and self.batch is None
         self.new_name = None
         self.changed()
 
@@ -270,16 +462,12 @@ class GamesScene(Scene):
     def _delete(self, game: ListedGame) -> None:
         kept = saved_games.delete(game.path)
         self._show(None, _("{name} is deleted.").format(name=heading(game)))
-        self.deleted = kept
-
-    def bring_back(self) -> None:
-        """Put the game back that was deleted last."""
-        if (kept := self.deleted) is not None:
-            self._try(lambda: self._show(saved_games.bring_back(kept), _("It is back.")))
+        self.deleted = [kept]
 
     def keep(self) -> None:
         """Leave name and game as they are."""
         self.new_name, self.is_deleting = None, False
+        self._shows_several()
         self.changed()
 
     def take(self, path: Path) -> None:
@@ -290,3 +478,84 @@ class GamesScene(Scene):
                 _("{name} is one of your games now.").format(name=shown(path.stem)),
             )
         )
+
+    # What can be done with several
+
+    def several(self) -> Several:
+        """Return what is said of all that is chosen, and what can be done with it."""
+        chosen, batch = [self.rows[number] for number in self.selection.several], self.batch
+        count = len(chosen)
+
+        def name(number: int) -> str:
+            return called(chosen[number], self.files.brief(chosen[number]))
+
+        head = ngettext("{n} game is chosen", "{n} games are chosen", count).format(n=count)
+        if batch is not None:
+            told = self._doing.format(n=batch.tried, all=len(batch.things))
+            stop = Deed("stop", _("Stop"), self.escape, _("What is done stays done"))
+            return Several(head, told, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
+        if self.is_deleting:
+            ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
+            sure = Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary")
+            told = ask.format(n=count, kept=bin_words())
+            return Several(head, told, count, name, (sure,), (Deed("keep", _("Keep them"), self.keep),))
+        export = Deed(
+            "export", _("Export"), self.export_several, _("Write each into a file of its own in your documents")
+        )
+        every = Deed("choose-all", _("Choose all"), self.choose_all, _("All games that are listed (Ctrl+A)"))
+        none = Deed("choose-none", _("Choose none"), self.choose_none, _("Look at one game again (Esc)"))
+        return Several(head, "", count, name, (export, Deed("delete", _("Delete …"), self.ask_delete)), (every, none))
+
+    def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
+        self.batch, self._doing = batch, doing
+        self.keep()
+
+    def delete_several(self) -> None:
+        """Delete all that is chosen."""
+        if not self.is_deleting:
+            return
+        paths = [self.files.path(self.rows[number]) for number in self.selection.several]
+        bin_time = saved_games.sweep(self.files.folder)
+        batch = Batch(paths, partial(saved_games.delete, bin_time=bin_time), (TableError,), self._deleted)
+        self._begin(batch, _("Deleting: {n} of {all}"))
+
+    def _deleted(self, batch: Batch[Path, Path]) -> None:
+        count = len(batch.done)
+        told = ngettext("{n} game is deleted.", "{n} games are deleted.", count).format(n=count)
+        self._end(batch, told)
+        self.deleted = batch.done
+
+    def export_several(self) -> None:
+        """Write each of what is chosen into a file of its own in the player's documents."""
+        import platformdirs
+
+        folder = platformdirs.user_documents_path()
+        paths = [self.files.path(self.rows[number]) for number in self.selection.several]
+        batch = Batch(paths, partial(export_game, folder=folder), (TableError,), self._exported)
+        self._begin(batch, _("Exporting: {n} of {all}"))
+
+    def _exported(self, batch: Batch[Path, Path]) -> None:
+        count = len(batch.done)
+        told = ngettext(
+            "{n} game is exported into your documents.", "{n} games are exported into your documents.", count
+        )
+        self._end(batch, told.format(n=count))
+
+    def bring_back(self) -> None:
+        """Put all back that was deleted last."""
+        deleted = self.deleted
+        if len(deleted) == 1:
+            self._try(lambda: self._show(saved_games.bring_back(deleted[0]), _("It is back.")))
+        elif deleted:
+            batch = Batch(deleted, saved_games.bring_back, (TableError,), self._back)
+            self._begin(batch, _("Bringing back: {n} of {all}"))
+
+    def _back(self, batch: Batch[Path, Path]) -> None:
+        count = len(batch.done)
+        self._end(batch, ngettext("{n} game is back.", "{n} games are back.", count).format(n=count))
+
+    def _end(self, batch: Batch[Any, Any], told: str) -> None:
+        """Say what was done to several, and what could not be."""
+        self.batch = None
+        self._show(None)
+        self._tell(batch.words(told), is_complaint=bool(batch.failed))

@@ -1,12 +1,14 @@
 """The first scene: continue, new game, games, settings, quit; beside it cubes fall through the tower, once."""
 
+import time
 from collections.abc import Sequence
 
 import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import JournalError
-from shogun.table.storage.saved_games import SavedGame, all_games, last_unfinished
+from shogun.table.storage.game_files import GameFiles
+from shogun.table.storage.saved_games import SavedGame
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.layout import Node, Places, column, part
@@ -24,6 +26,8 @@ from shogun.window.scenes.title_sheet import beside_tower, draw_titles
 from shogun.window.tower.menu_picture import Evening
 
 BUTTON_EM = 2.7
+FIRST_READING, READING = 0.1, 0.004
+"""Seconds that go into reading games before the first picture, and of each one after it."""
 SAVED = column(part("called"), part("state"), high=2.8)
 """What is told of the game that is continued, below the button."""
 Row = tuple[str, str, Act | None, Style, str]
@@ -111,6 +115,7 @@ class MenuScene(Scene):
         super().__init__(app)
         self.message = message
         self.summaries = GameSummaries(app.options.games)
+        self._files = GameFiles(app.options.games)
         self._look()
         self.menu = MenuPanel(self)
         self.panels = [self.menu]
@@ -130,12 +135,23 @@ class MenuScene(Scene):
         self.changed()
 
     def _look(self) -> None:
-        games = all_games(self.app.options.games)
-        self.has_games = bool(games)
-        self.saved = last_unfinished(games)
+        self._files.look()
+        self.has_games = bool(self._files.files)
+        self._seek(FIRST_READING)
+
+    def _seek(self, seconds: float) -> None:
+        """Look for so long which game can be continued; of ever so many that have ended it is known only later."""
+        ends = time.monotonic() + seconds
+        self.saved, self._is_sought = self._files.last_unfinished()
+        while not self._is_sought and time.monotonic() < ends:
+            self._files.go_on(READING)
+            self.saved, self._is_sought = self._files.last_unfinished()
 
     def update(self, seconds: float) -> None:
         """Go on with the summary of the game that can be continued, and let the cubes fall."""
+        if not self._is_sought:
+            self._seek(READING)
+            self.changed()
         if self.summaries.go_on():
             self.changed()
         if not self.evening.is_over:
@@ -149,8 +165,8 @@ class MenuScene(Scene):
         self.menu.dirty = True
 
     def is_moving(self) -> bool:
-        """Return whether that summary is still made, or cubes fall."""
-        return self.summaries.is_busy or not self.evening.is_over
+        """Return whether that game is sought, its summary still made, or cubes fall."""
+        return not self._is_sought or self.summaries.is_busy or not self.evening.is_over
 
     def go_on(self) -> None:
         """Continue the last unfinished game."""

@@ -13,6 +13,7 @@ from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.rulebook.blocks import ContentsLine as Line
 from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections, whole_book
 from shogun.window.rulebook.rules_page import PagePanel
@@ -88,33 +89,29 @@ class ContentsPanel(Panel):
     def __init__(self, scene: "RulesScene") -> None:
         super().__init__()
         self.scene = scene
-        self._first = 0
-        """How many lines are above the panel."""
+        self.scrolling: Scrolling = Scrolling("go-", lambda number: (f"go-{scene.contents()[number].number}",))
         self._reading = ""
 
-    def wheel(self, notches: int) -> None:
-        """Scroll, if there are more lines than room."""
-        self._first -= notches
-
     def shows(self) -> tuple[object, ...]:
-        """Return what is read, and how far the lines are turned."""
-        return self.scene.reading, self._first
+        """Return what is read."""
+        return (self.scene.reading,)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
         canvas.sheet(self.rect, PAPER)
-        rows, lines = canvas.lines(canvas.within(self.rect, 0.5, 0.4), ROW_EM), self.scene.contents()
-        self._follow([line.number for line in lines], len(rows))
-        self._first = max(0, min(self._first, len(lines) - len(rows)))
-        for room, line in zip(rows, lines[self._first :], strict=False):
-            self._row(canvas, room, line)
+        box, lines = canvas.within(self.rect, 0.5, 0.4), self.scene.contents()
+        self.scrolling.fit(len(lines), len(canvas.lines(box, ROW_EM)))
+        self._follow([line.number for line in lines])
+        for number, room in self.scrolling.lay(canvas, box, len(lines), ROW_EM):
+            self._row(canvas, room, lines[number])
 
-    def _follow(self, numbers: list[str], visible: int) -> None:
+    def _follow(self, numbers: list[str]) -> None:
         """Bring the line of what is read into sight when that has changed."""
         reading = self.scene.reading
         if reading != self._reading and reading in numbers:
             place = numbers.index(reading)
-            self._first = min(max(self._first, place - visible + 2), max(0, place - 1))
+            self.scrolling.show(max(0, place - 1))
+            self.scrolling.show(min(place + 1, len(numbers) - 1))
         self._reading = reading
 
     def _row(self, canvas: Canvas, room: pygame.Rect, line: Line) -> None:

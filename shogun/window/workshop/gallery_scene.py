@@ -1,57 +1,87 @@
 """The gallery: all towers with picture and figures, and what can be done with one."""
 
-import math
-from collections.abc import Callable, Iterator
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
+from shogun.base.file_names import LONGEST
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
 from shogun.tower.storage.deleted_towers import DAYS, Binned
 from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import SEARCH, Command
+from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
 from shogun.window.kit.layout.sheet_rows import Rows
+from shogun.window.kit.runtime.batch import Batch
 from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.list_panel import TICK_EM, ListPanel
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.list_head import Sorting, draw_search, draw_sorting
+from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM
+from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
-from shogun.window.workshop.model.listed_towers import Shown, all_towers, deleted_towers
-from shogun.window.workshop.model.piece_words import figures_words
+from shogun.window.workshop.model.listed_towers import ListedTowers, Shown, deleted_towers
+from shogun.window.workshop.model.piece_words import figure_words, figures_words
+from shogun.window.workshop.model.tower_query import ORIGINS, TOWER_ORDERS, TowerQuery, found_towers, pieces_of
+from shogun.window.workshop.panels.comparison_panel import ComparisonPanel
 
 CARD_EM = (12.6, 17.6)
 SIDE_EM = 23.0
 GAP_EM = 0.6
+WORD = "tower-"
+"""Begins the names of the places of towers."""
 GALLERY = column(
-    row(part("title", wide=14.0), part("hint"), high=2.4),
-    part(high=1.0),
+    row(
+        part("title", wide=share(0.9, most=14.0)), part("search"), part("origin", wide=share(0.9, most=12.5)),
+        part("order", wide=share(1.3, most=17.0)), high=2.4, gap=0.5,
+    ),
+    part(high=0.8),
     part("cards"),
-    part(high=1.0),
+    part(high=0.8),
     part("foot", high=2.4),
     padding=(1.2, 0.6),
-)
+)  # fmt: skip
 CARD = column(
-    part("picture"), part("name", high=1.6), part("kind", high=1.35), part("figures", high=1.35),
+    column(part("picture"), part("name", high=1.6), name="body"),
+    row(
+        part("tick", wide=TICK_EM),
+        column(part(high=share(0.1)), part("kind", high=1.35), part("figures", high=1.35), part(high=share(0.1))),
+        part(wide=0.3), high=2.9,
+    ),
     padding=0.3,
 )  # fmt: skip
-FOOT_WIDE = {"back": 9.0, "new-tower": 8.4, "bin": 8.4, "bring-back": 9.0, "pages": 5.2}
-"""Widths of what stands in the foot, em; the message takes what is left."""
-PAGES = row(part("before", wide=2.4), part("on", wide=2.4), gap=0.4)
+KEPT = 96
+"""So many pictures of towers are kept, those that were seen last: some 40 MB in the largest window."""
+FIRST_PAINTING, PAINTING = 0.2, 0.006
+"""Seconds that go into painting them for the first picture of the gallery, and for each one after it."""
+CALM = 0.15
+"""Seconds after scrolling in which none is painted: one takes longer than a picture of the window may."""
+READING, FIRST_READING = 0.005, 0.15
+"""Seconds that go into reading towers beside each picture, and before the first one."""
+LOOK_EVERY, LIST_EVERY = 1.0, 0.5
+"""Seconds after which it is looked what other windows have done, and after which figures that have grown are sorted."""
 SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
@@ -69,132 +99,173 @@ def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int)
     return max(fits, key=times, default=(columns, lines))
 
 
-class GalleryPanel(Panel):
-    """A page of cards; a click chooses one."""
+class GalleryPanel(ListPanel):
+    """Cards; a click chooses one."""
 
     name = "gallery"
 
     def __init__(self, scene: "GalleryScene") -> None:
-        super().__init__()
+        super().__init__(scene, WORD)
         self.scene = scene
-        self._columns = self._lines = 1
+        self._pictures: OrderedDict[tuple[Geometry, tuple[int, int]], Surface] = OrderedDict()
+        self._missing: list[tuple[Geometry, tuple[int, int]]] = []
 
     def shows(self) -> tuple[object, ...]:
         """Return all that the cards show."""
-        return self.scene.version, self.scene.chosen
+        return *super().shows(), self.scene.version
 
     @property
-    def per_page(self) -> int:
-        """How many cards are on a page."""
-        return self._columns * self._lines
-
-    @property
-    def page(self) -> int:
-        """The page on which the chosen tower is."""
-        return self.scene.chosen // self.per_page
-
-    def wheel(self, notches: int) -> None:
-        """Go a page back or on."""
-        self.turn_page(-1 if notches > 0 else 1)
-
-    def turn_page(self, step: int) -> None:
-        """Go to another page."""
-        last = max(0, (len(self.scene.towers) - 1) // self.per_page)
-        self.scene.choose(min(max(0, self.page + step), last) * self.per_page)
-
-    def focused(self, name: str) -> None:
-        """Look at the tower that the keyboard has gone to."""
-        _card, _dash, number = name.partition("tower-")
-        if number.isdecimal() and int(number) != self.scene.chosen:
-            self.scene.choose(int(number))
+    def is_waiting(self) -> bool:
+        """Whether a picture that is to be seen wasn't painted yet."""
+        return bool(self._missing)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cards of a page."""
-        draw_backdrop(canvas.surface, self.rect)
-        canvas.sheet(self.rect, PAPER)
-        places = canvas.places(GALLERY, self.rect)
-        title = _("Deleted towers") if self.scene.in_bin else _("Towers")
-        canvas.line(title, places["title"], size=2, weight="Bold")
-        told = _("Drop a tower's file here to open it.")
-        if self.scene.in_bin:
-            told = _("They stay here for {n} days.").format(n=DAYS)
-        canvas.small(told, places["hint"], align="right", colour=INK_SOFT)
-        for number, rect in self._places(canvas, places["cards"]):
-            self._card(canvas, rect, number)
-        self._foot(canvas, places["foot"])
-
-    def _places(self, canvas: Canvas, room: Rect) -> Iterator[tuple[int, Rect]]:
-        """Yield the towers of the page, and where their cards lie."""
+        """Draw the cards that are seen."""
+        canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
+        scene, scrolling, room = self.scene, self.scrolling, self.rect
+        if not scene.towers:
+            canvas.paragraph(_("No tower is like that."), room)
         least, gap = (canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])), canvas.px(GAP_EM)
-        self._columns, self._lines = divided(room.size, least, gap, len(self.scene.towers))
-        lines = canvas.rows(room, self._lines, GAP_EM)
-        cards = [card for line in lines for card in canvas.columns(line, self._columns, GAP_EM)]
-        first = self.page * self.per_page
-        yield from zip(range(first, len(self.scene.towers)), cards, strict=False)
+        beside = canvas.across(room, share(), BAR_EM, gap=BESIDE_EM)[0]
+        scrolling.columns, lines = divided(room.size, least, gap, len(scene.towers))
+        if scrolling.columns * lines < len(scene.towers):
+            scrolling.columns, lines = divided(beside.size, least, gap, len(scene.towers))
+        high = min(line.height for line in canvas.rows(room, lines, GAP_EM)) / canvas.em
+        self._missing = []
+        for number, rect in scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
+            self._card(canvas, rect, number)
+        if canvas.paints and not self._pictures:
+            self.paint(FIRST_PAINTING)
+
+    def paint(self, seconds: float) -> None:
+        """Paint pictures that are missing, as many as a moment has room for; the panel is drawn anew with them."""
+        ends = time.monotonic() + seconds
+        while self._missing and time.monotonic() < ends:
+            geometry, size = self._missing.pop(0)
+            self._pictures[geometry, size] = paint_tower(geometry, size)
+            self.dirty = True
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
 
     def _card(self, canvas: Canvas, rect: Rect, number: int) -> None:
         scene, tower = self.scene, self.scene.towers[number]
-        is_chosen = number == scene.chosen
-        edge = INDIGO if is_chosen else PAPER_EDGE
-        canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
+        is_looked_at = number == self.selection.at
+        is_chosen = self.selection.is_marked(number) or (is_looked_at and not self.selection.marked)
+        edge = INDIGO if is_looked_at else PAPER_EDGE
+        canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_looked_at else 0.08)
         places = canvas.places(CARD, rect)
         if tower.geometry is not None:
-            geometry, box = tower.geometry, places["picture"]
-            canvas.paint(lambda surface: surface.blit(picture_of(geometry, box.size), box))
-        canvas.line(shown(tower.name), places["name"], weight="Bold", align="centre")
+            self._picture(canvas, places["picture"], tower.geometry)
+        name = texts.shortened(shown(tower.name), canvas.smallest(canvas.px(1.0)), places["name"].width, "Bold")
+        canvas.line(name, places["name"], weight="Bold", align="centre")
         canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
         canvas.small(self._figures_of(tower), places["figures"], align="centre", size=0.8)
         told = _("Open it on the bench") if is_chosen else _("Look at it; once more opens it")
         if scene.in_bin:
             told = _("Look at it")
-        canvas.target(f"tower-{number}", rect, partial(scene.press, number), told, group="towers", lead=is_chosen)
+        self.target(canvas, places["body"], number, told)
+        self.tick(canvas, places["tick"], number)
+
+    def _picture(self, canvas: Canvas, box: Rect, geometry: Geometry) -> None:
+        """Draw a tower, once it is painted."""
+        key = geometry, box.size
+        picture = self._pictures.get(key)
+        if picture is not None:
+            self._pictures.move_to_end(key)
+            canvas.paint(lambda surface: surface.blit(picture, box))
+        elif canvas.paints:
+            self._missing.append(key)
 
     def _figures_of(self, tower: Shown) -> str:
         figures = self.scene.figures_of(tower)
         if figures is not None:
             return figures_words(figures)
+        if not tower.is_read:
+            return "…"
         return _("being measured") if tower.works else ""
 
+
+class GallerySheet(ScenePanel["GalleryScene"]):
+    """The paper below the cards, with what stands above and below them."""
+
+    name = "gallery-sheet"
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is listed, and what is said."""
+        return self.scene.version, self.scene.query, self.scene.is_comparing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw head and foot."""
+        draw_backdrop(canvas.surface, self.rect)
+        canvas.sheet(self.rect, PAPER)
+        scene, places = self.scene, canvas.places(GALLERY, self.rect)
+        title = _("Deleted towers") if scene.in_bin else _("Towers")
+        canvas.line(title, places["title"], size=2, weight="Bold")
+        draw_search(canvas, places["search"], scene.query.words, scene.search, scene.to_list)
+        origins = (_("All towers"), _("Your own"), _("Shipped"))
+        told = _("Whether your own towers are listed, or those that came with the program")
+        one_of = Options(origins, ORIGINS.index(scene.query.origin), self._origin, tooltip=told)
+        chooser(canvas, "origin", places["origin"], one_of)
+        chosen = TOWER_ORDERS.index(scene.query.order)
+        sorting = Sorting(order_words(), chosen, scene.query.is_reversed, self._sort, self._reverse)
+        draw_sorting(canvas, places["order"], sorting)
+        self._foot(canvas, places["foot"])
+
+    def _origin(self, number: int) -> None:
+        self.scene.want(replace(self.scene.query, origin=ORIGINS[number]))
+
+    def _sort(self, number: int) -> None:
+        self.scene.want(replace(self.scene.query, order=TOWER_ORDERS[number]))
+
+    def _reverse(self) -> None:
+        self.scene.want(replace(self.scene.query, is_reversed=not self.scene.query.is_reversed))
+
     def _foot(self, canvas: Canvas, foot: Rect) -> None:
-        scene, pages = self.scene, -(-len(self.scene.towers) // self.per_page)
+        scene = self.scene
         new = ("new-tower",) if not scene.in_bin else ()
         binned = ("bin",) if scene.binned and not scene.in_bin else ()
-        again = ("bring-back",) if scene.deleted is not None else ()
-        turning = ("pages",) if pages > 1 else ()
-        wide: dict[str, Length] = {
-            "back": 9.0,
-            "new-tower": 8.4,
-            "bin": 8.4,
-            "message": share(),
-            "bring-back": 9.0,
-            "pages": 5.2,
-        }
-        shown_parts = ("back", *new, *binned, "message", *again, *turning)
+        again = ("bring-back",) if scene.deleted else ()
+        wide: dict[str, Length] = {"back": 9.0, "new-tower": 8.4, "bin": 8.4, "message": share(), "bring-back": 9.0}
+        shown_parts = ("back", *new, *binned, "message", *again)
         places = canvas.places(row(*(part(name, wide[name]) for name in shown_parts), gap=0.8), foot)
         self._buttons(canvas, places)
-        if turning:
-            around = canvas.places(PAGES, places["pages"])
-            button(
-                canvas, "page-back", around["before"], "‹", partial(self.turn_page, -1), tooltip=_("The page before")
-            )
-            button(canvas, "page-on", around["on"], "›", partial(self.turn_page, 1), tooltip=_("The next page"))
-        if scene.message:
-            colour = VERMILION if scene.is_complaint else INDIGO
-            canvas.paragraph(scene.message, places["message"], size=0.9, colour=colour)
+        colour = VERMILION if scene.is_complaint else INDIGO
+        canvas.paragraph(
+            scene.message or self._hint(), places["message"], size=0.9, colour=colour if scene.message else INK_SOFT
+        )
+
+    def _hint(self) -> str:
+        scene = self.scene
+        counted = _("{n} of {all}").format(n=len(scene.towers), all=scene.every) if scene.query.hides else ""
+        told = (
+            _("They stay here for {n} days.").format(n=DAYS)
+            if scene.in_bin
+            else _("Drop a tower's file here to open it.")
+        )
+        return f"{counted}. {told}" if counted else told
 
     def _buttons(self, canvas: Canvas, places: Places) -> None:
         """Draw those buttons of the foot that have a place."""
         scene = self.scene
         button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
         if "new-tower" in places:
-            told = _("Draw one in an empty frame (N)")
+            told = _("Draw one in an empty frame (Ctrl+N)")
             button(canvas, "new-tower", places["new-tower"], _("New tower"), scene.new_tower, tooltip=told)
         if "bin" in places:
             label = _("Deleted ({n})").format(n=scene.binned)
             told = _("What was deleted in the last {n} days; it can be brought back").format(n=DAYS)
             button(canvas, "bin", places["bin"], label, partial(scene.show_bin, True), tooltip=told)
         if "bring-back" in places:
-            button(canvas, "bring-back", places["bring-back"], _("Bring it back"), scene.bring_back)
+            label = ngettext("Bring it back", "Bring them back", len(scene.deleted))
+            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
+
+
+def order_words() -> tuple[str, ...]:
+    """Return by what towers are sorted, in the order of `TOWER_ORDERS`."""
+    return (
+        _("By name"), _("By thrown cubes"), _("By resting cubes"), _("By stock"), _("By clogs"), _("By battles"),
+        _("By pieces"), _("By size"),
+    )  # fmt: skip
 
 
 def kind_words(tower: Shown) -> str:
@@ -206,19 +277,8 @@ def kind_words(tower: Shown) -> str:
     return _("your own") if tower.is_own else _("came with the program")
 
 
-def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
-    """Return a figure, an early one with its interval."""
-    if math.isnan(figure.mean):
-        return "–"
-    if not is_early or not math.isfinite(figure.low):
-        return f"{figure.mean:.{digits}f}"
-    return f"{figure.mean:.{digits}f} ({max(0.0, figure.low):.{digits}f}–{figure.high:.{digits}f})"
-
-
-@lru_cache(maxsize=48)
-def picture_of(geometry: Geometry, size: tuple[int, int]) -> Surface:
-    """Return a small picture of a tower."""
-    return paint_tower(geometry, size)
+ERRORS = (GeometryError, UserTowerError)
+"""What may go wrong with one of several towers."""
 
 
 class DetailsPanel(ScenePanel["GalleryScene"]):
@@ -229,7 +289,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
     def shows(self) -> tuple[object, ...]:
         """Return all that is said."""
         scene = self.scene
-        return scene.version, scene.chosen, scene.new_name, scene.is_deleting
+        return scene.version, scene.selection.version, scene.new_name, scene.is_deleting
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -248,7 +308,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         box = rows.next(7.4)
         geometry = tower.geometry
         if geometry is None or not tower.works:
-            canvas.paragraph(tower.why, box, size=0.9, colour=VERMILION)
+            canvas.paragraph(tower.why if tower.is_read else "…", box, size=0.9, colour=VERMILION)
             return
         title, below = canvas.down(box, 1.5, share())
         canvas.line(shown(of_data(geometry.title)), title, weight="Bold") if geometry.title else None
@@ -316,9 +376,8 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     pieces = tower.geometry
     if pieces is None:
         return []
-    count = len(pieces.baffles) + len(pieces.pins) + len(pieces.walls)
     size = _("{width:g} x {height:g} mm").format(width=pieces.shaft.width, height=pieces.rim_y)
-    lines = [(_("Size"), size), (_("Pieces"), str(count))]
+    lines = [(_("Size"), size), (_("Pieces"), str(pieces_of(tower)))]
     if figures is None:
         return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
     words = partial(figure_words, is_early=figures.is_first_look or figures.battles < ENOUGH)
@@ -340,31 +399,64 @@ class GalleryScene(Scene):
         self.measuring = BackgroundMeasurement(app.workers, app.options.laboratory)
         self.message, self.is_complaint = "", False
         self.version = 0
+        self.query = TowerQuery()
+        self.towers: Sequence[Shown] = ()
+        """What is listed."""
+        self.selection: Selection[tuple[str, str]] = Selection()
         self.new_name: str | None = None
         self.is_deleting = False
-        self.deleted: Binned | None = None
-        """As what the tower lies in the bin that was deleted just now."""
+        self.deleted: list[Binned] = []
+        """As what the towers lie in the bin that were deleted just now."""
         self.in_bin = False
         """Whether what was deleted is looked at."""
-        self.chosen = 0
-        self._clock = 0.0
+        self.is_comparing = False
+        """Whether the figures of what is chosen stand in the place of the cards."""
+        self.batch: Batch[Any, Any] | None = None
+        """What is being done to several towers."""
+        self._doing = ""
+        self._files = ListedTowers()
+        self._all: Sequence[Shown] = ()
+        self._clock = self._looked = self._listed = 0.0
+        self._calm, self._line = 0.0, 0
         self._figures: dict[Geometry, Grown | None] = {}
         self._growing: list[Grows] = []
-        self._list_anew("")
-        self._cards, self._details = GalleryPanel(self), DetailsPanel(self)
-        self.panels = [self._cards, self._details]
+        self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
+        self._comparison, self._several = ComparisonPanel(self), SeveralPanel(self, margin=(1.2, 0.6))
+        self.panels = [self._sheet, self._cards, self._comparison, self._details, self._several]
+        self._list_anew("", FIRST_READING)
 
     def layout(self, area: Rect) -> None:
         """Cards at the left, the chosen tower at the right."""
         places = place(SCENE, area, self.em)
         self._details.place(places["details"])
-        self._cards.place(places["gallery"])
+        self._several.place(places["details"])
+        self._sheet.place(places["gallery"])
+        cards = place(GALLERY, places["gallery"], self.em)["cards"]
+        self._cards.place(cards)
+        self._comparison.place(cards)
 
     def update(self, seconds: float) -> None:
-        """Take figures that have grown."""
+        """Take figures that have grown, and go on with what is done to several, read, or painted."""
         self._clock += seconds
-        if not self.measuring.attend(self._clock):
+        if self.batch is not None:
+            self.batch.go_on()
+            self.changed()
             return
+        self._calm = max(0.0, self._calm - seconds)
+        if self._cards.scrolling.line != self._line:
+            self._line, self._calm = self._cards.scrolling.line, CALM
+        if self._cards.is_waiting and not self._calm:
+            self._cards.paint(PAINTING)
+        if self._clock - self._looked >= LOOK_EVERY:
+            self._look()
+        if self._files.is_busy:
+            self._files.go_on(READING)
+            if self._clock - self._listed >= LIST_EVERY or not self._files.is_busy:
+                self._list_anew("", 0.0)
+        if self.measuring.attend(self._clock):
+            self._take_figures()
+
+    def _take_figures(self) -> None:
         for growing in self._growing:
             if growing.grown is not None:
                 self._figures[growing.geometry] = growing.grown
@@ -372,14 +464,27 @@ class GalleryScene(Scene):
         self.measuring.want(*self._growing)
         self.version += 1
 
+    def _look(self) -> None:
+        """Look whether another window has drawn, renamed or deleted towers."""
+        self._looked = self._clock
+        if not self._files.is_touched():
+            return
+        tower = self.tower
+        self._list_anew("", READING)
+        if tower is not None and all(tower.key != other.key for other in self._all):
+            told = _("{name} is gone: another window has deleted or renamed it.")
+            self.keep()
+            self._tell(told.format(name=shown(tower.name)))
+
     def is_moving(self) -> bool:
-        """Return whether figures grow."""
-        return self.measuring.is_busy
+        """Return whether figures grow, or something is still done, read or painted."""
+        is_working = self.batch is not None or self._files.is_busy or self._cards.is_waiting
+        return is_working or self.measuring.is_busy
 
     def entered(self) -> None:
         """Look which towers there are by now, and what is known of them."""
         unreadable = " ".join(unsaved_towers.put_unreadable_aside())
-        self._list_anew(self.tower.name if self.tower else "")
+        self._list_anew(self.tower.name if self.tower else "", FIRST_READING)
         if unreadable:
             self._tell(unreadable, is_complaint=True)
         self.changed()
@@ -389,51 +494,88 @@ class GalleryScene(Scene):
         self.measuring.close()
 
     def escape(self) -> None:
-        """Leave name and tower as they are, or go back."""
-        if self.new_name is not None or self.is_deleting:
+        """Stop or leave what is being done, step by step, or go back."""
+        if self.batch is not None:
+            self.batch.stop()
+        elif self.new_name is not None or self.is_deleting:
             self.keep()
-            return
-        if self.in_bin:
+        elif self.is_comparing:
+            self.compare(False)
+        elif self.query.words:
+            self.search("")
+        elif self.selection.are_several:
+            self.choose_none()
+        elif self.in_bin:
             self.show_bin(False)
-            return
-        self.measuring.close()
-        self.app.pop()
+        else:
+            self.measuring.close()
+            self.app.pop()
 
     def key(self, key: int) -> None:
-        """Enter opens the chosen tower, N a new one."""
+        """Enter opens the chosen tower, Ctrl+N a new one."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
-        elif key == pygame.K_n and not self.in_bin:
+        elif key == pygame.K_n and not self.in_bin:  # a letter alone would search
             self.new_tower()
 
+    def types(self, sign: str) -> bool:
+        """Let a letter that is typed wherever the focus is search, and return whether it does."""
+        if self.keyboard.entry() is None and self.batch is None and not sign.isspace():
+            self.focus = SEARCH
+        return True
+
     def command(self, command: Command) -> None:
-        """Delete asks whether to delete the chosen tower."""
+        """Delete asks whether to delete what is chosen."""
         if command == "clear":
             self.ask_delete()
         else:
             super().command(command)
 
+    def main_list(self) -> Panel:
+        """Let keys that scroll go through the cards, or through what is compared."""
+        return self._comparison if self.is_comparing else self._cards
+
     def first_places(self) -> list[HitRegion]:
-        """Let the arrow keys begin at the cards."""
-        return self._cards.places()
+        """Let the arrow keys begin at the cards, at the tower that is looked at if that is seen."""
+        places = self._cards.places()
+        return [one for one in places if self._cards.number_of(one.name) == self.chosen] or places
 
     # The towers
 
     @property
+    def chosen(self) -> int:
+        """The number of the tower that is looked at."""
+        return self.selection.at
+
+    @property
     def tower(self) -> Shown | None:
-        """The chosen tower."""
+        """The tower that is looked at."""
         return self.towers[self.chosen] if self.towers else None
+
+    @property
+    def every(self) -> int:
+        """How many towers there are, listed or not."""
+        return len(self._all)
 
     def figures_of(self, tower: Shown) -> Grown | None:
         """Return what is known of a tower by now."""
         return self._figures.get(tower.geometry) if tower.geometry else None
 
-    def _list_anew(self, name: str) -> None:
-        """List the towers, choose one, and have those measured of which nothing is known."""
-        self.towers = deleted_towers() if self.in_bin else all_towers()
+    def _list_anew(self, name: str, seconds: float) -> None:
+        """Look for so long which towers there are, choose one, and have those measured of which nothing is known."""
+        self._listed = self._clock
+        self._all = deleted_towers() if self.in_bin else self._files.look(seconds)
+        self._measure()
+        self._find()
         names = [tower.name for tower in self.towers]
-        self.chosen = names.index(name) if name in names else min(self.chosen, max(0, len(names) - 1))
-        wanted = [tower.geometry for tower in self.towers if tower.geometry is not None and tower.works]
+        if name in names:
+            self.selection.look_at(names.index(name))
+            self._cards.see()
+        self.binned = len(waste.binned())
+        self._shows_several()
+
+    def _measure(self) -> None:
+        wanted = [tower.geometry for tower in self._all if tower.geometry is not None and tower.works]
         for geometry in wanted:
             if self._figures.get(geometry) is None:
                 self._figures[geometry] = self.measuring.known(geometry)
@@ -441,8 +583,29 @@ class GalleryScene(Scene):
         missing = [geometry for geometry in wanted if self._figures[geometry] is None]
         self._growing = [old.get(geometry) or self.measuring.grow(geometry) for geometry in missing]
         self.measuring.want(*self._growing)
-        self.binned = len(waste.binned())
+
+    def _find(self) -> None:
+        """List the towers that are wanted."""
+        self.towers = found_towers(self._all, self.query, self.figures_of)
+        self.selection.relist([tower.key for tower in self.towers])
         self.version += 1
+
+    def want(self, query: TowerQuery) -> None:
+        """List these towers, from the first one on."""
+        self.query = query
+        self._find()
+        self._cards.scrolling.restart()
+        if not self.selection.marked:
+            self.selection.look_at(0)
+        self.looks()
+
+    def search(self, words: str) -> None:
+        """List the towers in whose names words stand."""
+        self.want(replace(self.query, words=words[:LONGEST]))
+
+    def to_list(self) -> None:
+        """Go from the line that is typed to the cards."""
+        self._cards.scroll(pygame.K_HOME, 0)
 
     def look_at(self, name: str) -> None:
         """Look at the tower of a name, if it is there."""
@@ -452,16 +615,31 @@ class GalleryScene(Scene):
 
     def choose(self, number: int) -> None:
         """Look at a tower."""
-        self.chosen = min(max(0, number), max(0, len(self.towers) - 1))
+        self.selection.look_at(number)
+        self._cards.see()
+        self.looks()
+
+    def looks(self) -> None:
+        """Another tower, or others, are chosen now."""
         self.keep()
         self._tell("")
 
-    def press(self, number: int) -> None:
-        """Look at a tower; open the one that is looked at already."""
-        if number == self.chosen:
-            self.open()
-        else:
-            self.choose(number)
+    def choose_all(self) -> None:
+        """Choose all towers that are listed."""
+        self.selection.all()
+        self.looks()
+
+    def choose_none(self) -> None:
+        """Choose nothing but the tower that is looked at."""
+        self.selection.none()
+        self.looks()
+
+    def _shows_several(self) -> None:
+        """Show one tower, or what can be done with several; their cards, or their figures."""
+        is_several = self.selection.are_several or self.batch is not None
+        self.is_comparing = self.is_comparing and self.selection.are_several
+        self._several.is_hidden, self._details.is_hidden = not is_several, is_several
+        self._comparison.is_hidden, self._cards.is_hidden = not self.is_comparing, self.is_comparing
 
     def attempt(self, deed: Callable[[], object]) -> None:
         """Do something; what goes wrong is said on the sheet."""
@@ -471,7 +649,7 @@ class GalleryScene(Scene):
             self._tell(error_text(error), is_complaint=True)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
-        self.message, self.is_complaint, self.deleted = message, is_complaint, None
+        self.message, self.is_complaint, self.deleted = message, is_complaint, []
         self.version += 1
 
     # What can be done with one
@@ -519,7 +697,9 @@ class GalleryScene(Scene):
             self.attempt(lambda: deed(tower))
 
     def _show(self, path: Path, message: str) -> None:
-        self._list_anew(path.stem)
+        if self.query.hides:
+            self.query = TowerQuery(order=self.query.order, is_reversed=self.query.is_reversed)
+        self._list_anew(path.stem, FIRST_READING)
         self._tell(message)
 
     def begin_rename(self) -> None:
@@ -548,9 +728,16 @@ class GalleryScene(Scene):
         self._show(path, "")
 
     def ask_delete(self) -> None:
-        """Ask whether the chosen tower shall be deleted."""
-        self.is_deleting = self.tower is not None and self.tower.is_own and not self.in_bin
+        """Ask whether what is chosen shall be deleted."""
+        is_own = any(tower.is_own for tower in self._chosen())
+        self.is_deleting = is_own and not self.in_bin and self.batch is None
         self.changed()
+
+    def _chosen(self) -> list[Shown]:
+        """Return all that is chosen, several towers or the one that is looked at."""
+        if self.selection.are_several:
+            return [self.towers[number] for number in self.selection.several]
+        return [] if self.tower is None else [self.tower]
 
     def delete(self) -> None:
         """Delete the chosen tower, with what was drawn of it."""
@@ -562,34 +749,143 @@ class GalleryScene(Scene):
 
     def _delete(self, tower: Shown) -> None:
         deleted = waste.delete(tower.name, tower.path)
-        self._list_anew("")
+        self._list_anew("", FIRST_READING)
         self._tell(_("{name} is deleted.").format(name=shown(tower.name)))
-        self.deleted = deleted
+        self.deleted = [deleted]
 
     def bring_back(self) -> None:
-        """Put the tower back that was deleted last, or that is chosen in the bin, with what was drawn of it."""
-        tower = self.tower
-        found = tower.binned if tower is not None and self.in_bin else self.deleted
-        if found is not None:
-            self.attempt(partial(self._bring_back, found))
+        """Put the towers back that were deleted last, or that are chosen in the bin, with what was drawn of them."""
+        chosen = [tower.binned for tower in self._chosen() if tower.binned is not None] if self.in_bin else self.deleted
+        if len(chosen) == 1:
+            self.attempt(partial(self._bring_back, chosen[0]))
+        elif chosen:
+            self._begin(Batch(chosen, waste.bring_back, ERRORS, self._back), _("Bringing back: {n} of {all}"))
 
     def _bring_back(self, found: Binned) -> None:
         name = waste.bring_back(found)
         self.in_bin = False
-        self._list_anew(name)
+        self._list_anew(name, FIRST_READING)
         self._tell(_("{name} is back.").format(name=shown(name)))
 
     def show_bin(self, in_bin: bool) -> None:
         """Look at what was deleted, or at the towers again."""
-        self.in_bin = in_bin
-        self.chosen = 0
-        self._list_anew("")
-        self._tell("")
+        self.in_bin, self.query = in_bin, TowerQuery()
+        self.selection.look_at(0)
+        self._list_anew("", FIRST_READING)
+        self.choose(0)
 
     def keep(self) -> None:
         """Leave name and tower as they are."""
         self.new_name, self.is_deleting = None, False
+        self._shows_several()
         self.changed()
+
+    # What can be done with several
+
+    def several(self) -> Several:
+        """Return what is said of all that is chosen, and what can be done with it."""
+        chosen, batch = self._chosen(), self.batch
+        count = len(chosen)
+        head = ngettext("{n} tower is chosen", "{n} towers are chosen", count).format(n=count)
+        told, upper, lower = "", self._deeds(chosen), self._choices()
+        if batch is not None:
+            told = self._doing.format(n=batch.tried, all=len(batch.things))
+            upper, lower = (Deed("stop", _("Stop"), self.escape, _("What is done stays done")),), ()
+        elif self.is_deleting:
+            told = self._asks(chosen)
+            upper = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
+            lower = (Deed("keep", _("Keep them"), self.keep),)
+        done = None if batch is None else batch.tried / max(1, len(batch.things))
+        return Several(head, told, count, lambda number: shown(chosen[number].name), upper, lower, done)
+
+    def _asks(self, chosen: Sequence[Shown]) -> str:
+        """Return what is asked before several are deleted, and what becomes of them."""
+        own = sum(tower.is_own for tower in chosen)
+        words = ngettext(
+            "Delete {n} tower? Games that were begun with it keep it; it stays under Deleted for {days} days.",
+            "Delete {n} towers? Games that were begun with them keep them; they stay under Deleted for {days} days.",
+            own,
+        ).format(n=own, days=DAYS)
+        return words if own == len(chosen) else words + " " + _("What came with the program stays.")
+
+    def _deeds(self, chosen: Sequence[Shown]) -> tuple[Deed, ...]:
+        if self.in_bin:
+            return (Deed("bring-back", _("Bring them back"), self.bring_back, style="primary"),)
+        shipped = (
+            "" if any(tower.is_own for tower in chosen) else _("They came with the program: they stay as they are.")
+        )
+        saved = [tower for tower in chosen if tower.works and tower.path is not None]
+        label = _("Back to the cards") if self.is_comparing else _("Compare")
+        compare = partial(self.compare, not self.is_comparing)
+        told = _("Write their files into your documents") if saved else _("Save them first, on the bench.")
+        return (
+            Deed(
+                "compare", label, compare, _("See the figures of all that are chosen, one below the other"), "primary"
+            ),
+            Deed("export", _("Export"), self.export_several if saved else None, told),
+            Deed("delete", _("Delete …"), None if shipped else self.ask_delete, shipped),
+        )
+
+    def _choices(self) -> tuple[Deed, ...]:
+        return (
+            Deed("choose-all", _("Choose all"), self.choose_all, _("All towers that are listed (Ctrl+A)")),
+            Deed("choose-none", _("Choose none"), self.choose_none, _("Look at one tower again (Esc)")),
+        )
+
+    def compare(self, is_comparing: bool) -> None:
+        """Show the figures of all that are chosen in the place of the cards, or the cards again."""
+        self.is_comparing = is_comparing
+        self._comparison.scrolling.restart()
+        self._shows_several()
+        self.changed()
+
+    def compared(self) -> Sequence[Shown]:
+        """Return the towers that are compared."""
+        return self._chosen()
+
+    def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
+        self.batch, self._doing = batch, doing
+        self.keep()
+
+    def delete_several(self) -> None:
+        """Delete all of one's own that are chosen."""
+        if self.is_deleting:
+            own = [tower for tower in self._chosen() if tower.is_own]
+            batch = Batch(own, lambda tower: waste.delete(tower.name, tower.path), ERRORS, self._deleted)
+            self._begin(batch, _("Deleting: {n} of {all}"))
+
+    def _deleted(self, batch: Batch[Shown, Binned]) -> None:
+        count = len(batch.done)
+        self._end(batch, ngettext("{n} tower is deleted.", "{n} towers are deleted.", count).format(n=count))
+        self.deleted = batch.done
+
+    def export_several(self) -> None:
+        """Write the files of all that are chosen into the player's documents."""
+        import platformdirs
+
+        folder = platformdirs.user_documents_path()
+        saved = [tower for tower in self._chosen() if tower.works and tower.path is not None]
+        batch = Batch(saved, lambda tower: user_towers.export(_asked(tower), folder), ERRORS, self._exported)
+        self._begin(batch, _("Exporting: {n} of {all}"))
+
+    def _exported(self, batch: Batch[Shown, Path]) -> None:
+        count = len(batch.done)
+        told = ngettext(
+            "{n} tower is exported into your documents.", "{n} towers are exported into your documents.", count
+        )
+        self._end(batch, told.format(n=count))
+
+    def _back(self, batch: Batch[Binned, str]) -> None:
+        self.in_bin = False
+        count = len(batch.done)
+        self._end(batch, ngettext("{n} tower is back.", "{n} towers are back.", count).format(n=count))
+
+    def _end(self, batch: Batch[Any, Any], told: str) -> None:
+        """Say what was done to several, and what could not be."""
+        self.batch = None
+        self._list_anew("", FIRST_READING)
+        self.keep()
+        self._tell(batch.words(told), is_complaint=bool(batch.failed))
 
 
 def _asked(tower: Shown) -> str:

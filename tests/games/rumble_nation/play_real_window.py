@@ -97,7 +97,7 @@ class Driver:
     def _choose(self, scene: RumbleScene, move: Any, number: int) -> None:
         kind = "split" if isinstance(move, Deploy) else "way"
         while f"{kind}-{number}" not in {place.name for place in scene.targets()}:
-            self.mirror.click("ways-on")
+            self.mirror.press(pygame.K_PAGEDOWN, "Next")
         self.mirror.click(f"{kind}-{number}")
 
 

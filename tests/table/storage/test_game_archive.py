@@ -40,9 +40,9 @@ from shogun.table.storage.journal import (
     stated_checksum,
 )
 from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.saved_games import all_games, last_unfinished
 from shogun.tower.storage.tower_lookup import load_tower
 from tests.table import toy
+from tests.table.finding import last_unfinished
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_the_past_of_a_game_cannot_be_played_on(running: Path, tmp_path: Path) -
     with pytest.raises(OnlyToLookAt, match="can't be played on"):
         resume(read_journal(game_of, taken))
     assert taken.read_bytes() == before
-    assert last_unfinished(all_games(game_of, taken.parent)) is None
+    assert last_unfinished(game_of, taken.parent) is None
     again = take_in(game_of, export_game(taken, tmp_path / "again"), tmp_path / "third")
     assert again.read_bytes() == before
 

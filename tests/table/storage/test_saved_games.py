@@ -20,19 +20,20 @@ from shogun.table.storage.answer_draft import draft_path
 from shogun.table.storage.journal import TowerInfo, read_journal
 from shogun.table.storage.recordings import Recordings, drops_path, recorded_again
 from shogun.table.storage.saved_games import (
+    DAYS,
     KEPT,
     all_games,
     bring_back,
     delete,
     games_folder,
-    last_unfinished,
     new_game_path,
     rename,
+    sweep,
 )
 from shogun.tower import load_tower
 from shogun.tower.record.resting_cubes import TowerState
 from tests.table import toy
-from tests.table.finding import saved_games
+from tests.table.finding import last_unfinished, saved_games
 
 SEATS = [toy.choose, toy.choose]
 
@@ -58,7 +59,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
     saved(tmp_path, "new", finished=True, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert [game.path.stem for game in saved_games(toy.game_of, tmp_path)] == ["new", "middle", "old"]
-    game = last_unfinished(all_games(toy.game_of, tmp_path))
+    game = last_unfinished(toy.game_of, tmp_path)
     assert game is not None
     assert game.path == wanted
     assert not game.is_finished
@@ -66,7 +67,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
 
 def test_no_games_is_no_error(tmp_path: Path) -> None:
     assert saved_games(toy.game_of, tmp_path / "nowhere") == []
-    assert last_unfinished(all_games(toy.game_of, tmp_path / "nowhere")) is None
+    assert last_unfinished(toy.game_of, tmp_path / "nowhere") is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:
@@ -272,7 +273,7 @@ def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(
         draft_path(path).write_bytes(b"{}")
         kept.append(delete(path))
         os.utime(kept[-1], (1000 + number, 1000 + number))
-    assert [path.exists() for path in kept] == [False, False] + [True] * KEPT
+    assert [path.exists() for path in kept] == [False, False] + [True] * KEPT, "older than 30 days, and not the last"
     assert all_games(toy.game_of, tmp_path) == []
     back = bring_back(kept[-1])
     assert back == tmp_path / f"game {KEPT + 1}.journal"
@@ -280,3 +281,20 @@ def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(
     assert [game.path for game in all_games(toy.game_of, tmp_path)] == [back]
     (tmp_path / kept[-2].name).touch()
     assert bring_back(kept[-2]).name == f"game {KEPT} 2.journal"
+
+
+def test_any_number_of_games_stays_in_the_bin_for_thirty_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
+    paths = [tmp_path / f"game {number}.journal" for number in range(2 * KEPT)]
+    for number, path in enumerate(paths):
+        Session.start(toy.game_of("toy"), toy.header(number), path).close()
+        os.utime(path, (5000 + number, 1000 + number))
+    now = sweep(tmp_path)
+    kept = [delete(path, now) for path in paths]
+    almost = now - (DAYS - 1) * 86_400
+    for path in kept:
+        os.utime(path, (path.stat().st_atime, almost))
+    sweep(tmp_path)
+    assert all(path.exists() for path in kept)
+    back = [bring_back(path) for path in kept]
+    assert [path.stat().st_mtime for path in back] == [1000 + number for number in range(2 * KEPT)]

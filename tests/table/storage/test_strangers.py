@@ -15,12 +15,13 @@ from shogun.table.past.physics_recheck import PhysicsRecheck, again
 from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.storage.journal import Header, TowerInfo, model_hash, parse_journal, read_header, read_journal
-from shogun.table.storage.saved_games import SavedGame, Unreadable, all_games, delete, last_unfinished, rename
+from shogun.table.storage.saved_games import SavedGame, Unreadable, all_games, delete, rename
 from shogun.tower import load_tower
 from shogun.tower.geometry import Geometry, Pin, geometry_hash
 from shogun.tower.quick_model.model_files import model_for
 from shogun.tower.quick_model.outcome_model import OutcomeModel
 from tests.table import toy
+from tests.table.finding import last_unfinished
 from tests.table.forging import Line, forged, sealed, sealed_bytes, toy_game
 from tests.table.test_physics import past
 
@@ -174,7 +175,7 @@ def test_continue_passes_over_games_that_can_not_be_gone_on_with(change: Change,
     (tmp_path / "mine.journal").write_bytes(toy_game(4))
     (tmp_path / "later.journal").write_bytes(forged(toy_game(4), change))
     os.utime(tmp_path / "mine.journal", (1, 1))
-    found = last_unfinished(all_games(toy.game_of, tmp_path))
+    found = last_unfinished(toy.game_of, tmp_path)
     assert found is not None
     assert found.path.stem == "mine"
 

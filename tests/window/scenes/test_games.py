@@ -68,6 +68,11 @@ def listed(app: App) -> GamesScene:
     return app.scene
 
 
+def paths(scene: GamesScene) -> list[Path]:
+    """Return the files of all that is listed."""
+    return [scene.files.path(file) for file in scene.rows]
+
+
 def typed(app: App, text: str) -> None:
     app.take(pygame.Event(pygame.TEXTINPUT, text=text))
     app.step(0.0)
@@ -91,7 +96,7 @@ def test_the_list_tells_of_each_game_and_can_be_read(size: tuple[int, int], game
         assert "Year 1" in words
         assert "won with" in words
         assert "Sun side" in words
-        assert [entry.path for entry in scene.games] == games
+        assert paths(scene) == games
 
 
 def test_continue_names_the_game(games: list[Path]) -> None:
@@ -113,7 +118,8 @@ def path_of(scene: GamesScene) -> Path:
 def test_the_small_map_shows_owners_in_their_colours(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
-        found = scene.summary(scene.games[0])
+        assert scene.game
+        found = scene.summary(scene.game)
         assert isinstance(found, Summary)
         picture = miniature(found.view, (400, 250))
         seen = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 400, 2) for y in range(0, 250, 2)}
@@ -148,7 +154,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games: list[Path]) -> None
         click(app, "rename")
         typed(app, "Winter")
         press(app, pygame.K_RETURN)
-        assert [entry.path.stem for entry in scene.games] == ["Kai in spring", "Winter", "old"]
+        assert [path.stem for path in paths(scene)] == ["Kai in spring", "Winter", "old"]
         assert drops_path(games_folder() / "Winter.journal").exists()
         click(app, "rename")
         typed(app, "/")
@@ -156,7 +162,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games: list[Path]) -> None
         assert "can't contain the sign /" in scene.message
         press(app, pygame.K_ESCAPE)
         assert "give-name" not in [t.name for t in scene.targets()]
-        assert [entry.path.stem for entry in scene.games] == ["Kai in spring", "Winter", "old"]
+        assert [path.stem for path in paths(scene)] == ["Kai in spring", "Winter", "old"]
 
 
 def test_a_game_is_deleted_only_after_a_second_click(games: list[Path]) -> None:
@@ -170,7 +176,7 @@ def test_a_game_is_deleted_only_after_a_second_click(games: list[Path]) -> None:
         click(app, "delete-for-good")
         assert not games[0].exists()
         assert not drops_path(games[0]).exists()
-        assert [entry.path for entry in scene.games] == games[1:]
+        assert paths(scene) == games[1:]
         assert "Kai in spring is deleted" in shown(app)
 
 
@@ -232,7 +238,7 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games: list
     (games_folder() / "noise.journal").write_bytes(b"noise")
     with window() as app:
         scene = listed(app)
-        scene.choose([entry.path for entry in scene.games].index(games[1]))
+        scene.choose(paths(scene).index(games[1]))
         settle(app)
         assert "This game is damaged." in shown(app)
         assert "Line 51" in shown(app).replace("\n", " ")
@@ -271,22 +277,6 @@ def test_a_missing_clipboard_is_no_error(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(pygame.scrap, "put_text", fails)
     assert not clipboard.copy("text")
-
-
-@pytest.mark.slow
-def test_pages_turn(games: list[Path]) -> None:
-    for number in range(12):
-        save(f"more {number}", 5, age=100 + number)
-    with window() as app:
-        scene = listed(app)
-        assert not target(app, "page-back").enabled
-        click(app, "page-on")
-        click(app, "page-on")
-        assert not target(app, "page-on").enabled
-        assert scene.chosen == 12
-        assert flaws(scene) == []
-        click(app, "page-back")
-        assert scene.chosen == 6
 
 
 def test_an_unwritable_folder_changes_nothing(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,9 +348,9 @@ def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_p
 def test_the_seed_is_told_when_a_game_is_over(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     with window() as app:
         scene = listed(app)
-        for number, found in enumerate(scene.games):
-            if isinstance(found, SavedGame):
-                scene.choose(number)
+        for number in range(len(scene.rows)):
+            scene.choose(number)
+            if isinstance(found := scene.game, SavedGame):
                 app.step(0.0)
                 assert (f"seed {found.header.seed}" in shown(app)) == found.is_finished
 
@@ -376,7 +366,7 @@ def test_the_pause_of_a_running_game_tells_no_seed() -> None:
 def test_a_deleted_game_is_brought_back(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
-        before = [found.path for found in scene.games]
+        before = paths(scene)
         gone = path_of(scene)
         data = gone.read_bytes()
         click(app, "delete")
@@ -385,7 +375,7 @@ def test_a_deleted_game_is_brought_back(games: list[Path]) -> None:
         assert flaws(scene) == []
         click(app, "bring-back")
         assert gone.read_bytes() == data
-        assert sorted(found.path for found in scene.games) == sorted(before)
+        assert sorted(paths(scene)) == sorted(before)
         assert path_of(scene) == gone
         assert "bring-back" not in {place.name for place in scene.targets()}
 

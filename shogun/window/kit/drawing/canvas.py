@@ -5,7 +5,7 @@ The memory is what makes a picture testable: nothing clipped, nothing overlappin
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Literal, TypedDict, Unpack
+from typing import Literal, Protocol, TypedDict, Unpack
 
 import pygame
 from msgspec import Struct, field
@@ -38,6 +38,13 @@ LARGEST_KEPT = 20000
 """Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
 
 Act = Callable[[], None]
+
+
+class Drag(Protocol):
+    """What is done as long as something is held by the pointer."""
+
+    def __call__(self, position: tuple[int, int], *, begins: bool) -> None:
+        """The pointer has taken hold of it there (`begins`), or has moved there since."""
 
 
 def _draw_plate(
@@ -110,6 +117,8 @@ class HitRegion(Struct):
     """What the wheel does over it, upwards if positive; None: what it does over the panel."""
     repeats: bool = False
     """Whether it goes on acting while it is held down."""
+    by_pointer: bool = False
+    """Whether only the pointer comes to it: a key does the same where the focus is anyway."""
 
     @property
     def enabled(self) -> bool:
@@ -126,6 +135,7 @@ class Reach(TypedDict, total=False):
     turn: Callable[[int], None] | None
     wheel: Callable[[int], None] | None
     repeats: bool
+    by_pointer: bool
 
 
 class TextEntry(Struct):
@@ -147,6 +157,8 @@ class Layer(Struct):
     texts: list[TextRecord] = field(default_factory=list)
     targets: list[HitRegion] = field(default_factory=list)
     entries: dict[str, TextEntry] = field(default_factory=dict)
+    held: list[tuple[pygame.Rect, Drag]] = field(default_factory=list)
+    """What the pointer can take hold of, and where."""
     whole: str = ""
     """The line that is chosen whole: what is typed next takes its place."""
     typed: str | None = None
@@ -160,6 +172,7 @@ class Layer(Struct):
         self.texts.clear()
         self.targets.clear()
         self.entries.clear()
+        self.held.clear()
 
 
 class Unpainted(pygame.Surface):
@@ -413,6 +426,10 @@ class Canvas:
     ) -> None:
         """Remember a place to click, and how the keyboard reaches it."""
         self.layer.targets.append(HitRegion(name, rect.copy(), act, tooltip, why, **reach))
+
+    def hold(self, rect: pygame.Rect, drag: Drag) -> None:
+        """Remember a place that the pointer can take hold of, to draw something along; the keyboard has other means."""
+        self.layer.held.append((rect.copy(), drag))
 
     def ring(self, rect: pygame.Rect) -> None:
         """Draw the ring around what has the keyboard's focus: gold with a dark edge, to be seen on any ground."""

@@ -10,6 +10,7 @@ from shogun.window.kit.drawing.canvas import HitRegion, TextEntry
 from shogun.window.kit.input.focus import DIRECTIONS, Direction, Focus
 from shogun.window.kit.input.keys import Command, command_of
 from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.scrolling import KEYS
 
 LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
 """Keys that mean the same while a line is typed."""
@@ -34,6 +35,9 @@ class KeyedScene(Protocol):
     def open_panels(self) -> Sequence[Panel]:
         """Return what the focus can go through."""
 
+    def list_at(self) -> Panel | None:
+        """Return the panel whose list keys scroll, None if there is none."""
+
     def first_places(self) -> list[HitRegion]:
         """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
 
@@ -45,6 +49,9 @@ class KeyedScene(Protocol):
 
     def command(self, command: Command) -> None:
         """The player pressed a key of the table."""
+
+    def types(self, sign: str, /) -> bool:
+        """A letter is typed: return whether it searches, wherever the focus is, and is no command."""
 
     def explained_by_keys(self) -> None:
         """The keyboard has chosen what is explained now."""
@@ -69,10 +76,9 @@ class Keyboard:
         elif key == pygame.K_F6:
             self._to_panel(-1 if shift else 1)
         elif key == pygame.K_ESCAPE:
-            if entry is not None and entry.turn is not None:
-                self.set_focus("")
-            else:
-                self._scene.escape()
+            self._escape(entry)
+        elif self._scrolls(key, modifiers, entry):
+            self._scene.changed()
         elif entry is not None and entry.turn is not None and key in SIDEWAYS:
             self.step(entry, SIDEWAYS[key])
         elif entry is not None and key not in LEAVE_LINES:
@@ -85,8 +91,25 @@ class Keyboard:
         elif not (key in ENTER and self._activate()):
             self._command(key, sign, shift=shift)
 
+    def _escape(self, entry: TextEntry | None) -> None:
+        """Leave the number that is typed, else whatever the scene leaves first."""
+        if entry is not None and entry.turn is not None:
+            self.set_focus("")
+        else:
+            self._scene.escape()
+
+    def _scrolls(self, key: int, modifiers: int, entry: TextEntry | None) -> bool:
+        """Let a key scroll a list, or choose in it, and return whether it did; a line that is typed keeps its keys."""
+        panel = self._scene.list_at()
+        return (
+            panel is not None and (entry is None or key in LEAVE_LINES or key in KEYS) and panel.scroll(key, modifiers)
+        )
+
     def _command(self, key: int, sign: str, *, shift: bool) -> None:
-        command = command_of(key, sign, shift=shift)
+        is_letter = sign.isprintable() and bool(sign) and self._scene.types(sign)
+        command = None if is_letter else command_of(key, sign, shift=shift)
+        if is_letter:
+            return
         if command is None:
             self._scene.key(key)
         else:
@@ -138,7 +161,10 @@ class Keyboard:
     def _go(self, direction: Direction) -> None:
         """Change the number that has the focus, or go to the nearest place: first inside of the panel."""
         place, panel = self.place(), self.panel()
-        if place is None or panel is None:
+        if name := self._beside(direction):
+            self.set_focus(name)
+            self._scene.explained_by_keys()
+        elif place is None or panel is None:
             self._move(self.focus.towards(self._scene.first_places() or self._places(), direction))
         elif place.turn is not None and direction in ("left", "right"):
             place.turn(1 if direction == "right" else -1)
@@ -146,6 +172,11 @@ class Keyboard:
         else:
             inside = panel.neighbour(place, direction)
             self._move(inside or self.focus.towards(self._places(), direction))
+
+    def _beside(self, direction: Direction) -> str:
+        """Return the name of the next place of the list in which the focus is, which may be out of sight; or ''."""
+        found = (panel.beside(self.focus.name, direction) for panel in self._scene.open_panels())
+        return next(filter(None, found), "") if self.focus.name else ""
 
     def _activate(self) -> bool:
         """Press what has the focus and return whether that was something to press."""

@@ -13,6 +13,8 @@ Command = Literal[
     "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "grounds", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
+SEARCH = "search"
+"""The line into which is typed what is searched for: letters go there from everywhere in a scene that has it."""
 
 
 class Key(Struct, frozen=True):
@@ -35,6 +37,8 @@ EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
     Key("go", marked("Arrows"), marked("Go to the nearest control or province; change a number")),
+    Key("go", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
+    Key("choose", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
     Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),

@@ -35,6 +35,13 @@ class Rows:
         """Leave some room free."""
         self._top += self._canvas.px(ems)
 
+    def rest(self, below: float = 0.0) -> Rect:
+        """Return all the room that is left, but for so many em at its end."""
+        high = max(0, self.left - self._canvas.px(below))
+        rest = Rect(self.area.left, self._top, self.area.width, high)
+        self._top = rest.bottom
+        return rest
+
     @property
     def top(self) -> int:
         """Where the next row begins, px."""

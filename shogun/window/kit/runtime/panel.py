@@ -7,6 +7,7 @@ import pygame
 
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer
 from shogun.window.kit.input.focus import Direction, nearest
+from shogun.window.kit.widgets.scrolling import Scrolling
 
 SceneT = TypeVar("SceneT")
 
@@ -23,6 +24,8 @@ class Panel(ABC):
         """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""
         self.is_hidden = False
         """Whether it is not to be seen now, or covered whole by another: then it is neither drawn nor reached."""
+        self.scrolling: Scrolling | None = None
+        """The list on it, if it has one that may be longer than there is room for."""
         self._drawn: tuple[object, ...] = ()
 
     def shows(self) -> tuple[object, ...]:
@@ -37,7 +40,11 @@ class Panel(ABC):
     @property
     def is_due(self) -> bool:
         """Whether it is to be drawn."""
-        return self.dirty or self.shows() != self._drawn
+        return self.dirty or self._stands() != self._drawn
+
+    def _stands(self) -> tuple[object, ...]:
+        """Return all that it shows, and where its list stands."""
+        return (*self.shows(), self.scrolling.line if self.scrolling is not None else 0)
 
     @property
     def is_moving(self) -> bool:
@@ -69,7 +76,7 @@ class Panel(ABC):
         if ringed := next((target for target in self.layer.targets if target.name == focus), None):
             canvas.ring(ringed.rect)
         surface.set_clip(None)
-        self.dirty, self._drawn = False, self.shows()
+        self.dirty, self._drawn = False, self._stands()
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
@@ -83,11 +90,23 @@ class Panel(ABC):
 
     def places(self) -> list[HitRegion]:
         """Return the places that the keyboard's focus can be at: those that do or explain something."""
-        return [target for target in self.layer.targets if target.act or target.tooltip or target.why]
+        return [
+            target
+            for target in self.layer.targets
+            if not target.by_pointer and (target.act or target.tooltip or target.why)
+        ]
 
     def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
         """Return where an arrow key leads from one of the panel's places, None if it leads out of the panel."""
         return nearest(place.rect, [other for other in self.places() if other.name != place.name], direction)
+
+    def beside(self, name: str, direction: Direction) -> str:
+        """Return to which place of its list an arrow key leads from another, also to one not seen yet; or nothing."""
+        return self.scrolling.beside(name, direction) if self.scrolling is not None else ""
+
+    def scroll(self, key: int, _modifiers: int, /) -> bool:
+        """Let a key scroll its list, if it has one and the key means that, and return whether it did."""
+        return self.scrolling is not None and self.scrolling.press(key)
 
     def focused(self, _name: str, /) -> None:
         """The keyboard's focus is at this place now, of whatever panel. Most panels take no notice."""
@@ -95,9 +114,10 @@ class Panel(ABC):
 
     # What the pointer does
 
-    def wheel(self, _notches: int, /) -> None:
-        """The wheel was turned over the panel, upwards if positive. Most panels take no notice."""
-        return
+    def wheel(self, notches: int) -> None:
+        """The wheel was turned over the panel, upwards if positive: its list scrolls, if it has one."""
+        if self.scrolling is not None:
+            self.scrolling.turn(notches)
 
     def pointed(self, _position: tuple[int, int], /) -> None:
         """The pointer moved over the panel. Most panels take no notice."""

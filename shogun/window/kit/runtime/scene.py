@@ -9,7 +9,7 @@ import pygame
 
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds
-from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
+from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.input.keyboard import Keyboard
 from shogun.window.kit.input.keys import Command
@@ -112,6 +112,8 @@ class Scene:
         self._shows_tooltip = self._tooltip_gone = False
         self._holding: tuple[str, float] | None = None
         """What is held down and goes on acting, and in how many seconds it acts again."""
+        self._drag: Drag | None = None
+        """What the pointer holds and draws along."""
         self._covered: list[pygame.Rect] = []
         """Where something was drawn over the panels, and perhaps beside them, that is gone."""
         self._pressed = ""
@@ -151,12 +153,20 @@ class Scene:
             self.app.settings.sound = not self.app.settings.sound
             self.app.follow_settings()
 
+    def types(self, _sign: str, /) -> bool:
+        """A letter is typed: return whether it searches, wherever the focus is, and is no command, as it mostly is."""
+        return False
+
     def let_go(self) -> None:
         """A key or a button of the mouse was let go."""
 
     def first_places(self) -> list[HitRegion]:
         """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
         return []
+
+    def main_list(self) -> Panel | None:
+        """Return the panel with the list that keys scroll while neither focus nor pointer is at another; None: none."""
+        return None
 
     def entered(self) -> None:
         """The scene came to the top."""
@@ -315,12 +325,10 @@ class Scene:
     def handle(self, event: pygame.Event) -> None:
         """Take one event of pointer or keyboard."""
         if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
-            self._holding = None
+            self._holding = self._drag = None
             self.let_go()
         if event.type == pygame.MOUSEMOTION:
-            if any(event.buttons) and self._over:
-                self._over.dragged(*event.rel)
-            self.point(event.pos)
+            self._take_motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.point(event.pos)
             self.click(event.pos)
@@ -346,6 +354,21 @@ class Scene:
         if over is not None:
             over.pointed(position)
         self._hover(self.target_at(position))
+
+    def _take_motion(self, event: pygame.Event) -> None:
+        """Draw what is held to where the pointer is now, else see what it is at."""
+        if self._drag is not None and any(event.buttons):
+            self._drag(event.pos, begins=False)
+            return
+        self._drag = None
+        if any(event.buttons) and self._over:
+            self._over.dragged(*event.rel)
+        self.point(event.pos)
+
+    def list_at(self) -> Panel | None:
+        """Return the panel whose list keys scroll: where the focus is, else the pointer, else the scene's own."""
+        at = (self.keyboard.panel(), self.panel_at(self.pointer))
+        return next((panel for panel in at if panel is not None and panel.scrolling is not None), self.main_list())
 
     def explain(self) -> None:
         """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
@@ -378,7 +401,10 @@ class Scene:
     def click(self, position: tuple[int, int]) -> None:
         """Press what lies under a point."""
         target = self.target_at(position)
-        if target is None:
+        if (drag := self._held_at(position)) is not None:
+            self._drag = drag
+            drag(position, begins=True)
+        elif target is None:
             self.keyboard.set_focus("")
             if panel := self.panel_at(position):
                 panel.clicked(position)
@@ -388,6 +414,12 @@ class Scene:
             self._pressed = target.name
             self._holding = (target.name, HOLD_FIRST) if target.repeats else None
             target.act()
+
+    def _held_at(self, position: tuple[int, int]) -> Drag | None:
+        """Return what a press takes hold of at a point, None if there is nothing to hold."""
+        panel = self.panel_at(position)
+        held = panel.layer.held if panel is not None else ()
+        return next((drag for rect, drag in held if rect.collidepoint(position)), None)
 
     def go_on_holding(self, seconds: float) -> None:
         """Let what is held down act again once its time has come, as long as the pointer is at it."""

@@ -5,6 +5,7 @@ import re
 
 from shogun.base.language import _, marked
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Jam
+from shogun.lab.measuring.statistics import Interval
 from shogun.tower.diagnostics.finding import Finding
 from shogun.window.workshop.model.drawn_tower import Ref
 
@@ -73,3 +74,12 @@ def figures_words(figures: Grown) -> str:
 
 def _span(low: str, high: str) -> str:
     return low if low == high else f"{low}–{high}"
+
+
+def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
+    """Return a figure, an early one with its interval."""
+    if math.isnan(figure.mean):
+        return "–"
+    if not is_early or not math.isfinite(figure.low):
+        return f"{figure.mean:.{digits}f}"
+    return f"{figure.mean:.{digits}f} ({max(0.0, figure.low):.{digits}f}–{figure.high:.{digits}f})"

@@ -10,14 +10,13 @@ from shogun.lab.measuring.accumulators import OddDrop
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
+from shogun.window.kit.layout.sheet_rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 
-LINES = 10
-"""Drops on a page."""
-DROP_EM = 2.9
+DROP_EM, GAP_EM = 2.9, 0.2
 DROP = row(column(part("words"), part("id")), column(part("show", high=ROW_EM), wide=4.6), gap=0.4)
 CLOGGED = "clogged"
 
@@ -29,11 +28,12 @@ class OddPanel(BenchPanel):
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self._kind = self._page = 0
+        self._kind = 0
+        self.scrolling: Scrolling = Scrolling("show-odd-")
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self._kind, self._page
+        return self.desk.version, self._kind
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -60,23 +60,16 @@ class OddPanel(BenchPanel):
             chooser(canvas, "odd-kind", rows.next(), Options(labels, kinds.index(kind), self._choose))
 
     def _choose(self, kind: int) -> None:
-        self._kind, self._page = kind, 0
-
-    def _turn(self, page: int) -> None:
-        self._page = page
+        self._kind = kind
+        self.scrolling.restart()
 
     def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         told = _("Once shown, it can be opened again: shogun tower watch {name} --odd ID")
         if self.desk.refuses_odd:
             told = _("The disk refuses to keep what is shown: it can't be opened again by its ID.")
         canvas.paragraph(told.format(name=self.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
-        pages = -(-len(odd) // LINES)
-        page = min(self._page, pages - 1)
-        for number, one in enumerate(odd[LINES * page : LINES * (page + 1)], LINES * page):
-            self._drop(canvas, rows.next(DROP_EM), number, one)
-        if pages > 1:
-            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
-            chooser(canvas, "odd-page", rows.next(), Options(labels, page, self._turn))
+        for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(odd), DROP_EM, GAP_EM):
+            self._drop(canvas, rect, number, odd[number])
 
     def _drop(self, canvas: Canvas, box: Rect, number: int, odd: OddDrop) -> None:
         places = canvas.places(DROP, box)

@@ -12,7 +12,8 @@ from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, IN
 from shogun.window.kit.layout import band, part, pixel, row, share
 from shogun.window.kit.layout.sheet_rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.stepper import Options, chooser, stepper
+from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.kit.widgets.stepper import stepper
 from shogun.window.workshop.model.tower_search import TowerSearch, grouped, offered
 from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 from shogun.window.workshop.panels.number_fields import Field, number_words
@@ -21,8 +22,8 @@ BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
 FOUND = row(part("words", wide=share(2)), part("rest", wide=share(3)))
 VALUE = row(part("words", wide=share(3)), part("rest", wide=share(2)))
 SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}
-LINES = 8
-"""Rows of numbers on a page, two in each."""
+LINES = 9
+"""Rows of numbers that are seen at once, two in each."""
 LINE_EM = 1.35
 CHART_EM = (3.0, 9.0)
 SCALE_EM = 1.8
@@ -41,7 +42,12 @@ class TuningPanel(BenchPanel):
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self._page = 0
+        self.scrolling: Scrolling = Scrolling("vary-", self._names)
+        self.scrolling.columns = 2
+
+    def _names(self, number: int) -> tuple[str]:
+        """Return what the button of a number is called."""
+        return (f"vary-{offered(grouped(self.desk.geometry))[number]}",)
 
     @property
     def tuning(self) -> TowerSearch:
@@ -50,7 +56,7 @@ class TuningPanel(BenchPanel):
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self._page
+        return (self.desk.version,)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -72,18 +78,10 @@ class TuningPanel(BenchPanel):
             self._target(canvas, rows, name)
         canvas.small(_("These numbers of it may change"), rows.next(1.2), colour=INK_SOFT)
         names = offered(grouped(self.desk.geometry))
-        pages = -(-len(names) // (2 * LINES))
-        page = min(self._page, pages - 1)
-        for first in range(2 * LINES * page, min(2 * LINES * (page + 1), len(names)), 2):
-            for name, rect in zip(names[first : first + 2], rows.halves(), strict=False):
-                self._number(canvas, rect, name)
-        if pages > 1:
-            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
-            chooser(canvas, "tune-page", rows.next(), Options(labels, page, self._turn))
+        high = min(-(-len(names) // 2), LINES) * STEP_EM
+        for number, rect in self.scrolling.lay(canvas, rows.next(high), len(names), ROW_EM, STEP_EM - ROW_EM):
+            self._number(canvas, rect, names[number])
         self._start(canvas, rows)
-
-    def _turn(self, page: int) -> None:
-        self._page = page
 
     def _target(self, canvas: Canvas, rows: Rows, name: str) -> None:
         places = canvas.places(BUTTON_AND_STEPPER, rows.next())

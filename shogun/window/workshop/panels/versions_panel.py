@@ -10,15 +10,14 @@ from shogun.tower.storage.tower_versions import Version
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
+from shogun.window.kit.layout.sheet_rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.workshop.model.drawn_tower import DrawnTower
 from shogun.window.workshop.model.piece_words import figures_words
 from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 
-VERSION_EM, LINES = 4.8, 6
-"""Height of a version, and how many there are on a page."""
+VERSION_EM, GAP_EM = 4.8, 0.2
 VERSION = column(
     part("words", high=1.3), part("figures", high=1.1),
     part(), row(part("compare"), part("go-back"), gap=0.3, high=ROW_EM),
@@ -32,11 +31,16 @@ class VersionsPanel(BenchPanel):
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
-        self._page = 0
+        self.scrolling: Scrolling = Scrolling("version-", self._names)
+
+    def _names(self, number: int) -> tuple[str, str]:
+        """Return what the buttons of a version are called."""
+        version = self.desk.versions[number][0].number
+        return f"compare-{version}", f"go-back-{version}"
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self._page
+        return (self.desk.version,)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -46,19 +50,11 @@ class VersionsPanel(BenchPanel):
         if not found:
             text = _("Nothing was saved yet: each time the tower is saved, a version is added here.")
             canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
-        pages = max(1, -(-len(found) // LINES))
-        page = min(self._page, pages - 1)
-        for version, plan in found[LINES * page : LINES * (page + 1)]:
-            self._version(canvas, rows.next(VERSION_EM), version, plan)
-        if pages > 1:
-            labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
-            chooser(canvas, "versions-page", rows.next(), Options(labels, page, self._turn))
+        for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(found), VERSION_EM, GAP_EM):
+            self._version(canvas, rect, *found[number])
         back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
         told = _("Back to the numbers (Esc)")
         button(canvas, "versions-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
-
-    def _turn(self, page: int) -> None:
-        self._page = page
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: DrawnTower) -> None:
         desk, number = self.desk, version.number

@@ -17,17 +17,17 @@ from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import gain_picture, side_by_side, symbol
 from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_NAMES, region_name
-from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK, INK_SOFT, VERMILION
 from shogun.window.kit.layout import share
+from shogun.window.kit.widgets.scrolling import Scrolling
 
 LINE_EM, LEAST_LINE_EM = 1.32, 1.06
 """Height of a line; where so many come, they move as close together as that before there is a second page."""
 EFFECT = "effect-"
 """With what the names of the places of lines begin."""
-MARKER_EM, PAGES_EM = 1.14, 2.0
+MARKER_EM = 1.14
 
 
 class EffectLine(Struct, frozen=True):
@@ -182,19 +182,13 @@ def _asked(effect: Foreseen) -> str:
     return _("discards surplus customers")
 
 
-def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:
-    """Draw a page of what moves would bring."""
+def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, list_: Scrolling) -> None:
+    """Draw as much of what moves would bring as there is room for."""
     lines = effect_lines(model, foresight)
     high = line_height(canvas, box.height, len(lines)) / canvas.em
-    rows, foot = canvas.lines(box, high), None
-    if len(lines) > len(rows):
-        told, foot = canvas.down(box, share(), PAGES_EM)
-        rows = canvas.lines(told, high)
-    for number, row in zip(pages.fit(len(lines), len(rows)), rows, strict=False):
+    for number, row in list_.lay(canvas, box, len(lines), high):
         _draw_line(canvas, model, lines[number], row)
         canvas.target(f"{EFFECT}{number}", row, None, in_text=True, group="effects")
-    if foot is not None:
-        pages.draw(canvas, "effects", foot)
 
 
 def line_height(canvas: Canvas, height: int, lines: int) -> int:

@@ -33,13 +33,13 @@ from shogun.games.river_of_gold.screen.play.refusal_reasons import favor_text, w
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.plain import last_round_text, move_lines
-from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.dice import die
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button, face
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.pace import speed_label
 
 ROW_EM, GAP_EM = 2.1, 0.3
@@ -83,7 +83,7 @@ class TurnPanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
-        self._pages = Pages()
+        self.scrolling: Scrolling = Scrolling("effect-")
         self._lines = 0
 
     def shows(self) -> tuple[object, ...]:
@@ -99,15 +99,12 @@ class TurnPanel(Panel):
             model.tile,
         )
         pace = model.is_paused, model.speed, model.computers_speed
-        return chosen, pace, model.told, model.thinking, model.result, Itself(model.view), self._pages.first
-
-    def wheel(self, notches: int) -> None:
-        """Turn the page of what a move would bring."""
-        self._pages.turn(-1 if notches > 0 else 1)
+        return chosen, pace, model.told, model.thinking, model.result, Itself(model.view)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what belongs to the question."""
         canvas.sheet(self.rect)
+        self.scrolling.empty()
         inner = canvas.within(self.rect, 0.5, 0.4)
         model = self.model
         if model.result is not None:
@@ -132,7 +129,7 @@ class TurnPanel(Panel):
             self._exchanges(canvas, places["told"])
         elif self.model.foresight is not None:
             told, both = canvas.down(places["told"], share(), SUM_EM)
-            draw_effects(canvas, self.model, self.model.foresight, told, self._pages)
+            draw_effects(canvas, self.model, self.model.foresight, told, self.scrolling)
             self._sum(canvas, self.model.foresight, both)
         else:
             self._what_to_do(canvas, places["told"])

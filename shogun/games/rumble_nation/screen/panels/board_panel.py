@@ -88,6 +88,7 @@ class BoardPanel(PointingPanel):
         self.model = model
         self.controls = controls
         self.table = Table(model, controls)
+        self.scrolling = self.table.scrolling
         self._standings: dict[str, Standing] = {}
         """Where all stands that is on the map, by area."""
         self._state: State = model.view
@@ -113,14 +114,9 @@ class BoardPanel(PointingPanel):
             model.share,
             model.question,
             model.result,
-            self.table.first,
         )
 
     # What the pointer does
-
-    def wheel(self, notches: int) -> None:
-        """Turn the page of what is offered."""
-        self.table.turn(-1 if notches > 0 else 1)
 
     def point_at(self, name: str) -> None:
         """Show what the answer at a place would bring."""

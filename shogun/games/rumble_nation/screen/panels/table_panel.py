@@ -32,7 +32,6 @@ from shogun.games.rumble_nation.screen.play.war_words import turning_text
 from shogun.games.rumble_nation.words.plain import card_name, short_ways
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
 from shogun.window.game.controls import nothing
-from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
@@ -47,6 +46,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Length, Places, between, column, first_that_fits, grid, overlay, part, row, share
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.scrolling import Scrolling
 
 WIDE_EM, HIGH_EM = 46.0, 21.0
 """Width of the table, and its height with dice and cards, where there is more room than that."""
@@ -73,7 +73,7 @@ SPLIT = share(0.62), share(0.38)
 FOOT = share(0.4), share(0.6)
 WAYS = column(
     part("head", high=3.2),
-    column(part("ways"), part("turning", high=ROW_EM), part("foot", high=ROW_EM), gap=GAP_EM),
+    column(part("ways"), part("foot", high=ROW_EM), gap=GAP_EM),
     part(high=0.3),
 )
 
@@ -111,18 +111,10 @@ class Table:
         self.model = model
         self.controls = controls
         self._war = WarOnTable(model, controls)
-        self._pages = Pages()
+        self.scrolling = Scrolling("way-")
+        """The ways in which a card may be carried out."""
         self._answers: dict[str, Weighed] = {}
         """The answers that are seen, by the names of their places."""
-
-    @property
-    def first(self) -> int:
-        """The number of the first answer that is seen."""
-        return self._pages.first
-
-    def turn(self, step: int) -> None:
-        """Show another page of the answers."""
-        self._pages.turn(step)
 
     def answer_named(self, name: str) -> Weighed | None:
         """Return the answer at a place, None if it is the place of something else."""
@@ -131,6 +123,8 @@ class Table:
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw all that lies there."""
         self._answers = {}
+        if not self._card_asked():
+            self.scrolling.empty()
         sheet = overlay(part("sheet", wide=between(0, WIDE_EM), high=self._height()))
         rect = canvas.places(sheet, room)["sheet"]
         canvas.sheet(rect)
@@ -264,10 +258,8 @@ class Table:
         told = words.format(card=card_name(card), text=of_data(CARDS[card].text))
         canvas.paragraph(told, places["head"], weight="Bold")
         ways = [move for move in moves if isinstance(move, CarryOut)]
-        rects = canvas.lines(places["ways"], ROW_EM, GAP_EM)
-        for number, rect in zip(self._pages.fit(len(ways), len(rects)), rects, strict=False):
+        for number, rect in self.scrolling.lay(canvas, places["ways"], len(ways), ROW_EM, GAP_EM):
             self._offer(canvas, f"way-{number}", rect, ways[number], self._way_text(ways[number]))
-        self._pages.draw(canvas, "ways", places["turning"])
         through = self.model.through
         act = partial(self.controls.through, "") if through else None
         told = _("All ways are offered: no area is clicked.")

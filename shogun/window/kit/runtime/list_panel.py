@@ -1,0 +1,150 @@
+"""A list in which one thing, or several, are chosen: by clicks with Ctrl and Shift, by ticks, and by the keyboard."""
+
+from functools import partial
+from typing import Any, Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.input.keyboard import Keyboard
+from shogun.window.kit.input.keys import SEARCH
+from shogun.window.kit.input.selection import Selection
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.scrolling import KEYS, UPRIGHT, Scrolling
+
+TICK_EM = 2.0
+"""Width and height of the place that a tick takes."""
+BOX_EM = 1.15
+
+
+class Listing(Protocol):
+    """The scene of a list, as far as the list needs it."""
+
+    keyboard: Keyboard
+    selection: Selection[Any]
+
+    def looks(self) -> None:
+        """Another thing, or others, are chosen now."""
+
+    def open(self) -> None:
+        """Open what is looked at."""
+
+
+class ListPanel(Panel):
+    """A list whose things are called by a word and their number."""
+
+    def __init__(self, listing: Listing, word: str) -> None:
+        super().__init__()
+        self.scrolling: Scrolling = Scrolling(word)
+        self._listing = listing
+        self._word = word
+        self._is_clicked = False
+        """Whether a click has chosen something: arrow keys go on from there."""
+
+    @property
+    def selection(self) -> Selection[Any]:
+        """What is chosen."""
+        return self._listing.selection
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what tells whether something else is looked at or chosen."""
+        return (self.selection.version,)
+
+    # The pointer
+
+    def press(self, number: int) -> None:
+        """Take a click: look at a thing and open it if it is looked at already; Ctrl chooses another, Shift a range."""
+        modifiers, selection = pygame.key.get_mods(), self.selection
+        self._is_clicked = True
+        if modifiers & pygame.KMOD_SHIFT:
+            selection.range(number)
+        elif modifiers & pygame.KMOD_CTRL:
+            selection.add(number)
+        elif number == selection.at and not selection.are_several:
+            self._listing.open()
+            return
+        else:
+            selection.look_at(number)
+        self._listing.looks()
+
+    def target(self, canvas: Canvas, box: pygame.Rect, number: int, tooltip: str = "") -> None:
+        """Remember where a click looks at a thing, and where the keyboard comes to it."""
+        is_lead = number == self.selection.at
+        canvas.target(
+            f"{self._word}{number}", box, partial(self.press, number), tooltip, group=self._word, lead=is_lead
+        )
+
+    def tick(self, canvas: Canvas, box: pygame.Rect, number: int) -> None:
+        """Draw the box that a click ticks."""
+        square = canvas.spot(box, BOX_EM, BOX_EM)
+        is_ticked = self.selection.is_marked(number)
+        canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
+        if is_ticked:
+            canvas.paint(partial(_draw_tick, square=square))
+        told = _("Choose it too (Space, Ctrl+click); Shift+click chooses all up to it.")
+        canvas.target(f"tick-{number}", box, partial(self._tick, number), told, by_pointer=True)
+
+    def _tick(self, number: int) -> None:
+        self._is_clicked = True
+        self.selection.tick(number)
+        self._listing.looks()
+
+    # The keyboard
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number of the thing that is called so, None if it is something else."""
+        number = name.removeprefix(self._word)
+        return int(number) if number != name and number.isdecimal() else None
+
+    def focused(self, name: str) -> None:
+        """Look at the thing that the keyboard has gone to."""
+        number = self.number_of(name)
+        if number is not None and number != self.selection.at and number < len(self.selection.keys):
+            self.selection.look_at(number)
+            self._listing.looks()
+
+    def scroll(self, key: int, modifiers: int) -> bool:
+        """Go through the things, choose several, or all; return whether the key means that."""
+        focus, ctrl = self._listing.keyboard.focus.name, bool(modifiers & pygame.KMOD_CTRL)
+        is_here = self.number_of(focus) is not None or (not focus and self._is_clicked)
+        if key == pygame.K_a and ctrl:
+            self.selection.all()
+        elif key == pygame.K_SPACE and is_here:
+            self.selection.tick(self.selection.at)
+        elif focus == SEARCH and key in UPRIGHT:
+            self._focus()
+        elif not (is_here or key in KEYS) or not self._goes(key, modifiers):
+            return False
+        self._listing.looks()
+        return True
+
+    def _goes(self, key: int, modifiers: int) -> bool:
+        """Go where a key leads, and return whether it leads anywhere."""
+        selection, number = self.selection, self.scrolling.after(self.selection.at, key)
+        if number is None:
+            return False
+        if modifiers & pygame.KMOD_SHIFT:
+            selection.range(number)
+        elif modifiers & pygame.KMOD_CTRL:
+            selection.move(number)
+        else:
+            selection.look_at(number)
+        self._focus()
+        return True
+
+    def _focus(self) -> None:
+        """Let the keyboard be at what is looked at."""
+        self.see()
+        self._listing.keyboard.set_focus(f"{self._word}{self.selection.at}")
+
+    def see(self) -> None:
+        """Bring what is looked at into sight."""
+        self.scrolling.show(self.selection.at)
+
+
+def _draw_tick(surface: pygame.Surface, square: pygame.Rect) -> None:
+    inner = square.inflate(-square.width // 2, -square.height // 2)
+    points = (inner.midleft, (inner.left + inner.width // 3, inner.bottom), inner.topright)
+    pygame.draw.lines(surface, PAPER_BRIGHT, False, points, max(2, square.width // 8))

@@ -1,0 +1,184 @@
+"""A list that scrolls: which of its lines are seen, what wheel and keys do about that, and the bar beside it.
+
+Only lines that are seen are laid out and drawn, so a list may be as long as it likes. It always stands at a whole line.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pygame
+
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, PAPER_SHADE
+from shogun.window.kit.layout import share
+
+BAR_EM, BESIDE_EM = 0.8, 0.3
+"""How wide the bar is, and what stays free between it and the list."""
+LEAST_THUMB_EM = 2.0
+NOTCHES = 8
+"""So many notches of the wheel, or fewer, turn all lines that are seen."""
+KEYS = frozenset({pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END})
+"""Keys that scroll."""
+Names: TypeAlias = Callable[[int], Sequence[str]]
+"""Returns what the places of an entry are called, by its number."""
+
+
+class Scrolling:
+    """Where a list stands. Its entries are numbered from 0; several may share a line, as in a gallery."""
+
+    def __init__(self, name: str, names: Names | None = None) -> None:
+        """`names`: the places of an entry, from left to right; without it there is one, `name` and its number."""
+        self.name = name
+        self.line = 0
+        """The line at the top."""
+        self.columns = 1
+        """How many entries share a line."""
+        self.visible = 1
+        """How many lines are seen whole."""
+        self._names = names or (lambda number: (f"{name}{number}",))
+        self._count = self._lines = 0
+        self.bar_em = BAR_EM
+        """How wide its bar is."""
+        self._way = pygame.Rect()
+        """Where the middle of the bar's thumb can be."""
+        self._grip = 0
+        """How far from its middle the thumb was taken hold of, px."""
+
+    # Drawing
+
+    def lay(
+        self, canvas: Canvas, box: pygame.Rect, count: int, high: float, gap: float = 0.0
+    ) -> list[tuple[int, pygame.Rect]]:
+        """Return the entries that are seen with their places, and draw the bar if not all of them are.
+
+        `count`: how many there are; `high`: a line, em; `gap`: between lines and columns, em.
+        """
+        lines = canvas.lines(box, high, gap)
+        self.fit(count, len(lines))
+        if self.is_longer:
+            box, bar = canvas.across(box, share(), self.bar_em, gap=BESIDE_EM)
+            self._bar(canvas, bar)
+            lines = canvas.lines(box, high, gap)
+        cells = [cell for line in lines for cell in canvas.columns(line, self.columns, gap)]
+        return list(zip(range(self.first, count), cells, strict=False))
+
+    def fit(self, count: int, visible: int) -> range:
+        """Take how many entries there are and how many lines have room, and return which entries are seen."""
+        self._count, self.visible = count, max(1, visible)
+        self._lines = -(-count // self.columns)
+        self._to(self.line)
+        return self.seen(count)
+
+    def _bar(self, canvas: Canvas, bar: pygame.Rect) -> None:
+        below = share(self._last - self.line)
+        _above, thumb, _below = canvas.down(bar, share(self.line), share(self.visible, least=LEAST_THUMB_EM), below)
+        self._way = bar.inflate(0, -thumb.height)
+        canvas.fill(bar, PAPER_SHADE, self.bar_em / 2)
+        canvas.fill(thumb, INDIGO_BRIGHT if canvas.hovers(bar) else INDIGO, self.bar_em / 2)
+
+        def drag(position: tuple[int, int], *, begins: bool) -> None:
+            if begins:
+                self._grip = position[1] - thumb.centery if thumb.collidepoint(position) else 0
+            self._drag(position[1] - self._grip)
+
+        canvas.hold(bar, drag)
+
+    # Where it stands
+
+    @property
+    def first(self) -> int:
+        """The number of the first entry that is seen."""
+        return self.line * self.columns
+
+    def seen(self, count: int) -> range:
+        """Return which of so many entries are seen."""
+        return range(min(self.first, count), min(count, self.first + self.visible * self.columns))
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether there is more than is seen."""
+        return self._lines > self.visible
+
+    @property
+    def _last(self) -> int:
+        """The line at the top when the end is seen."""
+        return max(0, self._lines - self.visible)
+
+    def _to(self, line: int) -> None:
+        self.line = min(max(0, line), self._last)
+
+    def _drag(self, middle: int) -> None:
+        self._to(round((middle - self._way.top) / max(1, self._way.height) * self._last))
+
+    def empty(self) -> None:
+        """Show nothing: until it is laid out again wheel and keys do nothing to it."""
+        self.fit(0, 1)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the last entry is seen."""
+        return self.line >= self._last
+
+    def end(self) -> None:
+        """Go to the end."""
+        self._to(self._last)
+
+    def restart(self) -> None:
+        """Go to the beginning: other entries are shown."""
+        self.line = 0
+
+    def show(self, number: int) -> None:
+        """Scroll as little as is needed to see an entry."""
+        line = number // self.columns
+        self._to(min(max(self.line, line - self.visible + 1), line))
+
+    # What scrolls
+
+    def turn(self, notches: int) -> None:
+        """Scroll by the wheel, upwards if positive."""
+        self._to(self.line - notches * max(1, self.visible // NOTCHES))
+
+    def press(self, key: int) -> bool:
+        """Scroll if a key means that and not all is seen anyway, and return whether it does."""
+        if not self.is_longer:
+            return False
+        if key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self._to(self.line + (-1 if key == pygame.K_PAGEUP else 1) * self._page)
+        elif key in (pygame.K_HOME, pygame.K_END):
+            self._to(0 if key == pygame.K_HOME else self._last)
+        return key in KEYS
+
+    @property
+    def _page(self) -> int:
+        """How many lines a page is: one of the last page stays to be seen."""
+        return max(1, self.visible - 1)
+
+    def after(self, number: int, key: int) -> int | None:
+        """Return to which entry an arrow key, or one that scrolls, leads from one of them; None: out of the list."""
+        steps = {
+            pygame.K_UP: -self.columns, pygame.K_DOWN: self.columns, pygame.K_LEFT: -1, pygame.K_RIGHT: 1,
+            pygame.K_PAGEUP: -self._page * self.columns, pygame.K_PAGEDOWN: self._page * self.columns,
+            pygame.K_HOME: -self._count, pygame.K_END: self._count,
+        }  # fmt: skip
+        if not self._count or key not in steps or (self.columns == 1 and abs(steps[key]) == 1 and key not in UPRIGHT):
+            return None
+        found = number + steps[key]
+        if key in KEYS or (key == pygame.K_DOWN and self._is_above_last_line(number)):
+            return min(max(0, found), self._count - 1)
+        return found if 0 <= found < self._count else None
+
+    def _is_above_last_line(self, number: int) -> bool:
+        return number // self.columns < self._lines - 1
+
+    def beside(self, name: str, direction: str) -> str:
+        """Return the name of the place above or below one of the list's that may have to scroll into sight; or ''."""
+        step = {"up": -self.columns, "down": self.columns}.get(direction, 0)
+        for number in self.seen(self._count) if step else ():
+            names = list(self._names(number))
+            if name in names and 0 <= number + step < self._count:
+                self.show(number + step)
+                return self._names(number + step)[names.index(name)]
+        return ""
+
+
+UPRIGHT = (pygame.K_UP, pygame.K_DOWN)

@@ -1,0 +1,96 @@
+"""Towers side by side: a row for each that is chosen, with all its figures, in the place of the gallery's cards."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _, shown
+from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.window.kit.drawing import text as texts
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.layout import share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.workshop.model.listed_towers import Shown
+from shogun.window.workshop.model.piece_words import figure_words
+from shogun.window.workshop.model.tower_query import TowerOrder, figure_of, pieces_of
+
+ROW_EM, HEAD_EM, GAP_EM = 2.4, 3.0, 0.2
+COMPARED: tuple[TowerOrder, ...] = ("thrown", "resting", "stock", "clog", "battles", "pieces")
+DIGITS = {"thrown": 2, "resting": 2, "stock": 1, "clog": 3}
+NAME, FIGURE = share(1.6), share(1.0)
+
+
+class Compared(Protocol):
+    """The towers that are compared."""
+
+    version: int
+
+    def compared(self) -> Sequence[Shown]:
+        """Return them."""
+
+    def figures_of(self, tower: Shown) -> Grown | None:
+        """Return what is known of a tower by now."""
+
+
+class ComparisonPanel(Panel):
+    """A table; in each column the largest figure is bold."""
+
+    name = "comparison"
+
+    def __init__(self, towers: Compared) -> None:
+        super().__init__()
+        self.towers = towers
+        self.scrolling: Scrolling = Scrolling("compared-")
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what tells whether figures have grown."""
+        return (self.towers.version,)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the head, and the rows that are seen."""
+        canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
+        head, rows = canvas.down(self.rect, HEAD_EM, share(), gap=0.3)
+        _name, *cells = canvas.across(head, NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
+        titles = (_("Thrown: out"), _("Resting: out"), _("Stock"), _("Clogs"), _("Battles"), _("Pieces"))
+        for title, cell in zip(titles, cells, strict=True):
+            canvas.small(title, cell, align="right", colour=INK_SOFT)
+        towers = self.towers.compared()
+        best = {order: self._largest(towers, order) for order in COMPARED}
+        for number, rect in self.scrolling.lay(canvas, rows, len(towers), ROW_EM, GAP_EM):
+            self._row(canvas, rect, towers[number], best)
+
+    def _largest(self, towers: Sequence[Shown], order: TowerOrder) -> float | None:
+        known = (figure_of(tower, order, self.towers.figures_of(tower)) for tower in towers)
+        return max((value for value in known if value is not None), default=None)
+
+    def _row(self, canvas: Canvas, rect: pygame.Rect, tower: Shown, best: dict[TowerOrder, float | None]) -> None:
+        canvas.plate(rect, GOLD_PALE if canvas.hovers(rect) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        name, *cells = canvas.across(canvas.within(rect, 0.4, 0.1), NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
+        pixels = canvas.smallest(canvas.px(1.0))
+        canvas.line(texts.shortened(shown(tower.name), pixels, name.width, "Bold"), name, weight="Bold")
+        figures = self.towers.figures_of(tower)
+        for order, cell in zip(COMPARED, cells, strict=True):
+            value = figure_of(tower, order, figures)
+            is_largest = value is not None and value == best[order]
+            canvas.small(_told(tower, order, figures), cell, align="right", weight="Bold" if is_largest else "Regular")
+
+
+def _told(tower: Shown, order: TowerOrder, figures: Grown | None) -> str:
+    """Return a figure in words, an early one with its interval."""
+    if order == "pieces":
+        return f"{pieces_of(tower)}" if tower.geometry is not None else "–"
+    if figures is None:
+        return "…" if tower.works else "–"
+    if order == "battles":
+        return f"{figures.battles}"
+    intervals = {
+        "thrown": figures.p_out_thrown,
+        "resting": figures.p_out_resting,
+        "stock": figures.stock,
+        "clog": figures.p_clog,
+    }
+    is_early = figures.is_first_look or figures.battles < ENOUGH
+    return figure_words(intervals[order], DIGITS[order], is_early=is_early)
