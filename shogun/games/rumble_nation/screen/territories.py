@@ -40,17 +40,21 @@ class Ground:
 
     def _cells_of(self, rect: Rect) -> tuple[int, int, int, int]:
         """Return left, top, width and height of all cells that a rectangle touches."""
-        side = CELL * self._projection.scale
-        (left, top), (right, bottom) = rect.topleft, rect.bottomright
-        first = floor((left - self._projection.left) / side), floor((top - self._projection.top) / side)
-        last = ceil((right - self._projection.left) / side), ceil((bottom - self._projection.top) / side)
-        return *first, last[0] - first[0], last[1] - first[1]
+        left, top = map(floor, _cell(self._projection, rect.topleft))
+        right, bottom = map(ceil, _cell(self._projection, rect.bottomright))
+        return left, top, right - left, bottom - top
+
+
+def _cell(projection: Projection, pixel: Point) -> Point:
+    """Return the column and the row of a pixel, with its place in that cell as fractions."""
+    x, y = projection.point_under(pixel)
+    return x / CELL, y / CELL
 
 
 def is_in_territory(area: str, projection: Projection, position: Point) -> bool:
     """Return whether a pixel of the picture lies in the territory of an area."""
-    cells, side = territories()[area], CELL * projection.scale
-    column, row = floor((position[0] - projection.left) / side), floor((position[1] - projection.top) / side)
+    cells = territories()[area]
+    column, row = map(floor, _cell(projection, position))
     columns, rows = cells.get_size()
     return 0 <= column < columns and 0 <= row < rows and bool(cells.get_at((column, row)))
 
