@@ -6,6 +6,7 @@ from math import ceil
 import pygame
 from msgspec import Struct
 
+from shogun.base.language import decimal
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
@@ -84,7 +85,7 @@ def _scale(canvas: Canvas, plot: pygame.Rect, axis: pygame.Rect, top: int) -> No
         colour = PAPER_EDGE if number == 0 else PAPER_SHADE
         left, right = (point(plot, across, number / STEPS) for across in (0.0, 1.0))
         pygame.draw.line(canvas.surface, colour, left, right)
-        canvas.line(f"{top * number / STEPS:g}", room, align="right", size=LABEL_SIZE, colour=INK_SOFT)
+        canvas.line(decimal(top * number / STEPS, "g"), room, align="right", size=LABEL_SIZE, colour=INK_SOFT)
 
 
 def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:

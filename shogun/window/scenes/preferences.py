@@ -7,7 +7,7 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import OFFERED, _, current
+from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.contrast import PALETTES
 from shogun.window.kit.drawing.theme import fits
@@ -75,7 +75,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         )
 
     def _undo(self) -> SettingRow:
-        labels = [_("not at all"), *(_("{n} s").format(n=f"{seconds:g}") for seconds in UNDO_SECONDS[1:])]
+        labels = [_("not at all"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
         note = _("After a move that you can take back; Space lets them go on.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
@@ -160,7 +160,7 @@ def _rows(groups: Sequence[Sequence[SettingRow]]) -> Node:
 
 
 def _speeds() -> list[str]:
-    return [*(f"{speed:g}×" for speed in SPEEDS), _("at once")]
+    return [*(f"{decimal(speed, 'g')}×" for speed in SPEEDS), _("at once")]
 
 
 def nearest(values: Sequence[T], wanted: T) -> int:
