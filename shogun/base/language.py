@@ -208,7 +208,7 @@ def signed(number: int) -> str:
 def decimal(number: float, written: str = ".1f") -> str:
     """Return a number in a format of `format` as the language writes it: "0.5", or "0,5"; with "+.1f", "+0.5".
 
-    What is filled into a translated sentence, `_("{n:.1f} cubes").format(n=0.5)`, is written so by itself.
+    What the `format` of a translated sentence fills in is written so by itself.
     """
     told = format(number, written).replace("-", "−")
     return told.replace(".", ",") if _language in DECIMAL_COMMA else told

@@ -393,16 +393,20 @@ class BoardPanel(PointingPanel):
         places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
-        told = _(
-            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send. (O)"
-        )
+        told = ngettext(
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
+            "{n} piece each. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
+            "{n} pieces each. (O)",
+            self._state.counts.support,
+        ).format(n=self._state.counts.support)
         style: Style = "chosen" if model.shows_forecast else "plain"
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number: sum of two dice, turn in the war, points.")
+        words = _("A castle's number: the sum of two dice, its turn in the war, its points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
