@@ -10,7 +10,17 @@ from shogun.base.language import decimal
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD_PALE,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    mix,
+)
 from shogun.window.kit.layout import Places, column, part, point, row, share, ticks, within
 
 FINENESS = 2
@@ -25,7 +35,7 @@ END_EM = 1.5
 """Height of a banner and a figure at the end of a line."""
 STEPS = 5
 """Steps of the scale."""
-LABEL_SIZE = 0.76
+LABEL_SIZE = SMALL
 LABEL_AIR_EM = 0.2
 """What stays free at the sides of a label, both together."""
 BESIDE = 0.3

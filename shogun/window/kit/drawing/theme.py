@@ -34,7 +34,7 @@ EM_HIGH = 45
 SMALLEST_EM = 8
 READABLE_EM = 14
 """Smaller than this an em becomes only because the window is small."""
-USUAL_EM = 16
+USUAL_EM = 17
 """From this size on writing grows more slowly than the window, so that what is looked at gets the room ..."""
 SLOWLY = 0.7334
 """... but never falls below this share of what would keep step with it."""
