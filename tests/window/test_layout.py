@@ -17,6 +17,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
 from shogun.window.kit.drawing.canvas import Canvas, Unpainted
+from shogun.window.kit.drawing.theme import SMALL as SMALL_TEXT
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
@@ -238,12 +239,14 @@ def test_writing_grows_more_slowly_than_the_window_and_to_half_as_large_again_wh
     assert [em_of(size) for size in ((1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3840, 2160))] == [
         14,
         16,
-        16,
+        17,
         17,
         35,
     ]
     assert em_of(USUAL, 1.5) == 26
-    assert em_of((1024, 700), 1.5) == em_of((1024, 700)), "what does not fit is not taken"
+    assert round(SMALL_TEXT * em_of((1600, 1000))) >= 14, "tooltips, log and tables"
+    assert em_of((1024, 700), 1.1) == 15 and em_of((1024, 700), 0.8) == em_of((1024, 700))
+    assert em_of((1024, 700), 1.5) == em_of((1024, 700), 1.1), "what does not fit is not taken"
     assert em_of(SMALL, 1.5) == em_of(SMALL, 1.1)
 
 

@@ -40,6 +40,8 @@ SLOWLY = 0.7334
 """... but never falls below this share of what would keep step with it."""
 MOST_SCALE = 1.1
 """How much larger than what keeps step with the window an em may be: then everything still fits."""
+LARGER_IN_SMALL, MOST_IN_SMALL = 1.1, 1.18
+"""In small windows a player may have the least writing so much larger, up to this share of what keeps step."""
 
 BODY = 1.0
 SMALL = 0.84
@@ -54,7 +56,8 @@ def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
     Writing that the player wants small stays large enough to be read.
     """
     in_step = _in_step(size)
-    readable = min(float(READABLE_EM), in_step * MOST_SCALE)
+    larger = min(max(scale, 1.0), LARGER_IN_SMALL)
+    readable = min(READABLE_EM * larger, in_step * (MOST_SCALE if larger <= 1 else MOST_IN_SMALL))
     return int(max(SMALLEST_EM, readable, min(_usual(in_step) * scale, in_step * MOST_SCALE)))
 
 
