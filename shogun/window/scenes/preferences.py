@@ -10,7 +10,7 @@ from msgspec import Struct
 from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.contrast import PALETTES
-from shogun.window.kit.drawing.theme import fits
+from shogun.window.kit.drawing.theme import scales_for
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -108,7 +108,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
 
     def _look(self) -> tuple[SettingRow, ...]:
         size = self.scene.size
-        fitting = [scale for scale in SCALES if fits(size, scale)]
+        fitting = scales_for(size, SCALES)
         scales = self._one_of("interface_scale", fitting, [f"{scale:.0%}" for scale in fitting])
         told = _("Of everything, the map too.")
         if len(fitting) < len(SCALES):

@@ -3,6 +3,7 @@
 One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colours come from here
@@ -40,8 +41,6 @@ SLOWLY = 0.7334
 """... but never falls below this share of what would keep step with it."""
 MOST_SCALE = 1.1
 """How much larger than what keeps step with the window an em may be: then everything still fits."""
-LARGER_IN_SMALL, MOST_IN_SMALL = 1.1, 1.18
-"""In small windows a player may have the least writing so much larger, up to this share of what keeps step."""
 
 BODY = 1.0
 SMALL = 0.84
@@ -56,12 +55,20 @@ def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
     Writing that the player wants small stays large enough to be read.
     """
     in_step = _in_step(size)
-    larger = min(max(scale, 1.0), LARGER_IN_SMALL)
-    readable = min(READABLE_EM * larger, in_step * (MOST_SCALE if larger <= 1 else MOST_IN_SMALL))
+    readable = min(float(READABLE_EM), in_step * MOST_SCALE)
     return int(max(SMALLEST_EM, readable, min(_usual(in_step) * scale, in_step * MOST_SCALE)))
 
 
-def fits(size: tuple[int, int], scale: float) -> bool:
+def scales_for(size: tuple[int, int], scales: Iterable[float]) -> list[float]:
+    """Return which interface scales fit a window of this size, of those that make no difference the nearest to 1."""
+    nearest: dict[int, float] = {}
+    for scale in sorted(scales, key=lambda scale: abs(scale - 1)):
+        if _fits(size, scale):
+            nearest.setdefault(em_of(size, scale), scale)
+    return sorted(nearest.values())
+
+
+def _fits(size: tuple[int, int], scale: float) -> bool:
     """Return whether everything fits into a window of this size at an interface scale."""
     in_step = _in_step(size)
     return _usual(in_step) * scale <= in_step * MOST_SCALE + 0.01
