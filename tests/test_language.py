@@ -5,7 +5,7 @@ from string import Formatter
 import pytest
 
 from shogun.base import language
-from shogun.base.language import LANGUAGES, LONG, OFFERED, PSEUDO, _, lengthened, ngettext, pseudo, speaking
+from shogun.base.language import LANGUAGES, LONG, OFFERED, PSEUDO, _, decimal, lengthened, ngettext, pseudo, speaking
 
 TEXTS = (
     "{who} attacks {target} from {source}: {n:.0f} of {all!r}.",
@@ -64,3 +64,16 @@ def test_long_english_is_half_as_long_again_and_keeps_what_stands_in_braces() ->
         assert _(text) == lengthened(text)
     assert 1.2 * len(text) < len(lengthened(text)) < 1.7 * len(text)
     assert lengthened(text).count("{who}") == lengthened(text).count("{n}") == 1
+
+
+@pytest.mark.parametrize(("code", "point"), [("en", "."), ("pl", ","), ("cs", ",")])
+def test_decimals_are_written_as_the_language_does_in_sentences_too(code: str, point: str) -> None:
+    with speaking(code):
+        assert decimal(0.5) == f"0{point}5"
+        assert decimal(-1.25, "+.2f") == f"−1{point}25"
+        assert decimal(2.0, "g") == "2"
+        assert f" 2{point}5 " in _("On average {armies:.1f} armies stand there afterwards.").format(armies=2.5)
+        one = "{name} won {won} of {battles} battle; {expected:.1f} were to be expected."
+        many = "{name} won {won} of {battles} battles; {expected:.1f} were to be expected."
+        told = ngettext(one, many, 5).format(name="A. B.", won=3, battles=5, expected=2.75)
+        assert "A. B." in told and f"2{point}8" in told

@@ -53,11 +53,32 @@ class _Made(_English):
         return self._make(super().form(one, many, count))
 
 
+class _Continental(Formatter):
+    """Fills sentences in, with a comma before the decimals of all numbers."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        told = str(super().format_field(value, format_spec))
+        return told.replace(".", ",") if isinstance(value, float) else told
+
+
+class _WithCommas(str):
+    """A sentence in which numbers that are filled in have a comma before their decimals."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        return _CONTINENTAL.vformat(self, values, named)
+
+
+_CONTINENTAL = _Continental()
+
+
 class _Translated(_English):
     """Looks texts up in a catalogue, read with the first one; what isn't there stays English, which is said once."""
 
     def __init__(self, language: str) -> None:
         self._path = catalogue_path(language)
+        self._written = _WithCommas if language in DECIMAL_COMMA else str
         self._is_whole = True
         self.hear: Callable[[str, str], None] | None = None
 
@@ -79,7 +100,7 @@ class _Translated(_English):
         told = found[0] if found else self._missed(text)
         if self.hear:
             self.hear(text, told)
-        return told
+        return self._written(told) if "{" in told else told
 
     def form(self, one: str, many: str, count: int) -> str:
         found = self._catalogue.texts.get(one)
@@ -87,7 +108,7 @@ class _Translated(_English):
         told = told or self._missed(super().form(one, many, count))
         if self.hear:
             self.hear(one, told)
-        return told
+        return self._written(told) if "{" in told else told
 
     def knows(self, text: str, context: str = "") -> bool:
         return in_context(text, context) in self._catalogue.texts
@@ -184,9 +205,12 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def decimal(number: float, *, is_signed: bool = False) -> str:
-    """Return a number with one decimal as the language writes it: "0.5", or "0,5"; with its sign, "+0.5"."""
-    told = (f"{number:+.1f}" if is_signed else f"{number:.1f}").replace("-", "−")
+def decimal(number: float, written: str = ".1f") -> str:
+    """Return a number in a format of `format` as the language writes it: "0.5", or "0,5"; with "+.1f", "+0.5".
+
+    What the `format` of a translated sentence fills in is written so by itself.
+    """
+    told = format(number, written).replace("-", "−")
     return told.replace(".", ",") if _language in DECIMAL_COMMA else told
 
 

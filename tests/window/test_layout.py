@@ -17,9 +17,11 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
 from shogun.window.kit.drawing.canvas import Canvas, Unpainted
-from shogun.window.kit.drawing.theme import em_of
+from shogun.window.kit.drawing.theme import SMALL as SMALL_TEXT
+from shogun.window.kit.drawing.theme import em_of, scales_for
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
+from shogun.window.kit.runtime.settings import SCALES
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -238,12 +240,17 @@ def test_writing_grows_more_slowly_than_the_window_and_to_half_as_large_again_wh
     assert [em_of(size) for size in ((1024, 700), (1280, 720), (1600, 1000), (1920, 1080), (3840, 2160))] == [
         14,
         16,
-        16,
+        17,
         17,
         35,
     ]
     assert em_of(USUAL, 1.5) == 26
+    assert round(SMALL_TEXT * em_of((1600, 1000))) >= 14, "tooltips, log and tables"
     assert em_of((1024, 700), 1.5) == em_of((1024, 700)), "what does not fit is not taken"
+    for size in ((1024, 700), (1280, 720), (1600, 1000), (3840, 2160)):
+        offered = scales_for(size, SCALES)
+        assert 1.0 in offered
+        assert len({em_of(size, scale) for scale in offered}) == len(offered), "each that is offered changes something"
     assert em_of(SMALL, 1.5) == em_of(SMALL, 1.1)
 
 

@@ -1,25 +1,28 @@
 """Tooltips: on everything, by pointer and by keyboard, wrapped, inside of the window, and gone when they should be."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pygame
 import pytest
 
 from shogun.games import GAMES
+from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
 from shogun.window.kit.drawing.canvas import HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.kit.widgets.tooltip import beside
+from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.widgets.tooltip import Surroundings, beside
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 
-from . import clicking
+from . import clicking, tables
 from .clicking import SMALL, USUAL, click, game, names, play_by_clicks, press, session, settle, top, window
 
 PLACE = pygame.Rect(10, 10, 64, 64)
@@ -195,26 +198,76 @@ def test_what_says_something_else_after_it_was_pressed_does_not_explain_that_una
 
 
 def test_a_slip_covers_no_other_button_where_there_is_room_without() -> None:
-    area, place = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 100, 60, 30)
+    area, place, em = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 100, 60, 30), 16
     below, left = place.move(0, 40), place.move(-70, 0)
-    assert beside(place, (80, 20), area).midtop == (130, 134)
-    slip = beside(place, (80, 20), area, None, [below])
-    assert slip.midbottom == (130, 96)
-    assert beside(place, (80, 20), area, None, [below, place.move(0, -40), left]).left > place.right
+    assert beside(place, (80, 20), Surroundings(area), em).midtop == (130, 134)
+    assert beside(place, (80, 20), Surroundings(area, None, [below]), em).midbottom == (130, 96)
+    around = Surroundings(area, None, [below], [left], [place.move(0, -40)])
+    assert beside(place, (80, 20), around, em).left > place.right
     everywhere = [pygame.Rect(x, y, 20, 20) for x in range(0, 400, 20) for y in range(0, 300, 20)]
-    assert area.contains(beside(place, (80, 20), area, None, everywhere))
+    slip = beside(place, (80, 20), Surroundings(area, None, everywhere), em)
+    assert area.contains(slip) and not slip.colliderect(place)
 
 
-def test_in_a_plan_few_slips_cover_a_place_that_may_be_clicked_next(planning: App) -> None:
-    scene = top(planning, GameScene)
-    covering = 0
-    places = [target for target in scene.targets() if target.enabled]
-    for target in places:
-        scene.point(target.rect.center)
-        planning.step(0.0)
-        written = [text.rect for text in scene.tooltip.texts]
-        slip = written[0].unionall(written[1:]) if written else pygame.Rect(0, 0, 0, 0)
-        beside_it = [other for other in places if other.rect != target.rect and not other.rect.contains(target.rect)]
-        if slip.width and any(slip.colliderect(other.rect) for other in beside_it):
-            covering += 1
-    assert covering <= 0.1 * len(places), f"{covering} of {len(places)}"
+def test_a_slip_goes_no_long_way_to_leave_little_in_sight() -> None:
+    area, place, em = pygame.Rect(0, 0, 2000, 60), pygame.Rect(1000, 10, 40, 20), 16
+    row = [pygame.Rect(x, 34, 38, 20) for x in range(20, 1980, 40)]
+    assert beside(place, (60, 20), Surroundings(area, None, row), em).inflate(12, 12).colliderect(place)
+
+
+MAPS = "board"
+"""The panel of each game in which places lie everywhere."""
+
+
+def slips(app: App, scene: Scene) -> Iterator[tuple[HitRegion, pygame.Rect]]:
+    """Yield what is explained outside of the map, and where its slip lies while the pointer is at it."""
+    outside = [target for panel in scene.open_panels() if panel.name != MAPS for target in panel.layer.targets]
+    for one in [target for target in outside if target.tooltip or target.why]:
+        scene.point((2, 2))
+        app.step(0.0)
+        scene.point(one.rect.center)
+        app.step(0.0)
+        found = scene.target_at(one.rect.center)
+        if found is not None and found.name == one.name and scene.tooltip.texts:
+            written = [text.rect for text in scene.tooltip.texts]
+            yield found, written[0].unionall(written[1:])
+
+
+def shogun_plan(app: App) -> Scene:
+    scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+    settle(app)
+    return scene
+
+
+def rumble_dice(app: App) -> Scene:
+    tables.begin(app, "rumble-nation", "person,random,random", seed=7)
+    tables.rest(app, RumbleScene)
+    click(app, "roll")
+    return tables.rest(app, RumbleScene)
+
+
+def river_turn(app: App) -> Scene:
+    tables.begin(app, "river-of-gold", "person,random", seed=7)
+    scene = tables.rest(app, RiverScene)
+    while "exchange" not in {place.name for place in scene.targets()}:
+        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene = tables.rest(app, RiverScene)
+    return scene
+
+
+@pytest.mark.parametrize("begin", [shogun_plan, rumble_dice, river_turn])
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)], ids=str)
+def test_slips_stand_beside_what_they_explain_and_not_over_what_one_compares(
+    size: tuple[int, int], begin: Callable[[App], Scene]
+) -> None:
+    with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene, seen = begin(app), 0
+        for target, slip in slips(app, scene):
+            around, seen = scene.around(target), seen + 1
+            assert not slip.colliderect(target.rect), target.name
+            assert slip.collidelist(around.compared) < 0, target.name
+            buttons = [one.name for one in scene.targets() if one.rect in around.buttons and slip.colliderect(one.rect)]
+            assert all(name.startswith("seat-") for name in buttons), (target.name, buttons)
+            near = slip.inflate(26 * scene.em, 26 * scene.em)
+            assert near.colliderect(target.rect), target.name
+        assert seen > 8

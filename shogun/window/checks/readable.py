@@ -13,7 +13,7 @@ from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.kit.widgets.tooltip import draw_tooltip
+from shogun.window.kit.widgets.tooltip import Surroundings, draw_tooltip
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ def tooltip_flaws(panels: Iterable[Panel], surface: pygame.Surface, em: int, kno
         known.update(fresh)
         for target in fresh.values():
             layer = Layer()
-            draw_tooltip(Canvas(surface, em, layer, (-1, -1), ""), target)
+            draw_tooltip(Canvas(surface, em, layer, (-1, -1), ""), target, Surroundings(surface.get_rect()))
             yield from layer_flaws("tooltip", layer, surface.get_rect(), em)
 
 

@@ -6,6 +6,7 @@ from math import ceil
 import pygame
 from msgspec import Struct
 
+from shogun.base.language import decimal
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
@@ -18,6 +19,7 @@ from shogun.window.kit.drawing.theme import (
     PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
+    SMALL,
     mix,
 )
 from shogun.window.kit.layout import Places, band, column, part, point, row, share, ticks, within
@@ -34,7 +36,7 @@ END_EM = 1.5
 """Height of a banner and a figure at the end of a line."""
 STEPS = 5
 """Steps of the scale."""
-LABEL_SIZE = 0.76
+LABEL_SIZE = SMALL
 LABEL_AIR_EM = 0.2
 """What stays free at the sides of a label, both together."""
 BESIDE = 0.3
@@ -131,7 +133,7 @@ def _scale(canvas: Canvas, plot: pygame.Rect, axis: pygame.Rect, top: int) -> No
         colour = PAPER_EDGE if number == 0 else PAPER_SHADE
         left, right = (point(plot, across, number / STEPS) for across in (0.0, 1.0))
         pygame.draw.line(canvas.surface, colour, left, right)
-        canvas.line(f"{top * number / STEPS:g}", room, align="right", size=LABEL_SIZE, colour=INK_SOFT)
+        canvas.line(decimal(top * number / STEPS, "g"), room, align="right", size=LABEL_SIZE, colour=INK_SOFT)
 
 
 def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from shogun.base.language import _
+from shogun.base.language import _, decimal
 from shogun.window.kit.runtime.settings import AT_ONCE, SPEEDS, Settings
 
 CHOICES = (*SPEEDS, AT_ONCE)
@@ -19,7 +19,7 @@ def speed_label(speed: float) -> str:
     """Return a speed in a few signs."""
     if speed == AT_ONCE:
         return _("at once")
-    return "½×" if speed == 0.5 else f"{speed:g}×"
+    return "½×" if speed == 0.5 else f"{decimal(speed, 'g')}×"
 
 
 class Paced(Protocol):

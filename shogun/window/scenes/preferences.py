@@ -7,10 +7,10 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import OFFERED, _, current
+from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.contrast import PALETTES
-from shogun.window.kit.drawing.theme import fits
+from shogun.window.kit.drawing.theme import scales_for
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -75,7 +75,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         )
 
     def _undo(self) -> SettingRow:
-        labels = [_("not at all"), *(_("{n} s").format(n=f"{seconds:g}") for seconds in UNDO_SECONDS[1:])]
+        labels = [_("not at all"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
         note = _("After a move that you can take back; Space lets them go on.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
@@ -108,7 +108,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
 
     def _look(self) -> tuple[SettingRow, ...]:
         size = self.scene.size
-        fitting = [scale for scale in SCALES if fits(size, scale)]
+        fitting = scales_for(size, SCALES)
         scales = self._one_of("interface_scale", fitting, [f"{scale:.0%}" for scale in fitting])
         told = _("Of everything, the map too.")
         if len(fitting) < len(SCALES):
@@ -160,7 +160,7 @@ def _rows(groups: Sequence[Sequence[SettingRow]]) -> Node:
 
 
 def _speeds() -> list[str]:
-    return [*(f"{speed:g}×" for speed in SPEEDS), _("at once")]
+    return [*(f"{decimal(speed, 'g')}×" for speed in SPEEDS), _("at once")]
 
 
 def nearest(values: Sequence[T], wanted: T) -> int:

@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.window.kit.drawing.theme import fits
+from shogun.window.kit.drawing.theme import scales_for
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import SCALES
 from tests.window.real.tour import Steps, Tourist, after
@@ -35,7 +35,7 @@ def writing_on_the_map(tourist: Tourist) -> Steps:
     usual = least_writing(desk)
     if tourist.window.get_height() >= 720:
         assert usual >= LEAST_DIGITS, usual
-    largest = max(scale for scale in SCALES if fits(desk.scene.size, scale))
+    largest = max(scale for scale in scales_for(desk.scene.size, SCALES))
     tourist.settings.interface_scale = largest
     tourist.follow_settings()
     yield lambda: not desk.scene.board.view.is_working

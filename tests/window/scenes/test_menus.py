@@ -355,7 +355,7 @@ def test_settings_count_at_once_and_are_remembered(app: App) -> None:
     click(app, "back")
     assert isinstance(app.scene, MenuScene)
     kept = load_settings()
-    assert (kept.knocks, kept.signals, kept.clicks, kept.interface_scale) == (0.25, 0.0, 0.75, 0.8)
+    assert (kept.knocks, kept.signals, kept.clicks, kept.interface_scale) == (0.25, 0.0, 0.75, 0.9)
     assert (kept.odds, kept.hints, kept.reduced_motion, kept.computers_speed) == (False, False, True, AT_ONCE)
     assert not kept.full_screen
 

@@ -51,8 +51,8 @@ def _card(found: BestCard) -> str:
     )
     return sentence.format(
         card=card_name(found.card.card),
-        ahead=decimal(found.ahead, is_signed=True),
-        roll=decimal(found.roll, is_signed=True),
+        ahead=decimal(found.ahead, "+.1f"),
+        roll=decimal(found.roll, "+.1f"),
         price=decimal(found.price),
     )
 
@@ -107,8 +107,8 @@ def _next_best(ways: Sequence[Move], judged: Judged, best: int, second: int) -> 
     return sentence.format(
         chance=judged.won[second],
         what=_told(ways[second]),
-        less=decimal(float(judged.answered[second]), is_signed=True),
-        more=decimal(float(judged.answered[best]), is_signed=True),
+        less=decimal(float(judged.answered[second]), "+.1f"),
+        more=decimal(float(judged.answered[best]), "+.1f"),
     )
 
 

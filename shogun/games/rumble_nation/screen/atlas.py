@@ -59,6 +59,10 @@ class Projection(Struct, frozen=True):
         """Return the pixel of a point of the map."""
         return self.left + point[0] * self.scale, self.top + point[1] * self.scale
 
+    def point_under(self, pixel: Point) -> Point:
+        """Return the point of the map under a pixel."""
+        return (pixel[0] - self.left) / self.scale, (pixel[1] - self.top) / self.scale
+
     def line(self, points: Sequence[Point]) -> list[Point]:
         """Return the pixels of points of the map."""
         return [self.point(point) for point in points]
@@ -97,7 +101,7 @@ def fitted(width: int, height: int) -> Projection:
 
 def area_at(projection: Projection, position: Point) -> str | None:
     """Return the area under a pixel of the picture; of Shuri, which is small, the whole frame."""
-    x, y = (position[0] - projection.left) / projection.scale, (position[1] - projection.top) / projection.scale
+    x, y = projection.point_under(position)
     left, top, width, height = atlas().inset
     if left <= x < left + width and top <= y < top + height:
         return "Shuri"

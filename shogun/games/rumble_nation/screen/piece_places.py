@@ -1,15 +1,16 @@
 """What stands in the areas of the map, and where: castles with names and banners, and beside them groups of pieces."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import fsum
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import dist, fsum
 
 import pygame
 from msgspec import Struct
 
 from shogun.base.language import signed
 from shogun.games.rumble_nation.screen.atlas import Projection, atlas
+from shogun.games.rumble_nation.screen.territories import Ground, territories
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import SMALL
 
 CASTLE_EM = 2.5
@@ -17,18 +18,22 @@ FLAG_EM = 0.8
 """So far a banner stands out at the left of its castle."""
 BANNER_EM = 1.3, 1.9
 LABEL_EM = 1.15
-CHIP_EM = 1.7
-"""Height of a group of pieces."""
+CHIP_EM, LOW_CHIP_EM = 1.7, 1.45
+"""Height of a group of pieces, and where there is too little room for that."""
 PIECE_EM, LETTER_EM = 1.3, 0.62
 """Width of a piece in a group, and of a letter of its number."""
 NUMBER_AIR_EM, CHIP_AIR_EM = 0.15, 0.25
 """What a number is wider than its letters, and a group's plate than what is on it."""
 BESIDE_EM, BETWEEN_EM = 0.2, 0.12
 """Between a castle and its groups, and between two groups."""
-IN_A_ROW = 2
-"""Groups of pieces that stand side by side."""
-ROW_EM = 7.4
-"""A row of groups is at most so wide."""
+IN_ROWS = 2, 1, 4
+"""Groups of pieces that stand side by side, what is best first."""
+STEP_EM, REACH_EM = 0.5, 9.0
+"""A castle and its groups are moved by such steps, at most so far, until they cover nothing of a neighbour's."""
+USUAL, USUAL_EM = 3, 3.0
+"""So many groups of such a width have room beside each castle, where that can be."""
+FEW = 20
+"""Places for a castle that are compared where none has so much room beside it."""
 
 
 class Group(Struct, frozen=True):
@@ -68,86 +73,156 @@ class Standing(Struct, frozen=True):
     """Who would win: at the castle's left upper corner."""
     name: pygame.Rect
     groups: tuple[tuple[Group, pygame.Rect], ...]
-    whole: pygame.Rect
-    """The box around all of it."""
+
+    @property
+    def boxes(self) -> tuple[pygame.Rect, ...]:
+        """What covers the map: the castle with its banner, the name, each group."""
+        return self.castle.union(self.banner), self.name, *(box for _group, box in self.groups)
+
+
+class Site(Struct, frozen=True):
+    """Where a castle stands, with its banner and its name, px."""
+
+    castle: pygame.Rect
+    banner: pygame.Rect
+    name: pygame.Rect
+
+    def moved(self, right: int, down: int) -> "Site":
+        """Return the same so many px further right and down."""
+        return Site(*(box.move(right, down) for box in (self.castle, self.banner, self.name)))
+
+    @property
+    def boxes(self) -> tuple[pygame.Rect, ...]:
+        """What of the map it covers."""
+        return self.castle.union(self.banner), self.name
 
 
 def standings(
-    canvas: Canvas, projection: Projection, board: pygame.Rect, groups: Mapping[str, Sequence[Group]]
+    em: int, projection: Projection, kept: Sequence[pygame.Rect], groups: Mapping[str, Sequence[Group]]
 ) -> dict[str, Standing]:
-    """Return where all stands that is on the board, by area."""
-    castles = {area.name: _castle(canvas, projection, area.pieces) for area in atlas().areas}
-    return {area: _standing(canvas, area, castles, board, groups[area]) for area in groups}
+    """Return where all stands that is on the board, by area; in `kept` (px) nothing does, as far as there is room."""
+    boxes = tuple((*rect.topleft, *rect.size) for rect in kept)
+    return {area: _standing(em, area, projection, boxes, tuple(of_area)) for area, of_area in groups.items()}
 
 
-def _castle(canvas: Canvas, projection: Projection, pieces: tuple[float, float]) -> pygame.Rect:
-    x, y = projection.point(pieces)
-    castle = pygame.Rect(0, 0, canvas.px(CASTLE_EM), canvas.px(CASTLE_EM))
-    castle.center = round(x - canvas.px(2.4)), round(y + canvas.px(0.3))
-    return castle
+Box = tuple[int, int, int, int]
 
 
-def _standing(
-    canvas: Canvas, area: str, castles: Mapping[str, pygame.Rect], board: pygame.Rect, groups: Sequence[Group]
-) -> Standing:
-    castle = castles[area]
-    banner = pygame.Rect(castle.left - canvas.px(0.75), castle.top, *map(canvas.px, BANNER_EM))
-    beside = tuple(_beside(canvas, castle, board, groups, _room(canvas, castle, castles.values(), board)))
-    title = _titled(canvas, castle)
-    whole = castle.unionall([title.move(-canvas.px(FLAG_EM), 0), title, *(box for _group, box in beside)])
-    return Standing(castle, banner, _name(canvas, area, castle).clamp(board), beside, whole)
+@lru_cache(maxsize=256)
+def _standing(em: int, area: str, projection: Projection, kept: tuple[Box, ...], groups: tuple[Group, ...]) -> Standing:
+    site, ground = _site(em, area, projection, kept), _ground(area, projection, kept)
+    wide = [_px(em, fsum(group.lengths()) + CHIP_AIR_EM) for group in groups]
+    boxes = _laid(em, ground, site, wide)
+    return Standing(site.castle, site.banner, site.name, tuple(zip(groups, boxes, strict=True)))
 
 
-def _titled(canvas: Canvas, castle: pygame.Rect) -> pygame.Rect:
-    """Return the room above a castle that its name takes."""
-    high = canvas.px(LABEL_EM)
-    return pygame.Rect(castle.left, castle.top - high, castle.width, high)
+@lru_cache(maxsize=64)
+def _ground(area: str, projection: Projection, kept: tuple[Box, ...]) -> Ground:
+    return Ground(territories()[area], projection, [pygame.Rect(box) for box in kept])
 
 
-def _name(canvas: Canvas, area: str, castle: pygame.Rect) -> pygame.Rect:
-    title = _titled(canvas, castle).move(-canvas.px(0.2), 0)
-    title.width = texts.width(area, canvas.px(SMALL), "Bold") + canvas.px(0.5)
-    return title
+@lru_cache(maxsize=64)
+def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> Site:
+    """Return where a castle stands: nearest to the middle of its area, with room for itself and then for its groups."""
+    ground, usual = _ground(area, projection, kept), [(_px(em, USUAL_EM), _px(em, CHIP_EM))] * USUAL
+    middles = list(_sites_in_the_middle(em, area, projection))
+    alone = []
+    for middle in middles:
+        for site in (middle.moved(*shift) for shift in _shifts(em)):
+            if ground.lacking(site.boxes):
+                continue
+            if any(not ground.lacking(block) for block in _blocks(em, site, usual)):
+                return site
+            alone.append(site)
+    wide = [width for width, _high in usual]
+    return min(alone[:FEW], key=lambda site: ground.lacking(_laid(em, ground, site, wide)), default=middles[0])
 
 
-def _room(canvas: Canvas, castle: pygame.Rect, castles: Iterable[pygame.Rect], board: pygame.Rect) -> int:
-    """Return how broad rows beside a castle may be, px: none leaves the board or covers a castle with its name."""
-    most, flag = canvas.px(ROW_EM), canvas.px(FLAG_EM)
-    reach = pygame.Rect(castle.right, castle.top, most + flag, 2 * canvas.px(CHIP_EM))
-    titled = [other.union(_titled(canvas, other)) for other in castles]
-    ends = [other.left - flag for other in titled if other.left > castle.right and reach.colliderect(other)]
-    return min(most, min([board.right, *ends]) - castle.right - canvas.px(BESIDE_EM))
+@lru_cache(maxsize=8)
+def _shifts(em: int) -> Sequence[tuple[int, int]]:
+    """Return how far something may be moved right and down (px), the nearest first."""
+    steps = round(REACH_EM / STEP_EM)
+    ways = [_px(em, STEP_EM * step) for step in range(-steps, steps + 1)]
+    return sorted(((right, down) for right in ways for down in ways), key=lambda shift: dist(shift, (0, 0)))
 
 
-def _beside(
-    canvas: Canvas, castle: pygame.Rect, board: pygame.Rect, groups: Sequence[Group], room: int
-) -> Iterator[tuple[Group, pygame.Rect]]:
-    """Yield groups of pieces with their boxes: in rows at the right of their castle."""
-    rows = list(_rows(canvas, groups, room))
-    step = canvas.px(CHIP_EM)
-    high = step * len(rows)
-    top = min(max(castle.top + canvas.px(0.1), castle.centery - high // 2), board.bottom - high)
-    for number, row in enumerate(rows):
-        left = castle.right + canvas.px(BESIDE_EM)
-        for group in row:
-            box = pygame.Rect(left, top + number * step, _width(canvas, group), step)
-            yield group, box
-            left = box.right + canvas.px(BETWEEN_EM)
+def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator[Site]:
+    """Yield a castle at the left of its area's middle, so that its groups have the right of it.
+
+    The name is above it, first with a common left edge, or else below it.
+    """
+    x, y = projection.point(next(one.pieces for one in atlas().areas if one.name == area))
+    castle = pygame.Rect(0, 0, _px(em, CASTLE_EM), _px(em, CASTLE_EM))
+    castle.center = round(x - _px(em, 2.4)), round(y + _px(em, 0.3))
+    banner = pygame.Rect(castle.left - _px(em, 0.75), castle.top, _px(em, BANNER_EM[0]), _px(em, BANNER_EM[1]))
+    wide = texts.width(area, _px(em, SMALL), "Bold") + _px(em, 0.5)
+    for top in (castle.top - _px(em, LABEL_EM), castle.bottom):
+        for left in (castle.left - _px(em, 0.2), castle.centerx - wide // 2, castle.right - wide):
+            yield Site(castle, banner, pygame.Rect(left, top, wide, _px(em, LABEL_EM)))
 
 
-def _rows(canvas: Canvas, groups: Sequence[Group], room: int) -> Iterator[list[Group]]:
-    """Yield groups in rows: so many side by side at most, and several only where there is room (px) for them."""
-    row: list[Group] = []
-    for group in groups:
-        width = sum(_width(canvas, one) for one in (*row, group))
-        if row and (len(row) == IN_A_ROW or width + canvas.px(BETWEEN_EM) > room):
-            yield row
-            row = []
-        row.append(group)
-    if row:
-        yield row
+def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pygame.Rect]:
+    """Return where groups so wide (px) stand: in rows beside the castle, or else each where there is room."""
+    tried: list[list[pygame.Rect]] = []
+    for high in (CHIP_EM, LOW_CHIP_EM):
+        sizes = [(width, _px(em, high)) for width in wide]
+        tried.append(min(_blocks(em, site, sizes), key=ground.lacking, default=[]))
+        if not ground.lacking(tried[-1]):
+            return tried[-1]
+        if apart := _apart(em, ground, site, sizes):
+            return apart
+    return tried[-1]
 
 
-def _width(canvas: Canvas, group: Group) -> int:
-    """Return how wide a group is drawn, px."""
-    return canvas.px(fsum(group.lengths()) + CHIP_AIR_EM)
+def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
+    """Return each group as near to its castle as there is room, the widest first; nothing if one has none."""
+    taken, found = list(site.boxes), {}
+    for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):
+        usual = pygame.Rect((0, 0), sizes[number])
+        usual.center = site.castle.center
+        places = (usual.move(shift) for shift in _shifts(em))
+        free = (place for place in places if place.collidelist(taken) < 0)
+        place = next((place for place in free if not ground.lacking([place])), None)
+        if place is None:
+            return []
+        found[number] = place
+        taken.append(place)
+    return [found[number] for number in range(len(sizes))]
+
+
+def _blocks(em: int, site: Site, sizes: Sequence[tuple[int, int]]) -> Iterator[list[pygame.Rect]]:
+    """Yield ways to lay groups of some sizes (px) beside a castle, what is best first: right of it, left, below, above.
+
+    None covers the castle or its name.
+    """
+    for in_a_row in IN_ROWS if sizes else ():
+        block = _in_rows(em, sizes, in_a_row)
+        for left, top in _corners(em, site, block[0].unionall(block[1:])):
+            moved = [box.move(left, top) for box in block]
+            if all(box.collidelist(site.boxes) < 0 for box in moved):
+                yield moved
+
+
+def _in_rows(em: int, sizes: Sequence[tuple[int, int]], in_a_row: int) -> list[pygame.Rect]:
+    """Return groups in rows, from (0, 0) on."""
+    boxes, left, top = [], 0, 0
+    for number, (wide, high) in enumerate(sizes):
+        if number and number % in_a_row == 0:
+            left, top = 0, top + high
+        boxes.append(pygame.Rect(left, top, wide, high))
+        left += wide + _px(em, BETWEEN_EM)
+    return boxes
+
+
+def _corners(em: int, site: Site, whole: pygame.Rect) -> Iterator[tuple[int, int]]:
+    """Yield the left upper corners at which a block of groups lies at one of the sides of a castle."""
+    castle, air = site.castle, _px(em, BESIDE_EM)
+    tops = castle.top, castle.centery - whole.height // 2, castle.bottom - whole.height, site.name.bottom, site.name.top
+    for left in (castle.right + air, site.banner.left - air - whole.width):
+        yield from ((left, top) for top in tops)
+    for left in (castle.left, castle.centerx - whole.width // 2, castle.right - whole.width):
+        yield from ((left, top) for top in (castle.bottom, site.name.top - whole.height))
+
+
+def _px(em: int, ems: float) -> int:
+    return round(em * ems)

@@ -11,7 +11,7 @@ from shogun.window.play.log import LogLine
 class RumbleTelling(GenericTelling):
     """Tells what begins in headings."""
 
-    headings = (ev.CastlesLaid, ev.GameEnded)
+    headings = (ev.CastlesLaid, ev.FirstSeatDrawn, ev.GameEnded)
 
     def seat_of(self, event: Any) -> int | None:
         """Return whose doing an event is, of an area and of the game who has won."""

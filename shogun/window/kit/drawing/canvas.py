@@ -126,6 +126,11 @@ class HitRegion(Struct):
         return self.act is not None
 
 
+def kind_of(target: HitRegion) -> str:
+    """Return what a place is one of: its group, else its name without its number."""
+    return target.group or target.name.rpartition("-")[0] or target.name
+
+
 class Reach(TypedDict, total=False):
     """How the keyboard reaches a place: see `HitRegion`."""
 

@@ -3,6 +3,7 @@
 One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colours come from here
@@ -34,7 +35,7 @@ EM_HIGH = 45
 SMALLEST_EM = 8
 READABLE_EM = 14
 """Smaller than this an em becomes only because the window is small."""
-USUAL_EM = 16
+USUAL_EM = 17
 """From this size on writing grows more slowly than the window, so that what is looked at gets the room ..."""
 SLOWLY = 0.7334
 """... but never falls below this share of what would keep step with it."""
@@ -58,7 +59,16 @@ def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
     return int(max(SMALLEST_EM, readable, min(_usual(in_step) * scale, in_step * MOST_SCALE)))
 
 
-def fits(size: tuple[int, int], scale: float) -> bool:
+def scales_for(size: tuple[int, int], scales: Iterable[float]) -> list[float]:
+    """Return which interface scales fit a window of this size, of those that make no difference the nearest to 1."""
+    nearest: dict[int, float] = {}
+    for scale in sorted(scales, key=lambda scale: abs(scale - 1)):
+        if _fits(size, scale):
+            nearest.setdefault(em_of(size, scale), scale)
+    return sorted(nearest.values())
+
+
+def _fits(size: tuple[int, int], scale: float) -> bool:
     """Return whether everything fits into a window of this size at an interface scale."""
     in_step = _in_step(size)
     return _usual(in_step) * scale <= in_step * MOST_SCALE + 0.01

@@ -9,7 +9,7 @@ import pygame
 
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds
-from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord
+from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord, kind_of
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.input.keyboard import Keyboard
 from shogun.window.kit.input.keys import Command
@@ -17,7 +17,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import Route, ToKeys, ToRules
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.kit.widgets.tooltip import draw_tooltip
+from shogun.window.kit.widgets.tooltip import Surroundings, draw_tooltip
 
 HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
 """Seconds after which a button that is held down acts for the second time, and each time after that."""
@@ -446,15 +446,29 @@ class Scene:
         elif panel := self.panel_at(self.pointer):
             panel.wheel(notches)
 
+    def around(self, target: HitRegion) -> Surroundings:
+        """Return what a slip that explains a place has to leave in sight.
+
+        What contains the place, or lies in it, counts as the place itself; a row that holds others is no button.
+        """
+        panel = next((one for one in self.open_panels() if target in one.layer.targets), None)
+        places = list(self.targets())
+        centres = [place.rect.center for place in places]
+        single = [one for one in places if sum(map(one.rect.collidepoint, centres)) == 1]
+        apart = [one for one in single if not (one.rect.contains(target.rect) or target.rect.contains(one.rect))]
+        own = panel.layer.targets if panel is not None else []
+        compared = [one.rect for one in apart if one in own and kind_of(one) == kind_of(target)]
+        buttons = [one.rect for one in apart if one in own and one.enabled]
+        others = [one.rect for one in apart if one not in own and one.enabled]
+        return Surroundings(pygame.Rect((0, 0), self.size), panel.rect if panel else None, compared, buttons, others)
+
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()
         self.tooltip.clear()
         if target is not None and (target.tooltip or target.why) and target.name != self._pressed:
             self._shows_tooltip = True
-            panel = self.panel_at(target.rect.center)
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-            others = [other.rect for other in self.targets() if other.enabled and other.rect != target.rect]
-            draw_tooltip(canvas, target, panel.rect if panel else None, others)
+            draw_tooltip(canvas, target, self.around(target))
         elif self._shows_tooltip:
             self.changed()
             self._shows_tooltip = False

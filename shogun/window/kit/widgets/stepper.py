@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, decimal
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.window.kit.layout import share
@@ -113,7 +113,7 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
         button(canvas, f"{name}-{end}", box, sign, act, tooltip=told, group=name, wheel=number.turn, repeats=True)
     focused = canvas.focus == name
     typed = canvas.layer.typed if focused else None
-    text = (number.shown or f"{number.value:g}") if typed is None else typed
+    text = (number.shown or decimal(number.value, "g")) if typed is None else typed
     canvas.plate(middle, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
     drawn = canvas.line(text, middle, align="centre", weight="Bold", size=1.15)
     if focused and canvas.layer.whole == name:

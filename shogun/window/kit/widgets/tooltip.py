@@ -1,8 +1,10 @@
 """A slip of ink beside what it explains: a sentence or two, and the rule that says more."""
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 import pygame
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
@@ -10,35 +12,45 @@ from shogun.window.kit.drawing.text import line_height, width, wrapped
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
 
 WIDE_EM = 22
-RULE_SIZE = 0.76
 AIR = 4
 """Pixels between a place and its slip."""
-LOW = 0.6
-"""A panel that begins lower than this share of the window lies at its lower edge."""
+COMPARED_EM, BUTTONS_EM, OTHERS_EM = 14.0, 8.0, 6.0
+"""So much further away a slip lies at most to leave in sight one more that is compared, or that may be clicked."""
+STEPS = 8
+"""Ways in which a slip is shifted to each side along what it explains."""
 
 
-def draw_tooltip(
-    canvas: Canvas, target: HitRegion, panel: pygame.Rect | None = None, others: Sequence[pygame.Rect] = ()
-) -> None:
-    """Draw what a place explains of itself below it, or above where there is no room; never off the surface.
+class Surroundings(Struct, frozen=True):
+    """What lies around a place that is explained, px."""
 
-    What lies in a panel at the lower edge is explained above that panel, so that its other cards stay in sight.
-    `others` are what may be clicked next: where it covers none of them is better.
-    """
-    pixels, small = canvas.px(SMALL), canvas.px(RULE_SIZE)
+    area: pygame.Rect
+    """The window: a slip never leaves it."""
+    panel: pygame.Rect | None = None
+    """The panel in which the place lies."""
+    compared: Sequence[pygame.Rect] = ()
+    """What one compares the place with: others of its kind in its panel."""
+    buttons: Sequence[pygame.Rect] = ()
+    """What may be clicked in its panel ..."""
+    others: Sequence[pygame.Rect] = ()
+    """... and elsewhere."""
+
+
+def draw_tooltip(canvas: Canvas, target: HitRegion, around: Surroundings) -> None:
+    """Draw what a place explains of itself beside it."""
+    pixels = canvas.px(SMALL)
     rule = rule_words(target.why) if target.why else ""
     lines = wrapped(target.tooltip, pixels, canvas.px(WIDE_EM)) if target.tooltip else ()
-    wide = max([*(width(line, pixels) for line in lines), width(rule, small, "Italic")]) + canvas.px(1)
-    high = len(lines) * line_height(pixels) + (line_height(small) if rule else 0) + canvas.px(0.5)
-    rect = beside(target.rect, (wide, high), canvas.surface.get_rect(), panel, others)
+    wide = max([*(width(line, pixels) for line in lines), width(rule, pixels, "Italic")]) + canvas.px(1)
+    high = len(lines) * line_height(pixels) + (line_height(pixels) if rule else 0) + canvas.px(0.5)
+    rect = beside(target.rect, (wide, high), around, canvas.em)
     canvas.fill(rect, INK, 0.3)
     inner = rect.inflate(-canvas.px(1), -canvas.px(0.5))
     if target.tooltip:
         room = pygame.Rect(inner.left, inner.top, inner.width, len(lines) * line_height(pixels))
         canvas.paragraph(target.tooltip, room, size=SMALL, colour=PAPER_BRIGHT)
     if rule:
-        row = pygame.Rect(inner.left, inner.bottom - line_height(small), inner.width, line_height(small))
-        canvas.line(rule, row, size=RULE_SIZE, colour=GOLD_PALE, weight="Italic")
+        row = pygame.Rect(inner.left, inner.bottom - line_height(pixels), inner.width, line_height(pixels))
+        canvas.line(rule, row, size=SMALL, colour=GOLD_PALE, weight="Italic")
 
 
 def rule_words(number: str) -> str:
@@ -46,39 +58,44 @@ def rule_words(number: str) -> str:
     return _("Why? Rule {number}: right click or F1").format(number=number)
 
 
-def beside(
-    place: pygame.Rect,
-    size: tuple[int, int],
-    area: pygame.Rect,
-    panel: pygame.Rect | None = None,
-    others: Sequence[pygame.Rect] = (),
-) -> pygame.Rect:
-    """Return where a slip of a size lies beside a place, inside of the area.
+def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: int) -> pygame.Rect:
+    """Return where a slip of a size lies beside a place: never upon it, and inside of the window.
 
-    Below it, else above it or its panel; where it would cover other places there, wherever it covers fewest.
+    The nearest where it covers nothing of its surroundings; to leave one of them in sight it goes some em further.
     """
-    usual = pygame.Rect((0, 0), size)
-    usual.midtop = (place.centerx, place.bottom + AIR)
-    if panel is not None and panel.top > area.height * LOW:
-        usual.bottom = panel.top - 2
-    elif usual.bottom > area.bottom:
-        usual.bottom = place.top - AIR
-    tried = [usual, *_around(place, size, panel)]
-    free = [rect for rect in (one.clamp(area) for one in tried) if not rect.colliderect(place)]
-    return min(free, key=lambda rect: len(rect.collidelistall(others)), default=usual.clamp(area))
+    slips = dict.fromkeys(tuple(rect.clamp(around.area)) for rect in _around(place, size, around.panel))
+    free = [rect for rect in map(pygame.Rect, slips) if not rect.colliderect(place)]
+
+    def cost(rect: pygame.Rect) -> float:
+        around_it = (around.compared, COMPARED_EM), (around.buttons, BUTTONS_EM), (around.others, OTHERS_EM)
+        return em * fsum(far * len(rect.collidelistall(covered)) for covered, far in around_it) + _gap(rect, place)
+
+    return min(free, key=cost, default=pygame.Rect((0, 0), size).clamp(around.area))
+
+
+def _gap(rect: pygame.Rect, place: pygame.Rect) -> int:
+    """Return how far two rectangles lie apart, px."""
+    aside = max(rect.left - place.right, place.left - rect.right, 0)
+    below = max(rect.top - place.bottom, place.top - rect.bottom, 0)
+    return aside + below
 
 
 def _around(place: pygame.Rect, size: tuple[int, int], panel: pygame.Rect | None) -> Iterator[pygame.Rect]:
-    """Yield places for a slip: above and below what it explains, above and below its panel, and at its sides."""
-    rect = pygame.Rect((0, 0), size)
-    around = place if panel is None else panel
-    for bottom in (place.top - AIR, around.top - 2):
-        rect.midbottom = (place.centerx, bottom)
-        yield rect.copy()
-    for top in (place.bottom + AIR, around.bottom + 2):
-        rect.midtop = (place.centerx, top)
-        yield rect.copy()
-    rect.midright = (place.left - AIR, place.centery)
-    yield rect.copy()
-    rect.midleft = (place.right + AIR, place.centery)
-    yield rect.copy()
+    """Yield places for a slip on all sides of what it explains and of its panel, what is best first.
+
+    Below it in the middle, then further and further aside; above; at the sides.
+    """
+    wide, high = size
+    for around in (place,) if panel is None else (place, panel):
+        aside, along = (place.width + wide) // 2 + AIR, (place.height + high) // 2 + AIR
+        lefts = [place.centerx - wide // 2 + shift for shift in _shifts(aside)]
+        tops = [place.centery - high // 2 + shift for shift in _shifts(along)]
+        for top in (around.bottom + AIR, around.top - AIR - high):
+            yield from (pygame.Rect((left, top), size) for left in lefts)
+        for left in (around.right + AIR, around.left - AIR - wide):
+            yield from (pygame.Rect((left, top), size) for top in tops)
+
+
+def _shifts(most: int) -> Sequence[int]:
+    """Return lengths between `-most` and `most`, the smallest first."""
+    return [sign * most * step // STEPS for step in range(STEPS + 1) for sign in ((1, -1) if step else (1,))]

@@ -7,7 +7,7 @@ import msgspec
 import pygame
 from pygame import Rect, Surface
 
-from shogun.base.language import _
+from shogun.base.language import _, decimal
 from shogun.lab.measuring.live_summary import Heat
 from shogun.tower.diagnostics.geometry_check import pieces
 from shogun.tower.geometry import Baffle, Geometry, Pin
@@ -270,7 +270,7 @@ class DrawingPanel(BenchPanel):
         words = Rect(inner.left, bar.bottom, inner.width, inner.bottom - bar.bottom)
         canvas.small("0", words, colour=PAPER, size=0.78)
         canvas.small(label, words.inflate(-canvas.px(5), 0), colour=PAPER, size=0.78, align="centre")
-        canvas.small(f"{heat.most:.2g}", words, colour=PAPER, size=0.78, align="right")
+        canvas.small(decimal(heat.most, ".2g"), words, colour=PAPER, size=0.78, align="right")
 
     def _cubes(self, surface: Surface) -> None:
         geometry = self.desk.geometry

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 from pygame import Rect
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, decimal, marked
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.widgets.slider import Slider, slider
@@ -130,7 +130,8 @@ def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Grasps) -> None:
         change = partial(_shift_to, shift, field.value)
     number = Slider(field.value, 0.0, most, LEAST_SHARE, change)
     slider(canvas, f"field-{field.name}", places["line"], number, bench.grasp)
-    canvas.line(_("mixed") if field.is_mixed else f"{field.value:.2f}", places["shown"], size=0.95, align="right")
+    shown = _("mixed") if field.is_mixed else decimal(field.value, ".2f")
+    canvas.line(shown, places["shown"], size=0.95, align="right")
 
 
 def _shift_to(shift: Callable[[float], None], before: float, value: float) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, decimal, ngettext
 from shogun.lab.measuring.live_summary import Nearest, Sought
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
@@ -207,7 +207,7 @@ class TuningPanel(BenchPanel):
             pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
             label, zero = (band(places["labels"], at, high, "high") for at in (up, 0.0))
             if line != 1.0 or not label.colliderect(zero):
-                canvas.small(f"{line:.2g}", label, size=0.65, align="right", colour=INK_SOFT)
+                canvas.small(decimal(line, ".2g"), label, size=0.65, align="right", colour=INK_SOFT)
         last = max(8, len(distances) - 1)
         points = [pixel(inner, number / last, (min(one, most) / most) ** 0.5) for number, one in enumerate(distances)]
         if len(points) > 1:

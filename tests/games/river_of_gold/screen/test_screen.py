@@ -26,7 +26,7 @@ from shogun.table.storage.journal import PERSON
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.canvas import Canvas, Layer
-from shogun.window.kit.drawing.theme import em_of, fits
+from shogun.window.kit.drawing.theme import em_of, scales_for
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, SCALES
 from shogun.window.panels.graph import Column, Curves, draw_graph
@@ -328,7 +328,7 @@ def test_without_patrons_a_clan_is_told_to_be_a_name_alone(app: App) -> None:
 
 def test_the_log_keeps_some_lines_where_writing_is_largest() -> None:
     for size in ((1024, 700), (1280, 720), (1920, 1080), (3840, 2160)):
-        for scale in (one for one in SCALES if fits(size, one)):
+        for scale in scales_for(size, SCALES):
             em = em_of(size, scale)
             rects = lay_out(pygame.Rect((0, 0), size), em, 4)
             assert rects["log"].height >= 2 * em, (size, scale)

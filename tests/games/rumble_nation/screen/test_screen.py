@@ -314,33 +314,6 @@ def test_a_whole_game_can_be_read_and_hit_in_every_size() -> None:
     assert check_layout.flaws_of(HERE, check_layout.cases(languages=(ENGLISH,))) == []
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
-def test_the_pieces_of_four_players_cover_no_other_castle_or_name_and_stay_on_the_board(size: tuple[int, int]) -> None:
-    with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:
-        scene = begin(app, "person,random,random,random", advanced=True)
-        players = [replace(player, daimyo=AREAS[3 * seat]) for seat, player in enumerate(scene.model.view.players)]
-        crowd = dict.fromkeys(AREAS, (3, 4, 5, 8))
-        scene.model.view = replace(scene.model.view, soldiers=crowd, players=tuple(players))
-        app.step(0.0)
-        layer, board = scene.board.layer, scene.board.rect
-        names_at = {text.text: text.box for text in layer.texts if text.text in AREAS}
-        castles = {area: next(t.rect for t in layer.targets if t.name == f"area-{area}") for area in AREAS}
-        numbers: dict[str, list[pygame.Rect]] = {area: [] for area in AREAS}
-        waiting: list[pygame.Rect] = []
-        for text in layer.texts:
-            if text.text in AREAS:
-                numbers[text.text], waiting = waiting, []
-            elif text.text.isdigit():
-                waiting.append(text.box)
-        for area, boxes in numbers.items():
-            assert len(boxes) == 4, area
-            others = [*(castles[other] for other in AREAS if other != area)]
-            others += [names_at[other] for other in AREAS if other != area]
-            for box in boxes:
-                assert board.contains(box), area
-                assert box.inflate(-4, -4).collidelist(others) < 0, area
-
-
 def until_ways(app: App) -> RumbleScene:
     """Play until a card is to be carried out that has several ways, in areas of which not all go together."""
     for seed in range(1, 30):

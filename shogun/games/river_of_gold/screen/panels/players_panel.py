@@ -230,7 +230,7 @@ class PlayersPanel(Panel):
 
     def _delivered(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> None:
         if not player.delivered:
-            canvas.small(_("no deliveries yet"), box, colour=INK_SOFT, size=0.78)
+            canvas.small(_("no deliveries yet"), box, colour=INK_SOFT)
             return
         size, names = min(canvas.px(1.2), box.height), player.delivered
         for place, (name, spot) in enumerate(

@@ -41,7 +41,7 @@ MASTERY = row(
     part("sign", wide=2.1), column(part("words"), part("awards", high=AWARD_EM), part("reached", high=1.1)), gap=0.3,
     padding=(0.3, 0.15),
 )  # fmt: skip
-REACHED = row(part("marker", wide=1.0), part("number"), gap=0.12)
+REACHED = row(part("marker", wide=0.95), part("number"), gap=0.05)
 """How far a player has come in a mastery."""
 TRACK = row(
     row(

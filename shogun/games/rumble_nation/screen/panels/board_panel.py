@@ -15,6 +15,7 @@ from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.arrow_places import arrow_between
 from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
@@ -46,8 +47,8 @@ LOOSE = column(
     part(),
     part("note", wide=14.0, high=2.8),
     part("expected", wide=17.0, high=1.4),
-    part("flags", high=1.5),
-    part("katana", high=KATANA_EM),
+    part("flags", wide=17.0, high=1.5),
+    part("katana", wide=17.0, high=KATANA_EM),
     part(high=0.5),
 )
 """Above Shuri: the katana that nobody has yet, what they are for, and who is expected to take each."""
@@ -68,10 +69,6 @@ ARROW_EM = 0.5
 MAP_EM = 60.0, 40.0
 """Width and height of a map on which all is drawn as large as elsewhere."""
 MOST_ENLARGED = 1.3
-SHORTEST_EM = 1.2
-"""Where less than that is free between what stands in two areas, an arrow lies upon it."""
-HIDDEN_SHARE = 0.3
-"""The part of the way that such an arrow leaves free at both ends."""
 MARCHING_EM, MARCH_STEP = 1.5, 0.12
 """Size of a support piece on its way, and how far behind the one before it is, as a part of the way."""
 LEAST_GROWN = 0.5
@@ -89,8 +86,12 @@ class BoardPanel(PointingPanel):
         self.controls = controls
         self.table = Table(model, controls)
         self.scrolling = self.table.scrolling
-        self._standings: dict[str, Standing] = {}
+        self.standings: dict[str, Standing] = {}
         """Where all stands that is on the map, by area."""
+        self.kept: tuple[pygame.Rect, ...] = ()
+        """Where nothing stands: below dice and cards, the katana, and what is explained."""
+        self.em = 0
+        """Of all that stands on the map (px)."""
         self._state: State = model.view
         """What is drawn: the view, after the answer that is weighed."""
         self._resolved: dict[str, AreaResolved] = {}
@@ -155,7 +156,8 @@ class BoardPanel(PointingPanel):
         self._before = war_now(model.before)
         self._holds = holds(self._state, forecast) if forecast is not None and model.shows_forecast else {}
         groups = {area: tuple(self._groups(area)) for area in AREAS}
-        self._standings = standings(large, self.projection, self.rect, groups)
+        self.em, self.kept = large.em, self._kept(large)
+        self.standings = standings(large.em, self.projection, self.kept, groups)
         if forecast is not None and model.shows_forecast:
             self._arrows(large, forecast)
         for area in AREAS:
@@ -165,6 +167,18 @@ class BoardPanel(PointingPanel):
         if forecast is not None:
             self._katana(large)
         self.table.draw(large, self.projection.before(self.rect, TABLE_CORNER))
+
+    def _kept(self, canvas: Canvas) -> tuple[pygame.Rect, ...]:
+        loose = canvas.places(LOOSE, self._above_shuri())
+        return (
+            self.projection.before(self.rect, TABLE_CORNER),
+            self.projection.beyond(self.rect, NOTES),
+            loose["expected"].unionall([loose["note"], loose["flags"], loose["katana"]]),
+        )
+
+    def _above_shuri(self) -> pygame.Rect:
+        shuri, top, *_size = atlas().inset
+        return self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top))
 
     def _times(self, canvas: Canvas) -> float:
         """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
@@ -221,7 +235,7 @@ class BoardPanel(PointingPanel):
 
     def _marching(self, canvas: Canvas, way: tuple[str, str], number: int) -> None:
         """Draw support pieces one behind the other, as far on their way as they have come by now."""
-        start, end = (self._standings[area].castle.center for area in way)
+        start, end = (self.standings[area].castle.center for area in way)
         for place in range(number):
             come = max(0.0, self.model.marched - place * MARCH_STEP)
             x, y = _part(start, end, come)
@@ -233,32 +247,23 @@ class BoardPanel(PointingPanel):
 
     def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
         """Draw an arrow from area to area, or that part of it which has grown by now."""
-        start, end = (self._standings[area].castle.center for area in way)
-        tail, tip = self._between(way, start, end)
-        if math.dist(tail, tip) < canvas.px(SHORTEST_EM):
-            tail, tip = _part(start, end, HIDDEN_SHARE), _part(end, start, HIDDEN_SHARE)
+        tail, tip = arrow_between(way, self.standings, self.projection, canvas.em)
         tip = _part(tail, tip, LEAST_GROWN + (1 - LEAST_GROWN) * grown)
         shape = _arrow_shape(tail, tip, canvas.em * ARROW_EM * times)
         pygame.draw.polygon(canvas.surface, colour, shape)
         pygame.draw.lines(canvas.surface, text_colour_on(colour), True, shape, max(1, canvas.px(0.09)))
 
-    def _between(self, way: tuple[str, str], start: Point, end: Point) -> tuple[Point, Point]:
-        """Return what of an arrow lies between what stands in the two areas: nothing of it is covered there."""
-        leaving, entering = (self._standings[area].whole.clipline(start, end) for area in way)
-        return (leaving[1] if leaving else start), (entering[0] if entering else end)
-
     # Areas
 
     def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
-        standing = self._standings[area]
+        standing = self.standings[area]
         if area in self._state.castles:
             self._castle(canvas, area, standing, forecast)
         for group, plate in standing.groups:
             self._group(canvas, group, plate)
         canvas.plate(standing.name, PAPER, PAPER_EDGE, 0.2)
         canvas.small(area, standing.name, align="centre", weight="Bold")
-        castle, name = standing.castle, standing.name
-        self._target(canvas, area, castle.union(name) if castle.colliderect(name) else castle, forecast)
+        self._target(canvas, area, standing.castle.union(standing.banner), forecast)
 
     def _castle(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast | None) -> None:
         outcome, box = self._resolved.get(area), standing.castle
@@ -384,16 +389,20 @@ class BoardPanel(PointingPanel):
         places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
-        told = _(
-            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send. (O)"
-        )
+        told = ngettext(
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
+            "{n} piece each. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
+            "{n} pieces each. (O)",
+            self._state.counts.support,
+        ).format(n=self._state.counts.support)
         style: Style = "chosen" if model.shows_forecast else "plain"
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number: sum of two dice, turn in the war, points.")
+        words = _("A castle's number: the sum of two dice, its turn in the war, its points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -409,8 +418,7 @@ class BoardPanel(PointingPanel):
     def _katana(self, canvas: Canvas) -> None:
         """Lay the katana that nobody has yet on the sea above Shuri."""
         left = loose_katana(self._state)
-        shuri, top, *_size = atlas().inset
-        places = canvas.places(LOOSE, self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top)))
+        places = canvas.places(LOOSE, self._above_shuri())
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, spot in zip(left, spots, strict=True):
             canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")

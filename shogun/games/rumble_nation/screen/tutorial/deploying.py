@@ -77,13 +77,13 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Two dice together name a castle. The third says how many soldiers go there: 1 or 2 bring one, 3 or 4 "
-                "bring two, 5 or 6 bring three."
+                "The sum of two dice names a castle. The third says how many soldiers go there: 1 or 2 bring one, "
+                "3 or 4 bring two, 5 or 6 bring three."
             ),
             ("die-0", "die-1", "die-2"),
             Read(),
             facts=(
-                Fact("Two dice together name a castle", lambda model: len(model.view.stage.dice) == DICE),
+                Fact("The sum of two dice names a castle", lambda model: len(model.view.stage.dice) == DICE),
                 Fact(
                     "1 or 2 bring one, 3 or 4 bring two, 5 or 6 bring three",
                     lambda _model: PIECES.soldiers_by_die == (1, 1, 2, 2, 3, 3),

@@ -96,7 +96,8 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "The war has begun with castle 2. Soldiers are counted, and with them the support of earlier "
-                "victories. The most wins the castle; the second gets a small one worth half of it, rounded down."
+                "victories. The most wins the castle; the second takes the small castle, worth half of it, rounded "
+                "down."
             ),
             ("board",),
             Read(),
@@ -105,19 +106,24 @@ CHAPTER = Chapter(
                     "The war has begun with castle 2", lambda model: model.war is not None and model.war[0].castle == 2
                 ),
                 Fact(
-                    "the second gets a small one worth half of it, rounded down",
+                    "the second takes the small castle, worth half of it, rounded down",
                     lambda model: (small_castle(2), small_castle(3)) == (1, 1) and model.view.counts.small_castles,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "The arrows are support. The winner sends two pieces into each neighbouring area that is still to come "
-                "and where they have a soldier. Watch the next area."
+                "The arrows are support. The winner sends two pieces (one where only two play) into each neighbouring "
+                "area that is still to come and where they have a soldier. Watch the next area."
             ),
             ("area-Odawara",),
             Watch(AreaResolved),
-            facts=(Fact("sends two pieces into each neighbouring area", lambda model: model.view.counts.support == 2),),
+            facts=(
+                Fact(
+                    "sends two pieces (one where only two play) into each neighbouring area",
+                    lambda model: model.view.counts.support == 2,
+                ),
+            ),
         ),
         LessonStep(
             marked(

@@ -10,9 +10,12 @@ LONG_FROM = 0.65
 """From this scale of the map, for its writing, badges are long."""
 LONG, SHORT = (62.0, 60.0), (60.0, 53.0)
 """Widths and heights, in units of the map: what fits into every province."""
-TAB = 17.0
-"""How far a building's tab stands out above a short badge, in units of the map."""
-MOST_SITES = 3
+TAB, LOW_TAB = 19.0, 17.0
+"""How far a building's tab stands out above a short badge, in units of the map, and where provinces are narrow ..."""
+ROOMY_FROM = 0.55
+"""... which they are below this scale of the map."""
+MOST_SITES, LEAST_TABS = 3, 2
+"""So many buildings stand side by side in a long badge; the tabs of a short one share its width, at least in halves."""
 
 
 class Parts(Struct, frozen=True):
@@ -33,7 +36,7 @@ def size_at(scale: float) -> tuple[int, int]:
 
 def tab_at(scale: float) -> int:
     """Return how far the tabs of buildings stand out above the badges on a map of a scale, px."""
-    return 0 if scale >= LONG_FROM else round(TAB * scale)
+    return 0 if scale >= LONG_FROM else round((TAB if scale >= ROOMY_FROM else LOW_TAB) * scale)
 
 
 def parts(badge: Rect, sites: int, tab: int) -> Parts:
@@ -45,8 +48,9 @@ def _short(badge: Rect, sites: int, tab: int) -> Parts:
     """Cube, and beside it taxes above rice."""
     figures = round(badge.width * 0.32)
     cube = Rect(badge.left, badge.top, badge.width - figures, badge.height)
-    lefts = [badge.left + round(badge.width * number / MOST_SITES) for number in range(sites)]
-    places = tuple(Rect(left, badge.top - tab, badge.width // MOST_SITES, tab + 2) for left in lefts)
+    beside = max(LEAST_TABS, sites)
+    lefts = [badge.left + round(badge.width * number / beside) for number in range(sites)]
+    places = tuple(Rect(left, badge.top - tab, badge.width // beside, tab + 2) for left in lefts)
     return Parts(badge, cube, *_figures(badge, figures, badge.height), places)
 
 

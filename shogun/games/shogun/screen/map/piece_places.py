@@ -36,7 +36,7 @@ class Metrics(Struct, frozen=True):
 
 NAME = 17
 """Size of names: capitals are 11 px high; only on the map of a very small window they are smaller."""
-USUAL_EM = 16
+USUAL_EM = 17
 """The size of the window's writing, px, from which on the map's keeps step with it."""
 ROOMY_SCALE = 0.44
 """On a map that is smaller for its writing not all badges fit into their provinces any more ..."""

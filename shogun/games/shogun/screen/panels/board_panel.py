@@ -22,6 +22,7 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
     draw_province_tooltip,
     explained_province,
 )
+from shogun.games.shogun.screen.panels.region_leaders import draw_leaders
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
 from shogun.games.shogun.words.wording import SEASON_NAMES
@@ -220,6 +221,7 @@ class BoardPanel(Panel):
             place = slip.inflate(0, max(0, high - slip.height)).clamp(self.rect)
             told = region_standing(model.board, model.view, model.names, region)
             canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
+            draw_leaders(canvas, slip, region, model)
 
     def _tooltip_room(self, canvas: Canvas, province: str | None) -> pygame.Rect:
         """Return its room: in the upper left, where usually sea is, or opposite if it hid the province."""

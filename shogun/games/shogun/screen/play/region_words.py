@@ -22,13 +22,23 @@ def region_standing(board: Board, view: View, names: Sequence[str], region: str)
     text = ngettext("{region}: {n} province in the game", "{region}: {n} provinces in the game", count)
     name = region_name(region)
     lines = [text.format(region=name[0].upper() + name[1:], n=count)]
-    for kind in BUILDINGS:
-        counts = [
-            sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))
-            for seat in range(len(names))
-        ]
-        lines.append(_line(kind, counts, names))
+    lines += [_line(kind, _counts(board, view, region, kind, len(names)), names) for kind in BUILDINGS]
     return "\n".join(lines)
+
+
+def leaders(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
+    """Return who of so many seats has the most buildings of a kind in a region; nobody while there is none."""
+    counts = _counts(board, view, region, kind, seats)
+    most = max(counts)
+    return [seat for seat, count in enumerate(counts) if count == most] if most else []
+
+
+def _counts(board: Board, view: View, region: str, kind: Building, seats: int) -> list[int]:
+    """Return how many buildings of a kind each seat has in a region."""
+    return [
+        sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))
+        for seat in range(seats)
+    ]
 
 
 def _owned(board: Board, view: View, region: str, seat: int) -> list[str]:

@@ -29,7 +29,7 @@ from shogun.games.shogun.screen.map.painting.ink import INK
 from shogun.games.shogun.screen.map.painting.land import HATCH
 from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.map.painting.ornament import CLOUDS, COMPASS, LEAST_RADIUS, band_rect, radius_at
-from shogun.games.shogun.screen.map.painting.plaques import head_colour, plaques
+from shogun.games.shogun.screen.map.painting.plaques import MARKS_WIDE, NAME_HIGH, head_colour, plaques
 from shogun.games.shogun.screen.map.painting.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.ships import ships
@@ -400,7 +400,13 @@ def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect
     assert all(frame.contains(slip) for slip in slips)
     assert not any(slip.collidelistall(slips)[1:] or slip.collidelistall(clouds) for slip in slips)
     assert not [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(clouds) >= 0]
-    hidden = [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(slips) >= 0]
+    pixels = sizes_at(projection.scale).scaled(sizes_at(projection.scale).name)
+    seen = [pygame.Rect(slip.topleft, (slip.width, round(pixels * NAME_HIGH))) for slip in slips]
+    seen += [
+        pygame.Rect(name.bottomleft, (round(pixels * MARKS_WIDE), slip.bottom - name.bottom))
+        for name, slip in zip(seen, slips, strict=True)
+    ]
+    hidden = [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(seen) >= 0]
     assert len(hidden) < 6, "at most a corner of a coast, where names leave no other room"
 
 

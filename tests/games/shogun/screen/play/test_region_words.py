@@ -4,10 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.play.region_words import region_standing
+from shogun.games.shogun.screen.play.region_words import leaders, region_standing
+from shogun.window.kit.drawing.theme import CUBES
 from tests.window.clicking import game, session, settle, window
 
 SUN = board("sun", 5)
@@ -36,6 +38,29 @@ def test_one_alone_scores_in_full_and_several_one_point_less_each() -> None:
         "Most temples: Ann, Ben with 1 each (1 point each)",
         "Most Nō theatres: nobody yet",
     ]
+
+
+def test_who_leads_is_marked_below_the_slip_in_their_colours() -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
+        settle(app)
+        seen = scene.model.view
+        mine = next(name for name, one in seen.provinces.items() if one.owner == 0)
+        region = next(region for region, names in scene.model.board.regions.items() if mine in names)
+
+        def colours() -> set[tuple[int, ...]]:
+            scene.changed()
+            app.step(0.0)
+            slip = scene.board.view.slips()[region]
+            below = app.window.subsurface(slip).subsurface((0, slip.height // 2, slip.width, slip.height // 2))
+            return {tuple(below.get_at((x, y)))[:3] for x in range(below.width) for y in range(below.height)}
+
+        clan = CUBES[scene.model.seats[0].colour]
+        assert not leaders(scene.model.board, seen, region, "castle", 3) and clan not in colours()
+        built = Province(owner=0, armies=2, buildings=("castle",))
+        scene.model.view = replace(seen, provinces={**seen.provinces, mine: built})
+        assert leaders(scene.model.board, scene.model.view, region, "castle", 3) == [0]
+        assert clan in colours()
 
 
 @pytest.mark.slow

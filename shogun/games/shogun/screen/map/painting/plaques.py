@@ -1,4 +1,7 @@
-"""The names of the regions on slips of paper in the sea, each beside its region on both sides of the board."""
+"""The names of the regions on slips of paper in the sea, each beside its region on both sides of the board.
+
+Below each there is room for marks that say who leads there.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -16,7 +19,7 @@ from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, mix
 
 PLACES: dict[str, Point] = {
     "green": (432.0, 386.0),
-    "brown": (1234.0, 42.0),
+    "brown": (1206.0, 42.0),
     "red": (1066.0, 838.0),
     "purple": (950.0, 905.0),
     "yellow": (1490.0, 778.0),
@@ -27,6 +30,8 @@ LEAST_SCALE = 0.3
 _STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
 """How far from its place, px, a slip is tried to be laid, the nearest first."""
 FINENESS = 4
+NAME_HIGH, MARKS_HIGH, MARKS_WIDE = 1.5, 1.35, 3.3
+"""Height of a slip, and height and width of the room that stays free below it, in sizes of its writing."""
 FRAME_GAP = 0.25
 """Between a slip and the map's frame, in sizes of its writing."""
 
@@ -65,8 +70,11 @@ def _plaque(region: str, name: str, pixels: int) -> Surface:
     kanji = region_kanji()[region]
     air = round(pixels * 0.42)
     head = texts.width(kanji, pixels, "Bold") + 2 * air
-    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * 1.5)
-    slip = _paper(size, head, TONES[region], head_colour(region))
+    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * NAME_HIGH)
+    slip = Surface(
+        (max(size[0], round(pixels * MARKS_WIDE)), round(pixels * (NAME_HIGH + MARKS_HIGH))), pygame.SRCALPHA
+    )
+    slip.blit(_paper(size, head, TONES[region], head_colour(region)), (0, 0))
     for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
         ink = lettering(text, pixels, colour)
         box = ink.get_bounding_rect()

@@ -17,7 +17,7 @@ SHIPS: tuple[tuple[Point, float, bool], ...] = (
     ((120.0, 350.0), 56.0, True),
     ((66.0, 428.0), 36.0, True),
     ((640.0, 900.0), 44.0, False),
-    ((1112.0, 906.0), 40.0, True),
+    ((1124.0, 958.0), 40.0, True),
 )
 """Middle and width of each in units of the map, and whether it sails to the right."""
 LEAST_WIDTH = 15

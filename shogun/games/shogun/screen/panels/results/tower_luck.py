@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, decimal, ngettext
 from shogun.games.shogun.analysis.review_figures import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.battles.battle_count import draw_sign
@@ -81,7 +81,7 @@ def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale
 def _signed(value: float) -> str:
     """Return a number with its sign; what rounds to nothing has none."""
     rounded = round(value, 1)
-    return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
+    return decimal(rounded, "+.1f") if rounded else decimal(0.0)
 
 
 def _bar(canvas: Canvas, bar: pygame.Rect, share_of_bar: float) -> None:

@@ -54,7 +54,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
         return
     found = warnings(plan.season(), SEASONS_LEFT[model.view.season]) if model.has_adviser else []
     why = plan.refusal_rule() or SKIPPED_RULE
-    told = ToldLine(canvas, plan, controls, VERMILION if found else INK_SOFT, why)
+    told = ToldLine(canvas, plan, controls, VERMILION if found else INK_SOFT, why, is_warning=bool(found))
     _sentences(told, rest, "ledger-warnings", found or [_state_of(plan, model)])
 
 
@@ -124,12 +124,15 @@ class ToldLine(Struct, frozen=True):
     colour: Colour = INK
     why: str = ""
     """The number of the rule that explains them."""
+    is_warning: bool = True
+    """Whether they lie on a plate: what only says that all is well would leave it nearly empty."""
 
 
 def _sentences(told: ToldLine, box: pygame.Rect, name: str, sentences: list[str]) -> None:
     """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
     canvas, plan = told.canvas, told.plan
-    canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
+    if told.is_warning:
+        canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
     inner = canvas.within(box, 0.3, 0.1)
     pixels = canvas.px(SMALL)
     most = inner.height // line_height(pixels)
