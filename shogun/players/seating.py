@@ -45,7 +45,7 @@ class Opponents(Protocol):
         """
 
     def codes(self) -> Sequence[str]:
-        """Return the codes of all opponents, the weakest first."""
+        """Return the codes of all opponents that are offered, the weakest first."""
 
     def title(self, code: str, described: Mapping[str, str] = ..., /) -> str:
         """Return what an opponent is called; the code itself for one that there isn't."""

@@ -41,13 +41,13 @@ NOBODY: Mapping[str, str] = {}
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents, the weakest first."""
-    return tuple(_MODULES)
+    """Return the codes of all opponents that are offered, the weakest first; others are only compared with `random`."""
+    return tuple(code for code in _MODULES if code != "random")
 
 
 def ranked() -> tuple[str, ...]:
     """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
-    return codes()
+    return tuple(_MODULES)
 
 
 def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:

@@ -218,7 +218,7 @@ class Trial:
         self._scenarios: list[Scenario] = []
         self.made = 0
         """Playouts so far."""
-        self._pace, self._dealing = Pace(Rate(), Rate()), 0.0
+        self._pace, self._dealing, self._judging = Pace(Rate(), Rate()), 0.0, Rate()
         self.noise = Random(base)
         """What is drawn besides, for moves that come to mind while others are tried."""
 
@@ -236,9 +236,9 @@ class Trial:
             return most
         return min(most, self.made + self._pace.playouts(self.deadline - time.monotonic(), sharing))
 
-    def has_time(self) -> bool:
-        """Return whether the clock, if one decides, hasn't run out."""
-        return self.deadline is None or time.monotonic() < self.deadline
+    def has_time(self, waiting: int = 0) -> bool:
+        """Return whether the clock, if one decides, won't have run out when so many playouts that wait are judged."""
+        return self.deadline is None or time.monotonic() + waiting * self._judging.each < self.deadline
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up, and judge where that leads."""
@@ -246,7 +246,7 @@ class Trial:
         tried: dict[int, Candidate] = {}
         self._dealing = 0.0
         for candidate in wanted:
-            if not self.has_time():
+            if not self.has_time((self.made - made) % AT_ONCE):
                 break
             scenario = self._scenario(len(candidate.results) + len(candidate.ends))
             candidate.ends.append(scenario.play_out(candidate.move))
@@ -271,12 +271,13 @@ class Trial:
 
     def _evaluate(self, tried: Sequence[Candidate]) -> None:
         """Evaluate all that have been played out, at once: that is quicker than one by one."""
-        ends = [end for candidate in tried for end in candidate.ends]
+        began, ends = time.monotonic(), [end for candidate in tried for end in candidate.ends]
         evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
         results = iter(evaluated(evaluator, ends, self.seat, scruple))
         for candidate in tried:
             candidate.results.extend(islice(results, len(candidate.ends)))
             candidate.ends.clear()
+        self._judging.add(time.monotonic() - began, len(ends))
 
     def _scenario(self, number: int) -> Scenario:
         """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
