@@ -35,6 +35,10 @@ class Opponents(Protocol):
     def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
         """Ratings of opponents by code, as a ladder has found them: points above the weakest; some may be missing."""
 
+    @property
+    def THINKS_ON(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that, asked again with what they have chosen (`Budget.found`), leave it only for a better move."""
+
     def opponent(self, code: str, described: Mapping[str, str] = ..., /) -> Seat:
         """Return the opponent of this code; `described` are those of a journal's header. Raises UnknownOpponent."""
 

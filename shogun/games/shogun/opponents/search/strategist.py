@@ -8,7 +8,7 @@ alone, so the same seed gives the same game; in a window on how many the time is
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import numpy as np
@@ -77,9 +77,13 @@ class Strategist(Struct, frozen=True):
         return self.consider(view, question, rng, budget)[0].move
 
     def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
-        """Return its moves with what came of them, the best first: the planner's own unless another beats it."""
+        """Return its moves with what came of them, the best first.
+
+        That is the planner's own, or what was found before, unless another beats it.
+        """
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        moves = self._moves(view, question, rng)
+        before = () if budget.found is None else (budget.found,)
+        moves = _each_once(chain(before, self._moves(view, question, rng)))
         own = Candidate(next(moves))
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
         trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)

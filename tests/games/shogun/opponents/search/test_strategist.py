@@ -174,6 +174,16 @@ def test_with_little_time_it_tries_fewer_plans() -> None:
     assert sum(len(candidate.results) for candidate in found) == 40
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_asked_again_it_leaves_what_it_has_found_only_for_something_better(seed: int) -> None:
+    view, question = planning(seed)
+    poor = question.sample(Random(1))
+    better = Strategist().consider(view, question, Random(2), Budget(playouts=150, found=poor))
+    usual = next(candidate for candidate in better if candidate.move == poor)
+    assert better[0].move != poor and beats(better[0], usual, Strategist().effort.caution)
+    assert Strategist().choose(view, question, Random(2), Budget(seconds=0.0, found=poor)) == poor
+
+
 def test_no_more_playouts_than_are_counted_otherwise_are_made_where_there_is_time() -> None:
     view, question = planning(8)
     counted, timed = Strategist(), Strategist()
