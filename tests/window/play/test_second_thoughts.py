@@ -19,6 +19,7 @@ from shogun.window.play import second_thoughts
 from shogun.window.play.opinion import Opinion
 from shogun.window.play.second_thoughts import SecondThoughts
 from shogun.window.play.session_driver import SessionDriver
+from shogun.window.play.start import log_of
 from tests.window.clicking import T, session
 
 
@@ -83,7 +84,9 @@ def test_a_better_plan_takes_the_place_of_the_first_one(playing: Played, tmp_pat
     [(opinion, future)] = workers.again
     better = other_plan(opinion)
     future.set_result(better)
+    told = [line.text for line in log_of(GAMES["shogun"], driver.session)]
     playing.go_on()
+    assert [line.text for line in log_of(GAMES["shogun"], driver.session)] == told
     seat = opinion.question.seat
     assert (opinion.player, opinion.found, planned(driver.session)[seat]) == ("master", first[seat], better)
     assert [plan for other, plan in enumerate(planned(driver.session)) if other != seat] == [
