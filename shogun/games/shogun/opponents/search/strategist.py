@@ -34,7 +34,7 @@ from shogun.games.shogun.opponents.search.move_selection import (
     ranked,
     usual_unless_beaten,
 )
-from shogun.games.shogun.opponents.search.pace import Pace, Rate
+from shogun.games.shogun.opponents.search.playout_rate import PlayoutRate, Rate
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
@@ -222,7 +222,7 @@ class Trial:
         self._scenarios: list[Scenario] = []
         self.made = 0
         """Playouts so far."""
-        self._pace, self._dealing, self._judging = Pace(Rate(), Rate()), 0.0, Rate()
+        self._rate, self._dealing, self._judging = PlayoutRate(Rate(), Rate()), 0.0, Rate()
         self.noise = Random(base)
         """What is drawn besides, for moves that come to mind while others are tried."""
 
@@ -238,7 +238,7 @@ class Trial:
         """
         if self.deadline is None:
             return most
-        return min(most, self.made + self._pace.playouts(self.deadline - time.monotonic(), sharing))
+        return min(most, self.made + self._rate.playouts(self.deadline - time.monotonic(), sharing))
 
     def has_time(self, waiting: int = 0) -> bool:
         """Return whether the clock, if one decides, won't have run out when so many playouts that wait are judged."""
@@ -260,7 +260,7 @@ class Trial:
                 self._evaluate(list(tried.values()))
         self._evaluate(list(tried.values()))
         seconds = time.monotonic() - began
-        self._pace.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
+        self._rate.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
 
     def halve(self, candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> None:
         """Find the best by sequential halving with so many playouts, or in all the time that is left, with no more."""
@@ -268,7 +268,7 @@ class Trial:
         for left in in_halves(candidates, kept):
             each = playouts // halvings(candidates) // len(left)
             if self.deadline is not None:
-                time_for = self._pace.playouts((self.deadline - time.monotonic()) / rounds, len(left))
+                time_for = self._rate.playouts((self.deadline - time.monotonic()) / rounds, len(left))
                 each = (end - self.made if rounds == 1 else min(each * len(left), time_for)) // len(left)
             self.run(left * max(1, each))
             rounds -= 1

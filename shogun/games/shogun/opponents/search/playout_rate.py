@@ -20,7 +20,7 @@ class Rate(Struct):
         return self.seconds / self.number if self.number else 0.0
 
 
-class Pace(Struct):
+class PlayoutRate(Struct):
     """What a playout and what a new scenario takes; the latter is shared by all moves that meet it."""
 
     playing: Rate
