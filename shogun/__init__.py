@@ -3,4 +3,10 @@
 Importing this package loads neither NumPy nor pymunk nor pygame; each room loads what it needs.
 """
 
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Opponents multiply small matrices in several processes. With a thread for each processor NumPy's library waits for
+# itself there: a matrix that is inverted in 0.5 ms takes 200 ms on two busy processors.
+
 __version__ = "0.1.0"

@@ -49,6 +49,18 @@ def test_results_come_in_the_order_of_the_items_for_any_number_of_jobs() -> None
     assert list(in_order(square, range(20), 2)) == expected
 
 
+@pytest.mark.parametrize("wished", [None, "3"])
+def test_matrices_are_multiplied_by_one_thread_in_each_process_unless_somebody_wishes_otherwise(
+    wished: str | None,
+) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    if wished is not None:
+        environment["OPENBLAS_NUM_THREADS"] = wished
+    told = "import os, shogun; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    ended = subprocess.run([sys.executable, "-c", told], env=environment, capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == (wished or "1")
+
+
 def test_the_error_of_a_task_is_its_own() -> None:
     with Workers(1) as workers, pytest.raises(ValueError, match="no 3"):
         workers.submit(partial(fail, 3)).result(60)

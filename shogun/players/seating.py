@@ -35,6 +35,10 @@ class Opponents(Protocol):
     def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
         """Ratings of opponents by code, as a ladder has found them: points above the weakest; some may be missing."""
 
+    @property
+    def THINKS_ON(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that, asked again with what they have chosen (`Budget.found`), leave it only for a better move."""
+
     def opponent(self, code: str, described: Mapping[str, str] = ..., /) -> Seat:
         """Return the opponent of this code; `described` are those of a journal's header. Raises UnknownOpponent."""
 
@@ -45,7 +49,7 @@ class Opponents(Protocol):
         """
 
     def codes(self) -> Sequence[str]:
-        """Return the codes of all opponents, the weakest first."""
+        """Return the codes of all opponents that are offered, the weakest first."""
 
     def title(self, code: str, described: Mapping[str, str] = ..., /) -> str:
         """Return what an opponent is called; the code itself for one that there isn't."""

@@ -27,7 +27,7 @@ from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 from shogun.tower import load_tower
 from shogun.window.game.hint_request import Asked
-from shogun.window.play.session_driver import Opinion
+from shogun.window.play.opinion import Opinion
 
 CODES = ("person", "master", "master", "master")
 WORKERS = 2

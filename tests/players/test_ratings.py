@@ -261,6 +261,15 @@ def test_the_next_opponent_is_the_closest_of_those_offered() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_sent_to_an_opponent_that_plays_by_lot(game: str) -> None:
+    opponents = entry_of(game).opponents
+    measured, offered = opponents.RATINGS, opponents.codes()
+    assert "random" in opponents.ranked() and "random" not in offered
+    proposed = {next_opponent(Rating(points, 50.0), measured, offered) for points in range(-900, 2000, 5)}
+    assert proposed == {code for code in measured if code in offered}
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_offered_strength_has_been_measured_and_they_rise(game: str) -> None:
     opponents = entry_of(game).opponents
     found = [opponents.RATINGS[code] for code in opponents.ranked() if code in opponents.RATINGS]

@@ -17,6 +17,8 @@ class Budget(Struct, frozen=True):
     playouts: int | None = None
     """For a whole plan, in a game that has plans: an opponent gives smaller questions a part of them."""
     seconds: float | None = None
+    found: Any = None
+    """A move that it has chosen before, if it is asked again: it is left only for a better one."""
 
 
 UNLIMITED = Budget()

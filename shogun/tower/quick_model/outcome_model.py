@@ -140,11 +140,16 @@ class OutcomeModel(msgspec.Struct, frozen=True):
             return _("fixed model: thrown cubes come out with 2/3, resting ones with 1/3")
         return _("model fitted to {drops} drops of the tower {tower}").format(drops=self.fit.drops, tower=self.tower)
 
-    def drop(self, resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int) -> dict[str, int]:
-        """Return how many cubes came out by colour, in alphabetic order and without zeros; like `drop(...).out`."""
+    def drop(
+        self, resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int, dice: random.Random | None = None
+    ) -> dict[str, int]:
+        """Return how many cubes came out by colour, in alphabetic order and without zeros; like `drop(...).out`.
+
+        `dice` are used, seeded with `seed`, in place of new ones: whoever drops often is quicker with the same.
+        """
         if self.fit is None:
-            return quick_drop(resting_counts, thrown, seed)
-        draw = random.Random(seed).random
+            return quick_drop(resting_counts, thrown, seed, dice)
+        draw = _seeded(dice, seed).random
         falling, lying = sum(thrown.values()), sum(resting_counts.values())
         outcome = bisect_right(_cumulated(self.fit, falling, lying), draw())
         thrown_out, resting_out = divmod(outcome, lying + 1)
@@ -200,9 +205,18 @@ def features(thrown: int, resting: int) -> Weights:
     return *shares, log1p(resting), resting / 10
 
 
-def quick_drop(resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int) -> dict[str, int]:
+def _seeded(dice: random.Random | None, seed: int) -> random.Random:
+    if dice is None:
+        return random.Random(seed)
+    dice.seed(seed)
+    return dice
+
+
+def quick_drop(
+    resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int, dice: random.Random | None = None
+) -> dict[str, int]:
     """Return how many cubes came out by colour, colours in alphabetic order and without zeros; like `drop(...).out`."""
-    draw = random.Random(seed).random
+    draw = _seeded(dice, seed).random
     out: dict[str, int] = {}
     for colour in sorted({**resting_counts, **thrown}):
         count = bisect_right(_chances(thrown.get(colour, 0), OUT_THROWN), draw())

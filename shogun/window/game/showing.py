@@ -18,6 +18,7 @@ from shogun.window.kit.runtime.scene import kept_words
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
+from shogun.window.play.second_thoughts import SecondThoughts
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
@@ -56,6 +57,7 @@ class GameShow:
         self._presenter = presenter
         self._scene = scene
         self.grace = UndoGracePeriod(screen, driver, scene)
+        self._second_thoughts = SecondThoughts(driver.game, driver.session, screen.app.workers)
         self._lost_file = LostFile(screen, driver, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
@@ -83,6 +85,7 @@ class GameShow:
         was_waiting, self._driver.waits_for_undo = self._driver.waits_for_undo, self.grace.lasts(seconds)
         try:
             self._driver.advance()
+            self._second_thoughts.update(self._driver.is_idle)
             self._say("")
         except NotWritable as error:
             if self._screen.model.trouble:

@@ -7,10 +7,9 @@ It knows nothing of pictures: a window, or a test, takes the turns out at its ow
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
@@ -23,13 +22,13 @@ from shogun.game.questions import PlayerQuestion
 from shogun.players.custom_opponents import come_back
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import SeatLine
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.table.storage.saved_games import save_anew
 from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.opinion import Opinion
 
 T = TypeVar("T")
 
@@ -56,25 +55,6 @@ class Thought(Struct, frozen=True):
     ends: float
     patience: float
     """How many seconds it was given."""
-
-
-class Opinion(Struct, frozen=True):
-    """An opponent's choice, ready to be made in another process: calling it returns the move."""
-
-    game: GamePlugin
-    player: str
-    view: Any
-    inside: Inside
-    question: PlayerQuestion
-    rng: Random
-    described: Mapping[str, str] = {}
-    """What describes opponents that are not the program's own, by their codes."""
-
-    def __call__(self) -> Any:
-        """Return what the opponent chooses."""
-        opponents, question = self.game.opponents, self.question
-        choose = opponents.opponent(self.player, self.described)
-        return choose(self.view, self.inside, question, self.rng, opponents.budget_for(question))
 
 
 class SessionDriver:
@@ -214,6 +194,11 @@ class SessionDriver:
     def thinking(self) -> list[int]:
         """Return the opponents' seats whose answers are waited for."""
         return sorted(self._choices)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way: no choice, no throw, and nothing that is still to be shown."""
+        return not (self._choices or self._fall or self.turns or self.waits_for_undo)
 
     @property
     def is_throwing(self) -> bool:

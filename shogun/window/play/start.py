@@ -17,7 +17,16 @@ from shogun.table.past.replay import Replay, Shown
 from shogun.table.past.resume import resume
 from shogun.table.running.session import Session
 from shogun.table.running.turn import sayings
-from shogun.table.storage.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.storage.journal import (
+    PERSON,
+    AnswerLine,
+    Header,
+    SeatInfo,
+    SeatLine,
+    TowerInfo,
+    parse_journal,
+    read_journal,
+)
 from shogun.table.storage.saved_games import games_folder, in_new_file, remember_last, room_left
 from shogun.tower.geometry import GeometryError
 from shogun.tower.storage.tower_lookup import load_tower
@@ -101,9 +110,20 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
 
 
 def log_of(game: GamePlugin, session: Session) -> list[LogLine]:
-    """Return what the log says of a game that is gone on with, by the lines of its journal. Raises JournalError."""
+    """Return what the log says of a game that is gone on with, by the lines of its journal. Raises JournalError.
+
+    Of an opponent's second thoughts it says nothing, as when they were had.
+    """
     contents = parse_journal(only(game.rules), b"".join(session.writer.lines), session.path)
-    return [line for shown in Replay(contents) for line in log_lines(game, shown, contents.header)]
+    replay, found, again = Replay(contents), list[LogLine](), -1
+    for shown in replay:
+        if shown.undone is not None and replay.course.players[shown.undone] != PERSON:
+            again = shown.undone
+        elif isinstance(shown.line, AnswerLine) and shown.line.seat == again:
+            again = -1
+        else:
+            found.extend(log_lines(game, shown, contents.header))
+    return found
 
 
 def log_lines(game: GamePlugin, shown: Shown, header: Header) -> Iterator[LogLine]:

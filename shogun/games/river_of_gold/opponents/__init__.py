@@ -25,10 +25,12 @@ QUICK = ("random", "beginner", "solid")
 """Opponents that answer in a few milliseconds, where the game runs."""
 WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
+THINKS_ON = ()
+"""No opponent plans while others do."""
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1016.0, "master": 1134.0}
 """What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
 TITLES = {
-    "random": (marked("Novice"), marked("Makes any legal move.")),
+    "random": (marked("Random"), marked("Makes any legal move.")),
     "beginner": (marked("Boatman"), marked("Delivers and builds when possible, else sails where most buildings are.")),
     "solid": (marked("Trader"), marked("Weighs money, goods, influence and points by what is left of the game.")),
     "strong": (marked("Magistrate"), marked("Weighs each turn together with the one that follows.")),
@@ -53,8 +55,8 @@ def ranked() -> tuple[str, ...]:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents, the weakest first."""
-    return tuple(_MODULES)
+    """Return the codes of all opponents that are offered, the weakest first; others are only compared with `random`."""
+    return tuple(code for code in _MODULES if code != "random")
 
 
 def opponent(code: str, _described: Mapping[str, str] | None = None) -> Seat:

@@ -25,6 +25,8 @@ QUICK = ("random", "beginner", SUBSTITUTE)
 """Opponents that answer where the game runs; the others load NumPy or think for some time."""
 WITHOUT_MODEL = tuple(_MODULES)
 """Opponents that need no model of a tower: there is none."""
+THINKS_ON = ()
+"""No opponent plans while others do."""
 RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 388.0, "strong": 494.0, "master": 627.0}
 """What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5` has found for them."""
 TITLES = {
@@ -41,13 +43,13 @@ NOBODY: Mapping[str, str] = {}
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents, the weakest first."""
-    return tuple(_MODULES)
+    """Return the codes of all opponents that are offered, the weakest first; others are only compared with `random`."""
+    return tuple(code for code in _MODULES if code != "random")
 
 
 def ranked() -> tuple[str, ...]:
     """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
-    return codes()
+    return tuple(_MODULES)
 
 
 def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:

@@ -24,6 +24,7 @@ from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
 from shogun.games.shogun.opponents.strengths import QUICK as QUICK
 from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
 from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
+from shogun.games.shogun.opponents.strengths import THINKS_ON as THINKS_ON
 from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.running.seats import Seat

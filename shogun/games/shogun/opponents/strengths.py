@@ -24,6 +24,8 @@ QUICK = ("random", SUBSTITUTE)
 """Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
 WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
+THINKS_ON = ("strategist", "master")
+"""Opponents that think on about a plan which they have laid, and leave it only for a better one."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
     "beginner": (

@@ -20,8 +20,8 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.past.replay import Replay
 from shogun.table.storage.journal import read_journal
 from shogun.window.play import session_driver
+from shogun.window.play.opinion import Opinion
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.play.session_driver import Opinion
 from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 

@@ -21,7 +21,7 @@ from shogun.table.storage.journal import read_journal
 from shogun.window.kit.drawing.theme import GOLD
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.session_driver import Opinion
+from shogun.window.play.opinion import Opinion
 from tests.window.clicking import (
     A_LONG_TIME,
     SMALL,

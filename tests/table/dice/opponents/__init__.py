@@ -10,6 +10,7 @@ from shogun.table.running.tower_contents import Inside
 SUBSTITUTE = "any"
 RATINGS = {"any": 0.0}
 QUICK = ("any",)
+THINKS_ON = ()
 WITHOUT_MODEL = ("any", "highest")
 
 

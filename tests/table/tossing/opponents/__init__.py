@@ -8,6 +8,7 @@ from tests.table.toy import choose
 SUBSTITUTE = "any"
 RATINGS = {"any": 0.0}
 QUICK = ("any",)
+THINKS_ON = ()
 WITHOUT_MODEL = ("any",)
 
 

@@ -21,8 +21,16 @@ from shogun.games.shogun.rules.cards import PEASANT
 NUMBERS = 2
 """Numbers of armies that a playout tries for each march, from the largest down."""
 ROOT = sqrt(2)
-Numbers: TypeAlias = Sequence[tuple[int, float]]
-"""Numbers of armies that may march, each with what it adds to the danger of the province they leave."""
+NO_DANGER = tuple((0.0,) * numbers for numbers in range(NUMBERS + 2))
+"""Exposures of a province that nobody may attack."""
+Sides: TypeAlias = Sequence[tuple[int, float, float, float]]
+"""Numbers of armies that may march: what each adds to the danger of the province that they leave, and mean and variance
+of what they bring to the tray."""
+Fights: TypeAlias = Sequence[tuple[float, float, float]]
+"""By number of armies: the chance to win, armies that it costs, and cubes on the tray of who has fewer there."""
+Bounded: TypeAlias = Sequence[tuple[float, int, float, tuple[float, ...]]]
+"""Marches to one province: more than which none can be worth, armies, what these add to the danger of the province that
+they leave, and what else is known (see `_moves` and `_attacks`)."""
 
 
 class Marches:
@@ -45,77 +53,127 @@ class Marches:
         self.helping = _side(tray, rest)
         """Mean and variance of the peasants who defend a neutral province, and who help other defenders."""
         self.mouth = self._mouth()
-        self._rivalries: list[float] = []
+        self._rivalries: Sequence[float] = ()
 
     def best(self, source: int, targets: Sequence[int]) -> tuple[float, int, int]:
         """Return the best march out of a province: its worth, its target and how many armies.
 
-        Among equals the last name and the largest number is taken; `targets` come in the order of names.
+        Among equals the last name and the largest number is taken; `targets` come in the order of names. What couldn't
+        be the best even if no danger threatened where it leads isn't valued to the end.
         """
-        fast, found, target, number = self.fast, float("-inf"), source, 0
-        there = fast.armies[source]
-        exposed = self.exposure(source, there)
-        most = there - 1
-        numbers = [(n, self.exposure(source, there - n) - exposed) for n in range(max(1, most - NUMBERS + 1), there)]
-        for to in targets:
-            values = self._moves(to, numbers) if fast.owner[to] == self.seat else self._attacks(to, numbers)
-            for (armies, risk), value in zip(numbers, values, strict=True):
-                if value - risk >= found:
-                    found, target, number = value - risk, to, armies
-        return found, target, number
+        best, sides = (float("-inf"), -1, 0), self._sides(source)
+        marches = [
+            (bound, place, armies, risk, known)
+            for place, to_one in enumerate(self._bounded(sides, targets))
+            for bound, armies, risk, known in to_one
+        ]
+        for bound, place, armies, risk, known in sorted(marches, reverse=True):
+            if bound < best[0]:
+                break
+            best = max(best, (self._worth(targets[place], armies, known) - risk, place, armies))
+        worth, place, armies = best
+        return worth, source if place < 0 else targets[place], armies
 
-    def _moves(self, target: int, numbers: Numbers) -> list[float]:
-        """Return what moving so many armies to an own province is worth there."""
-        there = self.fast.armies[target]
-        exposed = self.exposure(target, there)
-        return [exposed - self.exposure(target, there + armies) for armies, _risk in numbers]
+    def _sides(self, source: int) -> Sides:
+        """Return the numbers of armies that are tried out of a province."""
+        there, tray = self.fast.armies[source], self.tray[self.seat]
+        rest, spread = self.rest[self.seat], self.rest_spread[self.seat]
+        sizes = range(max(1, there - NUMBERS), there)
+        exposed, *exposures = self.exposures(source, (there, *[there - armies for armies in sizes]))
+        return [
+            (armies, left - exposed, OUT_THROWN * (armies + tray) + rest, SPREAD_THROWN * (armies + tray) + spread)
+            for armies, left in zip(sizes, exposures, strict=True)
+        ]
 
-    def _attacks(self, target: int, numbers: Numbers) -> list[float]:
-        """Return what attacking another's or a neutral province with so many armies is worth."""
-        fast, seat = self.fast, self.seat
+    def _bounded(self, sides: Sides, targets: Sequence[int]) -> list[Bounded]:
+        """Return the marches to each of these provinces."""
+        owners = self.fast.owner
+        neutral: Fights = ()
+        found: list[Bounded] = []
+        for target in targets:
+            if owners[target] == self.seat:
+                found.append(self._moves(sides, target))
+                continue
+            if owners[target] != NOBODY:
+                found.append(self._attacks(sides, target, self._fights(sides, target)))
+                continue
+            neutral = neutral or self._fights(sides, target)
+            found.append(self._attacks(sides, target, neutral))
+        return found
+
+    def _moves(self, sides: Sides, target: int) -> Bounded:
+        """Return marches to an own province, with what is to be feared for it as it is."""
+        (exposed,) = self.exposures(target, (self.fast.armies[target],))
+        return [(exposed - risk, armies, risk, (exposed,)) for armies, risk, _mean, _spread in sides]
+
+    def _attacks(self, sides: Sides, target: int, fights: Fights) -> Bounded:
+        """Return attacks on another's or a neutral province.
+
+        What is known: the chance to win, what the province is worth if nothing is to be feared for it, what it is worth
+        that its owner loses, what the armies are worth that it costs, and how many these are.
+        """
+        fast, army = self.fast, self.army
         owner, there = fast.owner[target], fast.armies[target]
-        mean, spread = self.defence(target, there)
-        holding = fast.worth(target, seat) - self.mouth
-        values, known, exposed = [], 0, 0.0
-        for armies, _risk in numbers:
-            thrown = armies + self.tray[seat]
-            own = OUT_THROWN * thrown + self.rest[seat]
-            width = sqrt(SPREAD_THROWN * thrown + self.rest_spread[seat] + spread + 0.25)
-            chance = 0.5 * (1 + erf((own - mean - 0.5) / width / ROOT))
-            fallen = min(own, mean)
-            mine = max(0.0, min(float(armies), armies - own + chance * fallen + (1 - chance) * own))
-            left = max(1, round(armies - mine))
-            if left != known:
-                known, exposed = left, self.exposure(target, left)
-            worth = chance * (holding - exposed)
-            if owner != NOBODY:
-                theirs = there * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
-                lost = chance * fast.worth(target, owner) + self.army * max(0.0, min(float(there), theirs))
-                worth += (self._rivalries or self._rivalry())[owner] * lost
-            values.append(worth - self.army * mine)
-        return values
+        holding, lost, rivalry = fast.worth(target, self.seat) - self.mouth, 0.0, 0.0
+        if owner != NOBODY:
+            lost, rivalry = fast.worth(target, owner), (self._rivalries or self._rivalry())[owner]
+        found = []
+        for (armies, risk, _mean, _spread), (chance, mine, fallen) in zip(sides, fights, strict=True):
+            theirs = there * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
+            harm = rivalry * (chance * lost + army * max(0.0, min(float(there), theirs)))
+            cost = army * mine
+            known = (chance, holding, harm, cost, mine)
+            found.append((chance * holding + harm - cost - risk, armies, risk, known))
+        return found
 
-    def exposure(self, place: int, armies: int) -> float:
-        """Return what is to be feared for a province held with so many armies."""
-        lost = 1 - self.held(place, armies)
-        return self.fear * lost * (self.fast.worth(place, self.seat) + self.army * armies)
+    def _worth(self, target: int, armies: int, known: tuple[float, ...]) -> float:
+        """Return what a march is worth where it leads."""
+        if len(known) == 1:
+            return known[0] - self.exposures(target, (self.fast.armies[target] + armies,))[0]
+        chance, holding, harm, cost, mine = known
+        exposed = self.exposures(target, (max(1, round(armies - mine)),))[0]
+        return chance * (holding - exposed) + harm - cost
 
-    def held(self, place: int, armies: int) -> float:
-        """Return the chance that a province of this seat with so many armies is still held after the season."""
-        fast, seat, held = self.fast, self.seat, 1.0
-        owners, there, spent, tray = fast.owner, fast.armies, fast.spent, self.tray
-        rest, rest_spread = self.rest, self.rest_spread
-        mean, spread = self.defence(place, armies)
+    def _fights(self, sides: Sides, target: int) -> Fights:
+        """Return how attacks are likely to end, by number of armies."""
+        mean, spread = self.defence(target, self.fast.armies[target])
+        fights = []
+        for armies, _risk, own, width in sides:
+            chance = 0.5 * (1 + erf((own - mean - 0.5) / sqrt(width + spread + 0.25) / ROOT))
+            fallen = own if own < mean else mean
+            mine = armies - own + chance * fallen + (1 - chance) * own
+            fights.append((chance, max(0.0, min(float(armies), mine)), fallen))
+        return fights
+
+    def exposures(self, place: int, numbers: Sequence[int]) -> Sequence[float]:
+        """Return what is to be feared for a province held with so many armies, for each of these numbers."""
+        threats = self._threats(place)
+        if not threats:
+            return NO_DANGER[len(numbers)]
+        worth, found = self.fast.worth(place, self.seat), []
+        for armies in numbers:
+            held = 1.0
+            mean, spread = self.defence(place, armies)
+            for likely, brought, width in threats:
+                held *= 1 - likely * (0.5 * (1 + erf((brought - mean - 0.5) / sqrt(width + spread + 0.25) / ROOT)))
+            lost = 1 - held
+            found.append(self.fear * lost * (worth + self.army * armies))
+        return found
+
+    def _threats(self, place: int) -> list[tuple[float, float, float]]:
+        """Return which neighbours may attack a province: how likely, and mean and variance of what they then bring."""
+        fast, seat, tray, rest, rest_spread = self.fast, self.seat, self.tray, self.rest, self.rest_spread
+        owners, there, spent, found = fast.owner, fast.armies, fast.spent, []
         for near in fast.ground.neighbours[place]:
             owner, others = owners[near], there[near]
             if others < 2 or owner == seat:
                 continue
-            thrown = others - 1 + tray[owner]
             likely = self.later if spent[near] else self.sooner
-            attack = OUT_THROWN * thrown + rest[owner] - mean - 0.5
-            width = sqrt(SPREAD_THROWN * thrown + rest_spread[owner] + spread + 0.25)
-            held *= 1 - likely * (0.5 * (1 + erf(attack / width / ROOT)))
-        return held
+            if likely:
+                thrown = others - 1 + tray[owner]
+                brought, spread = OUT_THROWN * thrown + rest[owner], SPREAD_THROWN * thrown + rest_spread[owner]
+                found.append((likely, brought, spread))
+        return found
 
     def defence(self, place: int, armies: int) -> tuple[float, float]:
         """Return mean and variance of a province's defence by so many armies of its present owner (7.1, 7.3)."""
@@ -156,4 +214,5 @@ def missing_after(fast: FastState, seat: int) -> float:
     taken = 0
     if card != NO_CARD and not fast.markers[card]:
         taken = fast.rice_of[card] + (fast.taken[seat] == "rice")
-    return fast.missing(seat, fast.scales, fast.calm_rice(seat)) - taken
+    calm = fast.calm_rice(seat) if fast.scales.seasons_in_year else []
+    return fast.missing(seat, fast.scales, calm) - taken

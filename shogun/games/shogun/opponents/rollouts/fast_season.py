@@ -15,6 +15,7 @@ from shogun.games.shogun.rules.winter import revolts_for
 
 HELPED = {card: tuple(map(number_of, actions)) for card, actions in HELPS.items()}
 """The action fields that each special card helps."""
+FIELDS = {action: number_of(action) for action in ACTIONS}
 TEMPLE, CASTLE, THEATRE = KINDS["temple"], KINDS["castle"], KINDS["theatre"]
 
 
@@ -51,7 +52,9 @@ def take_specials(fast: FastState, queue: tuple[int, ...]) -> None:
 def special_worth(fast: FastState, seat: int, card: Special) -> float:
     """Return what a special card is worth to a seat with its plan; an early turn counts a little."""
     scales, plan = fast.scales, fast.plans[seat]
-    uses = sum([plan[field] != NO_CARD for field in HELPED[card]])
+    uses = 0
+    for field in HELPED[card]:
+        uses += plan[field] != NO_CARD
     if card == "chest":
         worth = uses * scales.chest
     elif card == "rice":
@@ -82,7 +85,7 @@ def act(fast: FastState, action: int, turn: int) -> None:
     """Carry out all that is planned, from this turn of this action to the end of the season."""
     for number in range(action, len(ACTIONS)):
         name = fast.actions[number]
-        field = number_of(name)
+        field = FIELDS[name]
         for seat in fast.order[turn:]:
             place = fast.plans[seat][field]
             if place != NO_CARD:

@@ -31,7 +31,7 @@ class FastState:
     """A state; provinces, seats, actions and kinds of buildings are numbers, see `ground`."""
 
     __slots__ = (
-        "actions", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "event", "events",
+        "actions", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "dice", "event", "events",
         "ground", "markers", "model", "order", "owner", "peasants", "plans", "points", "reserve", "rice", "rice_of",
         "rng", "scales", "season", "specials", "spent", "standing", "taken", "tax_of", "tiles", "tower", "tray",
         "waiting", "worths", "year",
@@ -42,6 +42,8 @@ class FastState:
     model: OutcomeModel
     rng: Random
     """All chance of the playout, in the order in which the rules ask for it."""
+    dice: Random
+    """What each throw seeds anew and draws from, shared by copies: to make new ones takes as long as a throw."""
     colours: tuple[str, ...]
     owner: list[int]
     armies: list[int]
@@ -86,13 +88,8 @@ class FastState:
     def copy(self, rng: Random) -> "FastState":
         """Return a state that can be changed without changing this one, with a chance of its own."""
         new = FastState()
-        new.ground, new.scales, new.model, new.colours, new.rng = (
-            self.ground,
-            self.scales,
-            self.model,
-            self.colours,
-            rng,
-        )
+        new.ground, new.scales, new.model, new.colours = self.ground, self.scales, self.model, self.colours
+        new.rng, new.dice = rng, self.dice
         new.owner, new.armies, new.markers = self.owner.copy(), self.armies.copy(), self.markers.copy()
         new.built, new.spent, new.tiles = self.built.copy(), self.spent.copy(), self.tiles.copy()
         new.counts, new.standing = [counts.copy() for counts in self.counts], self.standing.copy()
@@ -166,7 +163,7 @@ class FastState:
         cubes, tower = self.waiting, self.tower
         for colour, count in self.tray.items():
             cubes[colour] = cubes.get(colour, 0) + count
-        out = self.model.drop(tower, cubes, self.rng.getrandbits(32))
+        out = self.model.drop(tower, cubes, self.rng.getrandbits(32), self.dice)
         for colour, count in cubes.items():
             tower[colour] = tower.get(colour, 0) + count
         for colour, count in out.items():
@@ -264,7 +261,7 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     new = FastState()
     new.ground, new.scales, new.model = fast_board(state.setup.side, state.setup.seats), scales, model
     new.colours = tuple(state.setup.colours[: state.setup.seats])
-    new.year, new.season, new.rng = state.year, state.season, Random(0)
+    new.year, new.season, new.rng, new.dice = state.year, state.season, Random(0), Random(0)
     _take_provinces(new, state)
     _take_goods(new, state)
     new.plans = [new.ground.laid(plan) for plan in state.plans]

@@ -12,7 +12,7 @@ import numpy as np
 from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evaluator_for
 from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
-from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up, in_halves, ranked
+from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up, ranked
 from shogun.games.shogun.opponents.search.plan_proposals import LinearModel, shared_means
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
@@ -52,23 +52,32 @@ class Master(Strategist, frozen=True):
         return usual if budget.seconds is None else LONGER * usual
 
     def _try_plans(
-        self, view: View, question: PlanQuestion, trial: Trial, first: list[Candidate], playouts: int
+        self, view: View, question: PlanQuestion, trial: Trial, first: list[Candidate], most: int
     ) -> list[Candidate]:
         """Try plans, then in rounds what a model proposes, then the best of all; return all."""
-        searching = int(SEARCHING * playouts)
-        count = max(0, min(self.effort.variations, searching // A_PLAN - len(first)))
-        each = max(1, searching // (len(first) + count))
+        tried, proposed = list(first), 0
+        _count, each = self._schedule(trial.affordable(most, len(first)), len(first))
         trial.run(catching_up(first, each))
-        tried = list(first)
-        a_round = -(-count // self.effort.rounds)
-        while count > 0 and trial.has_time():
-            fresh = self._propose(view, question, tried, min(a_round, count), trial.noise)
-            trial.run(catching_up(fresh, each))
-            tried.extend(fresh)
-            count -= a_round
+        while True:
+            count, each = self._schedule(trial.affordable(most, len(tried)), len(first), each)
+            if proposed >= count or not trial.has_time():
+                break
+            a_round = -(-count // self.effort.rounds)
+            tried.extend(self._propose(view, question, tried, min(a_round, count - proposed), trial.noise))
+            trial.run(catching_up(tried, each))
+            proposed += a_round
         left = ranked(tried)[:FINALISTS]
-        trial.run_rounds(in_halves(left, trial.affordable(first[0], playouts - searching), first[0]))
+        trial.halve(left, most - int(SEARCHING * most), first[0])
         return tried
+
+    def _schedule(self, playouts: int, first: int, least: int = 1) -> tuple[int, int]:
+        """Return how many plans are proposed after the first ones, and how often each is played out, at least `least`.
+
+        Where a clock decides, that is asked after each round, since only then is it known how fast playouts go.
+        """
+        searching = int(SEARCHING * playouts)
+        count = max(0, min(self.effort.variations, searching // max(A_PLAN, least) - first))
+        return count, max(least, searching // (first + count))
 
     def _propose(
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random

@@ -57,17 +57,19 @@ def catching_up(candidates: Iterable[Candidate], playouts: int) -> list[Candidat
     return [candidate for candidate in candidates for _missing in range(playouts - len(candidate.results))]
 
 
-def in_halves(
-    candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None
-) -> Iterator[list[Candidate]]:
-    """Yield which moves to try next: all in turn, then the better half, and so on (sequential halving).
+def halvings(candidates: Sequence[Candidate]) -> int:
+    """Return in how many rounds `in_halves` tries so many."""
+    return max(1, (len(candidates) - 1).bit_length())
+
+
+def in_halves(candidates: Sequence[Candidate], kept: Candidate | None = None) -> Iterator[list[Candidate]]:
+    """Yield which moves to try in the next round: all, then the better half, and so on (sequential halving).
 
     One that is `kept` stays to the last, so that the best can be held against it.
     """
-    rounds = max(1, (len(candidates) - 1).bit_length())
     left = list(candidates)
-    for _round in range(rounds):
-        yield left * max(1, playouts // (rounds * len(left)))
+    for _round in range(halvings(candidates)):
+        yield left
         left = ranked(left)[: max(1, (len(left) + 1) // 2)]
         if kept is not None and kept not in left:
             left.append(kept)

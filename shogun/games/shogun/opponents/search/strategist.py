@@ -8,7 +8,7 @@ alone, so the same seed gives the same game; in a window on how many the time is
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import numpy as np
@@ -28,11 +28,13 @@ from shogun.games.shogun.opponents.search.move_selection import (
     LEAST,
     Candidate,
     catching_up,
+    halvings,
     in_halves,
     in_turn,
     ranked,
     usual_unless_beaten,
 )
+from shogun.games.shogun.opponents.search.playout_rate import PlayoutRate, Rate
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
@@ -75,30 +77,36 @@ class Strategist(Struct, frozen=True):
         return self.consider(view, question, rng, budget)[0].move
 
     def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
-        """Return its moves with what came of them, the best first: the planner's own unless another beats it."""
+        """Return its moves with what came of them, the best first.
+
+        That is the planner's own, or what was found before, unless another beats it.
+        """
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        moves = self._moves(view, question, rng)
+        before = () if budget.found is None else (budget.found,)
+        moves = _each_once(chain(before, self._moves(view, question, rng)))
         own = Candidate(next(moves))
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
         trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
-        playouts = trial.affordable(own, self._playouts(question, budget))
+        most = self._playouts(question, budget)
+        trial.probe(own)
+        playouts = trial.affordable(most)
         if playouts < 2 * LEAST:
             trial.run(catching_up([own], playouts))
             return [own]
         if isinstance(question, PlanQuestion):
             many = max(1, min(self.effort.plans, playouts // A_PLAN))
-            tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], playouts)
+            tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], most)
         else:
             tried = [own, *map(Candidate, moves)]
-            trial.run_rounds(in_halves(tried, playouts, own))
+            trial.halve(tried, most, own)
         return usual_unless_beaten(tried, self.effort.caution)
 
     def _try_plans(
-        self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], playouts: int
+        self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], most: int
     ) -> list[Candidate]:
         """Try plans, then variations of the best of them beside those; return all. The first plan stays to the last."""
-        trial.run(in_turn(first, playouts // 3))
-        count = min(self.effort.variations, playouts // A_VARIATION)
+        trial.run(in_turn(first, trial.affordable(most, len(first)) // 3))
+        count = min(self.effort.variations, trial.affordable(most, len(first)) // A_VARIATION)
         tried, left = list(first), list(first)
         for _round in range(self.effort.rounds):
             left = ranked(left)
@@ -106,7 +114,7 @@ class Strategist(Struct, frozen=True):
             trial.run(catching_up(fresh, min(len(candidate.results) for candidate in first)))
             left = [*left[: max(2, count // 2)], *fresh]
             tried.extend(fresh)
-        trial.run_rounds(in_halves(left, playouts // 2, first[0]))
+        trial.halve(left, trial.affordable(most, len(left)) // 2, first[0])
         return tried
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
@@ -212,57 +220,75 @@ class Trial:
         assert view.seat is not None
         self.seat = view.seat
         self._scenarios: list[Scenario] = []
+        self.made = 0
+        """Playouts so far."""
+        self._rate, self._dealing, self._judging = PlayoutRate(Rate(), Rate()), 0.0, Rate()
         self.noise = Random(base)
         """What is drawn besides, for moves that come to mind while others are tried."""
 
-    def affordable(self, usual: Candidate, most: int) -> int:
-        """Return for how many playouts, at most `most`, there is time; some of the usual move tell what one takes."""
+    def probe(self, usual: Candidate) -> None:
+        """Have some playouts of the usual move tell how long they take, if a clock decides."""
+        if self.deadline is not None:
+            self.run([usual] * PROBE)
+
+    def affordable(self, most: int, sharing: int = 1) -> int:
+        """Return how many playouts, at most `most`, there is time for, with those that were made.
+
+        Each time that is estimated anew; so many moves share a scenario.
+        """
         if self.deadline is None:
             return most
-        began = time.monotonic()
-        self.run([usual] * PROBE)
-        now = time.monotonic()
-        return max(0, min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6))))
+        return min(most, self.made + self._rate.playouts(self.deadline - time.monotonic(), sharing))
 
-    def has_time(self) -> bool:
-        """Return whether the clock, if one decides, hasn't run out."""
-        return self.deadline is None or time.monotonic() < self.deadline
+    def has_time(self, waiting: int = 0) -> bool:
+        """Return whether the clock, if one decides, won't have run out when so many playouts that wait are judged."""
+        return self.deadline is None or time.monotonic() + waiting * self._judging.each < self.deadline
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up, and judge where that leads."""
+        began, made, scenarios = time.monotonic(), self.made, len(self._scenarios)
         tried: dict[int, Candidate] = {}
-        waiting = 0
+        self._dealing = 0.0
         for candidate in wanted:
-            if not self.has_time():
+            if not self.has_time((self.made - made) % AT_ONCE):
                 break
             scenario = self._scenario(len(candidate.results) + len(candidate.ends))
             candidate.ends.append(scenario.play_out(candidate.move))
             tried[id(candidate)] = candidate
-            waiting += 1
-            if waiting == AT_ONCE:
+            self.made += 1
+            if (self.made - made) % AT_ONCE == 0:
                 self._evaluate(list(tried.values()))
-                waiting = 0
         self._evaluate(list(tried.values()))
+        seconds = time.monotonic() - began
+        self._rate.add(seconds, self.made - made, self._dealing, len(self._scenarios) - scenarios)
 
-    def run_rounds(self, rounds: Iterable[Sequence[Candidate]]) -> None:
-        """Run one round after the other: which are in the next depends on what came of those before."""
-        for wanted in rounds:
-            self.run(wanted)
+    def halve(self, candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> None:
+        """Find the best by sequential halving with so many playouts, or in all the time that is left, with no more."""
+        end, rounds = self.made + playouts, halvings(candidates)
+        for left in in_halves(candidates, kept):
+            each = playouts // halvings(candidates) // len(left)
+            if self.deadline is not None:
+                time_for = self._rate.playouts((self.deadline - time.monotonic()) / rounds, len(left))
+                each = (end - self.made if rounds == 1 else min(each * len(left), time_for)) // len(left)
+            self.run(left * max(1, each))
+            rounds -= 1
 
     def _evaluate(self, tried: Sequence[Candidate]) -> None:
         """Evaluate all that have been played out, at once: that is quicker than one by one."""
-        ends = [end for candidate in tried for end in candidate.ends]
+        began, ends = time.monotonic(), [end for candidate in tried for end in candidate.ends]
         evaluator, scruple = self.strategist.evaluator_of(self.view), self.strategist.effort.scruple
         results = iter(evaluated(evaluator, ends, self.seat, scruple))
         for candidate in tried:
             candidate.results.extend(islice(results, len(candidate.ends)))
             candidate.ends.clear()
+        self._judging.add(time.monotonic() - began, len(ends))
 
     def _scenario(self, number: int) -> Scenario:
         """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
         if number == len(self._scenarios):
-            luck = Random(f"{self.base}/{number}")
+            began, luck = time.monotonic(), Random(f"{self.base}/{number}")
             self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
+            self._dealing += time.monotonic() - began
         return self._scenarios[number]
 
 

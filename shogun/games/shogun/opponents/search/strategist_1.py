@@ -13,14 +13,7 @@ from shogun.games.shogun.opponents.planning.planner import Worth, assign
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
-from shogun.games.shogun.opponents.search.move_selection import (
-    Candidate,
-    by_merit,
-    catching_up,
-    in_halves,
-    in_turn,
-    ranked,
-)
+from shogun.games.shogun.opponents.search.move_selection import Candidate, by_merit, catching_up, in_turn, ranked
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
 from shogun.games.shogun.rules.moves import Move, Plan
@@ -59,10 +52,10 @@ class FirstStrategist(Strategist, frozen=True):
             fresh = self._vary(view, question, candidates, self.effort.variations, rng)
             trial.run(catching_up(fresh, len(candidates[0].results)))
             kept = candidates[: max(2, self.effort.variations // 2)]
-            trial.run_rounds(in_halves([*kept, *fresh], playouts // 2))
+            trial.halve([*kept, *fresh], playouts // 2)
             candidates.extend(fresh)
         else:
-            trial.run_rounds(in_halves(candidates, playouts))
+            trial.halve(candidates, playouts)
         return by_merit(candidates)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:

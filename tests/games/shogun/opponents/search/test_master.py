@@ -1,6 +1,5 @@
 """The grand master: whose evaluator it has, how long it thinks, and that it plays sense on any seat."""
 
-from itertools import count
 from random import Random
 
 import pytest
@@ -9,12 +8,14 @@ from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.search.master import EFFORT, LONGER, Master
+from shogun.games.shogun.opponents.search.strategist import PROBE
 from shogun.games.shogun.rules import view as view_of
 from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.table.running.seats import Budget
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, beginnings
+from tests.games.shogun.opponents.search.slow_playouts import slow_playouts
 from tests.games.shogun.opponents.search.test_strategist import in_mid_season, planning
 from tests.games.shogun.rules.build import held, in_season
 
@@ -51,20 +52,30 @@ def test_variations_are_tried_in_rounds_of_the_best_so_far() -> None:
 
 @pytest.mark.slow
 def test_the_more_time_the_more_it_plays_out() -> None:
-    """A look at the clock takes a millisecond here, and one is taken before each playout."""
     view, question = planning(8)
     made = []
     for seconds in (0.2, 1.0, 4.0):
-        clock = iter(count(0.0, 0.001))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(
-                "shogun.games.shogun.opponents.search.strategist.time.monotonic", lambda clock=clock: next(clock)
-            )
+        with slow_playouts(lambda _playout: 0.001) as clock:
             found = Master().consider(view, question, Random(1), Budget(seconds=seconds))
         made.append(sum(len(candidate.results) for candidate in found))
-        assert made[-1] <= seconds / 0.001
-    assert made[0] < made[1] / 3 < made[2] / 6
+        assert clock.now == pytest.approx(seconds, abs=0.002)
+    assert made == [pytest.approx(playouts, abs=2) for playouts in (200, 1000, 4000)]
     assert made[2] > EFFORT.plan_playouts
+
+
+@pytest.mark.parametrize(
+    ("first", "later"), [(0.2, 0.01), (0.001, 0.01)], ids=["the first ones are slow", "the first ones are quick"]
+)
+def test_time_is_estimated_anew_so_that_all_of_it_is_used_and_the_best_plans_get_their_part(
+    first: float, later: float
+) -> None:
+    view, question = planning(8)
+    with slow_playouts(lambda playout: first if playout < PROBE else later, dealing=0.02) as clock:
+        found = Master().consider(view, question, Random(1), Budget(seconds=10.0))
+    assert clock.now == pytest.approx(10.0, abs=0.04)
+    counts = sorted((len(candidate.results) for candidate in found), reverse=True)
+    assert len(found) > 20, "plans were proposed"
+    assert counts[1] >= 2 * counts[-1], "the best ones were tried more"
 
 
 def test_a_clock_allows_more_playouts_than_are_counted_otherwise() -> None:

@@ -1,6 +1,5 @@
 """The strategist: what it imagines of others, what it tries, and how it compares."""
 
-from itertools import chain, count
 from random import Random
 
 import pytest
@@ -22,7 +21,7 @@ from shogun.games.shogun.opponents.search.move_selection import (
     usual_unless_beaten,
 )
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
-from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
+from shogun.games.shogun.opponents.search.strategist import PROBE, Strategist, Trial
 from shogun.games.shogun.rules.cards import CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
@@ -31,6 +30,7 @@ from shogun.table.running.game_loop import take_turn
 from shogun.table.running.seats import Budget
 from shogun.table.running.session import Session
 from shogun.tower.quick_model.outcome_model import FIXED
+from tests.games.shogun.opponents.search.slow_playouts import slow_playouts
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 from tests.games.shogun.rules.build import held, in_season
 
@@ -167,15 +167,31 @@ def test_a_budget_counts_the_playouts_of_a_plan_and_other_questions_get_their_pa
 
 
 def test_with_little_time_it_tries_fewer_plans() -> None:
-    """A look at the clock takes a tenth of a second here, and one is taken before each playout."""
     view, question = planning(8)
-    clock = iter(count(0.0, 0.1))
-    thinker = Strategist()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("shogun.games.shogun.opponents.search.strategist.time.monotonic", lambda: next(clock))
-        found = thinker.consider(view, question, Random(1), Budget(seconds=4.0))
+    with slow_playouts(lambda _playout: 0.1):
+        found = Strategist().consider(view, question, Random(1), Budget(seconds=4.0))
     assert 1 < len(found) <= 4
-    assert 20 < sum(len(candidate.results) for candidate in found) <= 40
+    assert sum(len(candidate.results) for candidate in found) == 40
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_asked_again_it_leaves_what_it_has_found_only_for_something_better(seed: int) -> None:
+    view, question = planning(seed)
+    poor = question.sample(Random(1))
+    better = Strategist().consider(view, question, Random(2), Budget(playouts=150, found=poor))
+    usual = next(candidate for candidate in better if candidate.move == poor)
+    assert better[0].move != poor and beats(better[0], usual, Strategist().effort.caution)
+    assert Strategist().choose(view, question, Random(2), Budget(seconds=0.0, found=poor)) == poor
+
+
+def test_no_more_playouts_than_are_counted_otherwise_are_made_where_there_is_time() -> None:
+    view, question = planning(8)
+    counted, timed = Strategist(), Strategist()
+    with slow_playouts(lambda _playout: 0.001):
+        found = timed.consider(view, question, Random(1), Budget(seconds=30.0))
+    usual = counted.consider(view, question, Random(1), Budget())
+    made, wanted = (sum(len(candidate.results) for candidate in each) for each in (found, usual))
+    assert wanted <= made <= wanted + PROBE + len(found)
 
 
 @pytest.mark.parametrize("budget", [Budget(playouts=30), Budget(playouts=150), Budget(seconds=0.0)])
@@ -201,6 +217,7 @@ def test_put_on_a_seat_in_mid_season_it_sends_no_single_army_against_ten(playout
 
 def test_halving_gives_the_better_ones_more() -> None:
     candidates = [Candidate(Plan((None,) * 10, bid)) for bid in range(4)]
-    for tried in chain.from_iterable(in_halves(candidates, 24)):
-        tried.results.append(float(candidates.index(tried)))
+    for left in in_halves(candidates):
+        for tried in left:
+            tried.results.extend([float(candidates.index(tried))] * (12 // len(left)))
     assert [len(candidate.results) for candidate in candidates] == [3, 3, 9, 9]
