@@ -58,7 +58,7 @@ class History:
         question = self.steps[place - 1].question
         if not isinstance(question, Throw):
             return None
-        return self._course.job(question, self.inside(place - 1), record=True, physics=self.physics(place))
+        return self._course.job(question, self.inside(place - 1), place - 1, record=True, physics=self.physics(place))
 
 
 def turn_of(passed: Passed, fall: Fall | None = None, checksum: int = 0) -> Turn:

@@ -56,6 +56,7 @@ class UndoHistory:
         if wrong := wrong_tower(game, header):
             raise ValueError(wrong)
         self.streams = Streams(header.seed)
+        self._taken_over, self._unseeded = header.taken_over, header.unseeded
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
         self.inside: Inside = self.tower.empty()
@@ -88,11 +89,14 @@ class UndoHistory:
     def throw_job(self, *, record: bool = False, physics: int = PHYSICS) -> ThrowJob | None:
         """Return the throw that is due, to be made anywhere; None if none is."""
         question = self.chance
-        return self.job(question, self.inside, record=record, physics=physics) if isinstance(question, Throw) else None
+        if not isinstance(question, Throw):
+            return None
+        return self.job(question, self.inside, len(self.answers), record=record, physics=physics)
 
-    def job(self, throw: Throw, inside: Inside, *, record: bool, physics: int) -> ThrowJob:
-        """Return a throw of this game into a tower that holds so much: now, or once more."""
-        return ThrowJob(self.tower, inside, throw, self.streams.number(throw.key), record, physics)
+    def job(self, throw: Throw, inside: Inside, place: int, *, record: bool, physics: int) -> ThrowJob:
+        """Return the throw that is due after `place` answers, into a tower that holds so much: now, or once more."""
+        seed = None if place < self._unseeded else self.streams.number(throw.key)
+        return ThrowJob(self.tower, inside, throw, seed, record, physics)
 
     def replay(self, line: AnswerLine) -> Passed:
         """Give the answer of a line that was written before and return what it led to, without any physics.
@@ -121,7 +125,7 @@ class UndoHistory:
 
     def take(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
         """Go on to what the answer of a line has led to; `player` gave it, by default who plays the seat now."""
-        if step.reveals:
+        if step.reveals or len(self.answers) < self._taken_over:
             self._moments.clear()
             self._undone.clear()
         else:

@@ -159,12 +159,12 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
     check_writable(folder)
     path = folder / f"{_file_name(name)}{SUFFIX}"
     try:
-        return at_free_path(path, lambda free: _both_written(free, journal, drops))
+        return at_free_path(path, lambda free: both_written(free, journal, drops))
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
 
-def _both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
+def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
     """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
     if drops is None:
         return write_new(path, journal, is_private=True)

@@ -12,6 +12,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.base.random_streams import drawn_seed
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row
@@ -25,7 +26,7 @@ from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.play.start import ERRORS, drawn_seed, rematch_header
+from shogun.window.play.start import ERRORS, rematch_header
 
 SHEET = column(
     part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)

@@ -16,7 +16,15 @@ from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn, sayings
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, people_ever, read_journal, stated_checksum
+from shogun.table.storage.journal import (
+    PERSON,
+    Contents,
+    Header,
+    SeatLine,
+    only_person_ever,
+    read_journal,
+    stated_checksum,
+)
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, remark_line
@@ -142,8 +150,7 @@ def source_of_journal(history: History, contents: Contents, changes: Sequence[Se
     The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
     past that was given away too: in that hidden cards aren't those that were held.
     """
-    ever = people_ever(contents.header, changes)
-    viewer = min(ever) if len(ever) == 1 and not contents.header.is_excerpt else None
+    viewer = None if contents.header.is_excerpt else only_person_ever(contents.header, changes)
     return Source(history, changes, contents.raw, contents.path, viewer)
 
 

@@ -1,0 +1,215 @@
+"""A branch: a new game that goes on from a place of another, with the same seats.
+
+Its first answers are copies of those of the other game, so that its file alone is a whole game. Its chance comes anew
+or as it came. Anew: from a new seed, and so does what is hidden at that place. Lots that nobody has seen, and in a game
+that still runs those that its only person hasn't, are laid anew, and secret answers that were just being given are
+asked for again. As it came: with the same seed, so that all comes as it did as long as all decide as they did.
+
+Of a game that still runs nothing may come to light by playing a branch: it begins where no plan is hidden, and never
+with chance as it comes.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from shogun.base.files import read_bounded
+from shogun.base.language import _, shown
+from shogun.base.random_streams import Streams
+from shogun.game.chance import Draw, Order, Shuffle
+from shogun.game.protocol import AnyGame
+from shogun.table.errors import NameTaken, NoBranch, NotWritable
+from shogun.table.past.copied_past import Throws, copied, played, standing
+from shogun.table.past.public_history import redacted
+from shogun.table.past.replay import Replay
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.game_archive import both_written
+from shogun.table.storage.journal import (
+    FORMAT,
+    AnswerLine,
+    BranchInfo,
+    Contents,
+    Header,
+    SeatLine,
+    journal_hash,
+    only_person_ever,
+)
+from shogun.table.storage.recordings import MOST_DROPS, drops_path, moved
+from shogun.table.storage.saved_games import in_new_file
+
+LONGEST_NAME = 40
+"""Characters of the other game's name that are kept."""
+
+
+class Place(Struct, frozen=True):
+    """A place in the past of a game, and who may know what is hidden there."""
+
+    game: AnyGame
+    header: Header
+    steps: Sequence[Passed]
+    """The whole game."""
+    number: int
+    """How many answers stand at the place."""
+    person: int | None
+    """The seat of the only person who ever played; None if there were several, or none."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game, as far as it was played, has ended."""
+        return bool(self.steps) and not self.game.awaited(self.steps[-1].after)
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """The seats whose hands stay as they are: all in a game that is over, else that of its only person."""
+        if self.header.is_excerpt:
+            return ()
+        person = () if self.person is None else (self.person,)
+        return range(len(self.header.seats)) if self.is_over else person
+
+    def refusal(self, *, as_it_came: bool) -> str:
+        """Return in a sentence why no branch begins here; empty if one can."""
+        if self.number == len(self.steps) and self.is_over:
+            return _("The game is over here: there is nothing left to be tried.")
+        if as_it_came and self.header.is_excerpt:
+            return _("This is only the past of a game, without its seed: chance can only come anew.")
+        if as_it_came and not self.is_over:
+            return _("This game still runs: chance as it came would tell what is still to come in it.")
+        if not self.is_over and not self.header.is_excerpt and self._hides_answers():
+            return _("What is planned here is still hidden: this can be tried once the season or round is over.")
+        return ""
+
+    def _hides_answers(self) -> bool:
+        """Return whether others have given secret answers by now that stay hidden in the period that runs."""
+        given, pending = self.steps[: self.number], self.pending()
+        if not given:
+            return False
+        now = self.game.period(self.steps[-1].after)
+        running = takewhile(lambda step: self.game.period(step.before) == now, reversed(given))
+        return any(self._is_secret(step) and step.line.n not in pending for step in running)
+
+    def pending(self) -> set[int]:
+        """Return the lines of secret answers of others that were being given: not all who were asked have answered."""
+        given = self.steps[: self.number]
+        asked = {question.key for question in self.game.awaited(given[-1].after)} if given else set()
+        last = takewhile(lambda step: step.line.key in asked, reversed(given))
+        return {step.line.n for step in last if self._is_secret(step)}
+
+    def _is_secret(self, step: Passed) -> bool:
+        return step.question.seat not in (None, self.person) and self.game.is_secret(step.question)
+
+
+class Branch(Struct, frozen=True):
+    """The journal of a branch, as far as it is that of another game."""
+
+    journal: bytes
+    answers: int
+    """How many answers were taken over."""
+    throws: Throws
+
+
+def branch(contents: Contents, number: int, *, seed: int | None, created: str = "") -> Branch:
+    """Return the branch of a game from the place to which `number` answers have led.
+
+    Without a seed chance comes as it came. `created` is the local date and time in ISO 8601. Raises
+    NoBranch, HiddenLots, and Disagreement where the rules contradict the journal.
+    """
+    Replay(contents).run()
+    past = played(contents)
+    steps = [step for step in past if isinstance(step, Passed)]
+    changes = [line for line in past if isinstance(line, SeatLine)]
+    place = Place(contents.game, contents.header, steps, number, only_person_ever(contents.header, changes))
+    if refusal := place.refusal(as_it_came=seed is None):
+        raise NoBranch(refusal)
+    left_out = place.pending() if seed is not None else set()
+    taken = [step for step in _until(past, number) if isinstance(step, SeatLine) or step.line.n not in left_out]
+    answered = [step for step in taken if isinstance(step, Passed)]
+    answers = [step.answer for step in answered] if seed is None else _drawn_anew(place, answered, seed)
+    header = _header(contents, place, len(answers), seed)
+    journal, throws = copied(contents, replace(header, created=created), taken, answers)
+    return Branch(journal, len(answers), throws)
+
+
+def _until(past: Sequence[Passed | SeatLine], number: int) -> Iterator[Passed | SeatLine]:
+    """Yield so many answers, and all changes of seats before the next one."""
+    for step in past:
+        number -= isinstance(step, Passed)
+        if number < 0:
+            return
+        yield step
+
+
+def _drawn_anew(place: Place, answered: Sequence[Passed], seed: int) -> Sequence[object]:
+    return redacted(place.game, answered, place.seats, _order(seed)) if answered else ()
+
+
+def _order(seed: int) -> Order:
+    """Return the order in which what is hidden is laid anew: by the streams of a seed."""
+    streams = Streams(seed)
+
+    def order(question: Shuffle | Draw) -> Sequence[str | int]:
+        return streams.stream(question.key).sample(question.items, len(question.items))
+
+    return order
+
+
+def _header(contents: Contents, place: Place, answers: int, seed: int | None) -> Header:
+    """Return the header of the branch in which so many answers were taken over."""
+    header = contents.header
+    told = BranchInfo(
+        of=journal_hash(header, [step.line for step in place.steps[: place.number]]),
+        name=_name(contents.path),
+        step=place.number,
+        answers=answers,
+        unseeded=min(header.unseeded, answers) if seed is None else answers,
+    )
+    seed = header.seed if seed is None else seed
+    return replace(header, format=FORMAT, game=contents.game.code, seed=seed, excerpt=UNSET, branch=told)
+
+
+def _name(path: Path | None) -> str:
+    """Return what a game is called, in letters that a header may hold."""
+    return shown(path.stem, LONGEST_NAME)[:60] if path is not None else ""
+
+
+def branch_words(told: BranchInfo) -> str:
+    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
+    return _("Branch of {name}, from step {n}").format(name=told.name or "…", n=told.step)
+
+
+def is_original(contents: Contents, told: BranchInfo) -> bool:
+    """Return whether a journal is that of the game of which another is a branch, whatever has come to it since."""
+    lines = [line for line in standing(contents) if isinstance(line, AnswerLine)]
+    return journal_hash(contents.header, lines[: told.step]) == told.of
+
+
+def save_branch(found: Branch, original: Path | None, path: Path | None = None) -> Path:
+    """Write a branch as a new game, with the recordings of the throws that it took over, and return its path.
+
+    Without a path it becomes one of the player's own games. Raises NotWritable.
+    """
+    drops = _drops(found, original)
+    if path is not None:
+        return _saved(path, found.journal, drops)
+    return in_new_file(lambda free: _saved(free, found.journal, drops))
+
+
+def _saved(path: Path, journal: bytes, drops: bytes | None) -> Path:
+    try:
+        return both_written(path, journal, drops)
+    except FileExistsError as error:
+        raise NameTaken.because(path, error) from error
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+
+
+def _drops(found: Branch, original: Path | None) -> bytes | None:
+    """Return the recordings of the throws that were taken over; None if there are none that can be read."""
+    if original is None or not found.throws:
+        return None
+    try:
+        return moved(read_bounded(drops_path(original), MOST_DROPS, follows=False), found.throws) or None
+    except OSError:
+        return None
