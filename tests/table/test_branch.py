@@ -16,7 +16,8 @@ from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.rated_games import may_count
 from shogun.table.errors import Disagreement, JournalError, NoBranch, NothingToUndo
-from shogun.table.past.branch import branch, is_original, save_branch
+from shogun.table.past.branch import branch, save_branch
+from shogun.table.past.copied_past import is_original
 from shogun.table.past.history import History
 from shogun.table.past.physics_recheck import again
 from shogun.table.past.public_history import excerpt
@@ -314,6 +315,20 @@ def test_a_branch_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         save_branch(branch(whole("dice"), 3, seed=SEED), None, there)
     assert there.read_text() == "mine"
+
+
+@pytest.mark.parametrize("code", ["toy", "river-of-gold"])
+def test_a_branch_that_lost_its_end_is_gone_on_with(code: str, tmp_path: Path) -> None:
+    """Even if not all that it took over is left: that is played otherwise then, and stays."""
+    found = branch(whole(code), 12, seed=SEED).journal
+    lines = found.splitlines(keepends=True)
+    for kept in (2, len(lines) // 2, len(lines)):
+        path = tmp_path / f"{kept}{SUFFIX}"
+        path.write_bytes(b"".join(lines[:kept]) + b'{"line":"answer","n":')
+        session = go_on(resume(read_journal(toy.game_of, path)), Random(1))
+        assert session.is_over
+        session.close()
+        assert Replay(read_journal(toy.game_of, path)).run().state == session.state
 
 
 def test_a_game_is_known_again_whatever_came_to_it_since() -> None:

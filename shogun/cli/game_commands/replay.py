@@ -15,7 +15,7 @@ from shogun.cli.game_options import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.past.branch import branch_words
+from shogun.table.past.branch_place import branch_words
 from shogun.table.past.physics_recheck import PhysicsRecheck, again
 from shogun.table.past.replay import Replay
 from shogun.table.running.turn import remarks

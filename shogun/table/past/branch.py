@@ -10,26 +10,23 @@ with chance as it comes.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 from pathlib import Path
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from shogun.base.files import read_bounded
-from shogun.base.language import _, shown
+from shogun.base.language import shown
 from shogun.base.random_streams import Streams
 from shogun.game.chance import Draw, Order, Shuffle
-from shogun.game.protocol import AnyGame
 from shogun.table.errors import NameTaken, NoBranch, NotWritable
-from shogun.table.past.copied_past import Throws, copied, played, standing
+from shogun.table.past.branch_place import Place
+from shogun.table.past.copied_past import Throws, copied, played
 from shogun.table.past.public_history import redacted
 from shogun.table.past.replay import Replay
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.game_archive import both_written
 from shogun.table.storage.journal import (
     FORMAT,
-    AnswerLine,
     BranchInfo,
     Contents,
     Header,
@@ -38,67 +35,10 @@ from shogun.table.storage.journal import (
     only_person_ever,
 )
 from shogun.table.storage.recordings import MOST_DROPS, drops_path, moved
-from shogun.table.storage.saved_games import in_new_file
+from shogun.table.storage.saved_games import both_written, in_new_file
 
-LONGEST_NAME = 40
+LONGEST_NAME = 59
 """Characters of the other game's name that are kept."""
-
-
-class Place(Struct, frozen=True):
-    """A place in the past of a game, and who may know what is hidden there."""
-
-    game: AnyGame
-    header: Header
-    steps: Sequence[Passed]
-    """The whole game."""
-    number: int
-    """How many answers stand at the place."""
-    person: int | None
-    """The seat of the only person who ever played; None if there were several, or none."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game, as far as it was played, has ended."""
-        return bool(self.steps) and not self.game.awaited(self.steps[-1].after)
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """The seats whose hands stay as they are: all in a game that is over, else that of its only person."""
-        if self.header.is_excerpt:
-            return ()
-        person = () if self.person is None else (self.person,)
-        return range(len(self.header.seats)) if self.is_over else person
-
-    def refusal(self, *, as_it_came: bool) -> str:
-        """Return in a sentence why no branch begins here; empty if one can."""
-        if self.number == len(self.steps) and self.is_over:
-            return _("The game is over here: there is nothing left to be tried.")
-        if as_it_came and self.header.is_excerpt:
-            return _("This is only the past of a game, without its seed: chance can only come anew.")
-        if as_it_came and not self.is_over:
-            return _("This game still runs: chance as it came would tell what is still to come in it.")
-        if not self.is_over and not self.header.is_excerpt and self._hides_answers():
-            return _("What is planned here is still hidden: this can be tried once the season or round is over.")
-        return ""
-
-    def _hides_answers(self) -> bool:
-        """Return whether others have given secret answers by now that stay hidden in the period that runs."""
-        given, pending = self.steps[: self.number], self.pending()
-        if not given:
-            return False
-        now = self.game.period(self.steps[-1].after)
-        running = takewhile(lambda step: self.game.period(step.before) == now, reversed(given))
-        return any(self._is_secret(step) and step.line.n not in pending for step in running)
-
-    def pending(self) -> set[int]:
-        """Return the lines of secret answers of others that were being given: not all who were asked have answered."""
-        given = self.steps[: self.number]
-        asked = {question.key for question in self.game.awaited(given[-1].after)} if given else set()
-        last = takewhile(lambda step: step.line.key in asked, reversed(given))
-        return {step.line.n for step in last if self._is_secret(step)}
-
-    def _is_secret(self, step: Passed) -> bool:
-        return step.question.seat not in (None, self.person) and self.game.is_secret(step.question)
 
 
 class Branch(Struct, frozen=True):
@@ -172,17 +112,6 @@ def _header(contents: Contents, place: Place, answers: int, seed: int | None) ->
 def _name(path: Path | None) -> str:
     """Return what a game is called, in letters that a header may hold."""
     return shown(path.stem, LONGEST_NAME)[:60] if path is not None else ""
-
-
-def branch_words(told: BranchInfo) -> str:
-    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
-    return _("Branch of {name}, from step {n}").format(name=told.name or "…", n=told.step)
-
-
-def is_original(contents: Contents, told: BranchInfo) -> bool:
-    """Return whether a journal is that of the game of which another is a branch, whatever has come to it since."""
-    lines = [line for line in standing(contents) if isinstance(line, AnswerLine)]
-    return journal_hash(contents.header, lines[: told.step]) == told.of
 
 
 def save_branch(found: Branch, original: Path | None, path: Path | None = None) -> Path:

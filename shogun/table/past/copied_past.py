@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from shogun.game.chance import Thrown
-from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed, UndoHistory
 from shogun.table.storage.journal import (
     AnswerLine,
+    BranchInfo,
     Contents,
     Header,
     PeriodLine,
@@ -16,6 +16,7 @@ from shogun.table.storage.journal import (
     SeatLine,
     UndoLine,
     Writer,
+    journal_hash,
     state_hash,
     stated_checksum,
 )
@@ -44,13 +45,16 @@ def place_after(contents: Contents, n: int) -> int:
     return sum(isinstance(line, AnswerLine) and line.n <= n for line in standing(contents))
 
 
+def is_original(contents: Contents, told: BranchInfo) -> bool:
+    """Return whether a journal is that of the game of which another is a branch, whatever has come to it since."""
+    lines = [line for line in standing(contents) if isinstance(line, AnswerLine)]
+    return journal_hash(contents.header, lines[: told.step]) == told.of
+
+
 def played(contents: Contents) -> list[Passed | SeatLine]:
     """Return what stands with all that each answer has led to. Raises `IllegalMove`, and TowerDisagrees."""
-    lines = standing(contents)
-    history = History(contents.game, contents.header)
-    history.follow([line for line in lines if isinstance(line, AnswerLine)])
-    steps = iter(history.steps)
-    return [next(steps) if isinstance(line, AnswerLine) else line for line in lines]
+    course = UndoHistory(contents.game, contents.header)
+    return [course.replay(line) if isinstance(line, AnswerLine) else line for line in standing(contents)]
 
 
 def copied(

@@ -56,7 +56,7 @@ class UndoHistory:
         if wrong := wrong_tower(game, header):
             raise ValueError(wrong)
         self.streams = Streams(header.seed)
-        self._taken_over, self._unseeded = header.taken_over, header.unseeded
+        self._taken_over = header.taken_over
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
         self.inside: Inside = self.tower.empty()
@@ -89,14 +89,11 @@ class UndoHistory:
     def throw_job(self, *, record: bool = False, physics: int = PHYSICS) -> ThrowJob | None:
         """Return the throw that is due, to be made anywhere; None if none is."""
         question = self.chance
-        if not isinstance(question, Throw):
-            return None
-        return self.job(question, self.inside, len(self.answers), record=record, physics=physics)
+        return self.job(question, self.inside, record=record, physics=physics) if isinstance(question, Throw) else None
 
-    def job(self, throw: Throw, inside: Inside, place: int, *, record: bool, physics: int) -> ThrowJob:
-        """Return the throw that is due after `place` answers, into a tower that holds so much: now, or once more."""
-        seed = None if place < self._unseeded else self.streams.number(throw.key)
-        return ThrowJob(self.tower, inside, throw, seed, record, physics)
+    def job(self, throw: Throw, inside: Inside, *, record: bool, physics: int) -> ThrowJob:
+        """Return a throw of this game into a tower that holds so much: now, or once more."""
+        return ThrowJob(self.tower, inside, throw, self.streams.number(throw.key), record, physics)
 
     def replay(self, line: AnswerLine) -> Passed:
         """Give the answer of a line that was written before and return what it led to, without any physics.

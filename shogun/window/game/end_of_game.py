@@ -23,6 +23,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
+from shogun.window.play.branches import branch_end
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.session_driver import SessionDriver
@@ -31,7 +32,10 @@ from shogun.window.play.start import ERRORS, rematch_header
 SHEET = column(
     part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
-TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
+TITLE = row(
+    part(wide=0.6),
+    column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.4), part("branch", high=1.1)),
+)
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
 
 Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
@@ -105,6 +109,7 @@ class EndSheet(ScenePanel["EndScene"]):
         places = canvas.places(TITLE, box)
         canvas.line(scene.title(), places["title"], size=2.6, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), places["subtitle"], colour=PAPER_BRIGHT)
+        canvas.small(scene.branch, places["branch"], colour=GOLD_PALE)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
         offers = self.scene.offers()
@@ -126,6 +131,8 @@ class EndScene(Scene):
         self.game = game
         self.result: Any = game.model.result
         self.seats = tuple(game.model.seats)
+        self.branch = branch_end(app.options.games, game.driver.session, game.model.names)
+        """Of which game this is a branch, if it is one, and how that has ended."""
         app.sounds_signal("taiko")
 
     def layout(self, area: pygame.Rect) -> None:
