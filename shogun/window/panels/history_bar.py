@@ -34,14 +34,16 @@ LINE = overlay(
 KNOB_EM = 0.7
 """The mark is at most half of that beside the rail."""
 LONGEST_WAY_EM = 11.0
-WIDE_EM = 78.0
+TOLD_EM = 14.0
+"""For what happened: the line of time gives way first."""
+WIDE_EM = 90.0
 """Narrower bars have a shorter word on the button that begins a new game from here."""
 
 
 def _bar(try_it: float, way_back: float) -> Node:
     """Return how the bar is divided; `try_it`, `way_back`: width of its last buttons, em."""
     title = column(part("moment", high=1.3), part("step", high=1.7), wide=11.0, padding=(0.0, 0.1))
-    told = column(part("told"), padding=(0.0, 0.2))
+    told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     return row(
         title, part(wide=0.4), told, part(wide=1.0), part("line", wide=between(12.0, 25.0)), part(wide=1.25), buttons,
