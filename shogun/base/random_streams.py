@@ -1,12 +1,14 @@
 """Random streams and seeds keyed by a name, never by a counter: a draw added somewhere changes no other."""
 
 import hashlib
-from random import Random
+from random import Random, SystemRandom
 
 from msgspec import Struct
 
 LARGEST_SEED = 2**64 - 1
 """The largest whole number that a journal can hold."""
+DRAWN_SEEDS = 10**18
+"""So many can be drawn: nobody can try them all, to find the one that gives what has been revealed of a game."""
 
 
 class Streams(Struct, frozen=True):
@@ -22,6 +24,11 @@ class Streams(Struct, frozen=True):
     def stream(self, name: str) -> Random:
         """Return the stream `name` from its beginning."""
         return Random(self.number(name))
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody knows beforehand."""
+    return SystemRandom().randrange(DRAWN_SEEDS)
 
 
 def seed_for(seed: int, *names: object) -> int:

@@ -4,7 +4,8 @@ Rules never roll, shuffle or simulate. Where chance is due, the state awaits one
 random stream that answers it, so that a draw added somewhere changes no other.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -55,6 +56,15 @@ class Drawn(Struct, frozen=True, tag=True):
             return False
         drawn = set(self.items)
         return len(drawn) == count and drawn.issubset(question.items)
+
+
+Order: TypeAlias = Callable[[Shuffle | Draw], Sequence[str | int]]
+"""In which order all items of a shuffle or draw are laid anew."""
+
+
+def as_listed(question: Shuffle | Draw) -> Sequence[str | int]:
+    """Return the items in the order of the question, which tells nothing."""
+    return question.items
 
 
 def laid_anew(drawn: Drawn, known: Mapping[int, str | int], items: Iterable[str | int]) -> Drawn:

@@ -3,14 +3,14 @@
 Nobody reads more of a state than this. A module whose functions are these is a game as it stands.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import UnionType
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.game.chance import ChanceAnswer
+from shogun.game.chance import ChanceAnswer, Order, as_listed
 from shogun.game.errors import UnknownGame
 from shogun.game.questions import Question
 
@@ -144,10 +144,13 @@ class HidesLots(Protocol):
     Games without this function show everybody all lots as they are drawn; of others no past is given away.
     """
 
-    def redacted(self, past: Sequence[Given], /) -> Sequence[Any]:
+    def redacted(
+        self, past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed, /
+    ) -> Sequence[Any]:
         """Return the answers of a past from the game's beginning, with all lots laid anew that are still hidden.
 
-        Two pasts that look the same to an onlooker give the same answers, and these look so too.
+        What one of these seats has seen stays, all else that not everybody has seen is laid in this order. Two pasts
+        that look the same to these seats and to an onlooker give the same answers, and these look so too.
         """
 
 

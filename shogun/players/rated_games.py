@@ -66,11 +66,15 @@ def game_id(session: Session) -> str:
 
 
 def may_count(session: Session) -> bool:
-    """Return whether people play against opponents, each in one seat from the beginning, in a game that is kept."""
+    """Return whether people play against opponents, each in one seat from the beginning, in a game that is kept.
+
+    A branch of another game never counts: its players know what has come, or have chosen where they want to begin.
+    """
     players, names = list(session.players), [seat.name for seat in session.header.seats]
     people = [name for name, player in zip(names, players, strict=True) if player == PERSON]
     are_mixed = 0 < len(people) == len(set(people)) < len(players)
-    return session.path is not None and not session.course.changes and are_mixed
+    is_whole = session.path is not None and session.header.branch_of is None
+    return is_whole and not session.course.changes and are_mixed
 
 
 def note_end(session: Session, path: Path | None = None) -> bool:

@@ -89,6 +89,10 @@ class OnlyToLookAt(TableError):
         return cls(_("{path} is only the past of a game, to be looked at; it can't be played on").format(path=place))
 
 
+class NoBranch(TableError):
+    """A place of a game from which no other can go on; the sentence says why."""
+
+
 class HiddenLots(TableError):
     """A running game whose rules don't say which of its lots are hidden: its past can't be given away without them."""
 

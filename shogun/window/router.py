@@ -19,6 +19,7 @@ from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import (
     ToBegunGame,
     ToBench,
+    ToBranch,
     ToGames,
     ToLessons,
     ToMenu,
@@ -258,6 +259,13 @@ def _to_lessons(route: ToLessons, app: Application) -> None:
 def _to_begun_game(route: ToBegunGame, app: Application) -> None:
     session = begun_game(app.options.games, route.header)
     app.replace(shown(app, route.header.game).opening.game(app, session, []))
+
+
+@follow.register
+def _to_branch(route: ToBranch, app: Application) -> None:
+    from shogun.window.scenes.branch import BranchScene
+
+    app.push(BranchScene(app, route))
 
 
 @follow.register

@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "simulate": ("--games 1 --seed 3 --players 3 --opponents random,random,random --jobs 2", 0, ""),
     "replay": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "review": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
+    "branch": ("game.journal --line 1", 2, "game.journal: can't be read: No such file or directory"),
     "odds": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "hint": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "ladder": ("--results ladder.jsonl --games 1 --opponents random,greedy", 2, "No such file or directory"),

@@ -228,6 +228,10 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
         },
     ),
     ("hint",): (("file",), {"seat": "whole", "playouts": "whole", "json": FLAGS, "game": "game"}),
+    ("branch",): (
+        ("file",),
+        {"line": "whole", "as-it-came": FLAGS, "seed": "seed", "output": "file", "game": "game"},
+    ),
     ("ladder",): (
         (),
         {

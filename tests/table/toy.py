@@ -2,13 +2,13 @@
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Throw, Thrown
+from shogun.game.chance import Draw, Drawn, Order, Throw, Thrown, as_listed
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import AnyGame, Given, Types
 from shogun.game.questions import OneOf
@@ -126,9 +126,11 @@ def view(state: Toy, seat: int | None) -> ToyView:
     return ToyView(seat, state.tower)
 
 
-def redacted(past: Sequence[Given]) -> list[Any]:
+def redacted(past: Sequence[Given], _seats: Collection[int] = (), order: Order = as_listed) -> list[Any]:
     """Nobody sees who was drawn to begin."""
-    return [Drawn((0,)) if isinstance(given.answer, Drawn) else given.answer for given in past]
+    return [
+        Drawn(tuple(order(given.question)[:1])) if isinstance(given.question, Draw) else given.answer for given in past
+    ]
 
 
 def result(state: Toy) -> Result | None:

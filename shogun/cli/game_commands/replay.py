@@ -15,10 +15,11 @@ from shogun.cli.game_options import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
+from shogun.table.past.branch_place import branch_words
 from shogun.table.past.physics_recheck import PhysicsRecheck, again
 from shogun.table.past.replay import Replay
 from shogun.table.running.turn import remarks
-from shogun.table.storage.journal import AnswerLine, Contents, SeatLine, journal_hash
+from shogun.table.storage.journal import AnswerLine, BranchInfo, Contents, SeatLine, journal_hash
 
 LONGEST_LIST = 120
 """Characters of a list of lines."""
@@ -38,6 +39,8 @@ class CheckReport(Struct):
     problem: str | None = None
     excerpt: bool | UnsetType = UNSET
     """Whether it is only the past of a game, without the seed: then no lots could be checked."""
+    branch: BranchInfo | UnsetType = UNSET
+    """Of which game it is a branch, if it is one."""
     thrown_again: int | UnsetType = UNSET
     """How many throws were made once more, with --physics."""
     elsewhere: tuple[int, ...] | UnsetType = UNSET
@@ -148,6 +151,7 @@ def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
         scores=result.points if result else None,
         problem=problem,
         excerpt=contents.header.excerpt,
+        branch=contents.header.branch,
         thrown_again=len(throws) if physics else UNSET,
         elsewhere=tuple(throw.n for throw in throws if not throw.is_same) if physics else UNSET,
     )
@@ -164,7 +168,21 @@ def _in_words(verdict: CheckReport) -> str:
     )
     told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
     past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
-    return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_throws(verdict)))
+    return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_branch(verdict), *_of_throws(verdict)))
+
+
+def _of_branch(verdict: CheckReport) -> Iterator[str]:
+    """Yield of which game it is a branch, if it is one, and what could not be checked of it then."""
+    if verdict.branch is UNSET:
+        return
+    told = verdict.branch
+    yield branch_words(told)
+    if told.unseeded:
+        yield ngettext(
+            "Chance came anew in it: lots and throws of its first {n} answer have no seed to be checked with.",
+            "Chance came anew in it: lots and throws of its first {n} answers have no seed to be checked with.",
+            told.unseeded,
+        ).format(n=told.unseeded)
 
 
 def _of_throws(verdict: CheckReport) -> Iterator[str]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
+from msgspec.structs import replace
+
 from shogun.game.chance import Throw
 from shogun.game.protocol import AnyGame
 from shogun.table.running.tower_contents import Inside
@@ -58,7 +60,8 @@ class History:
         question = self.steps[place - 1].question
         if not isinstance(question, Throw):
             return None
-        return self._course.job(question, self.inside(place - 1), record=True, physics=self.physics(place))
+        job = self._course.job(question, self.inside(place - 1), record=True, physics=self.physics(place))
+        return job if place > self.header.unseeded else replace(job, seed=None)
 
 
 def turn_of(passed: Passed, fall: Fall | None = None, checksum: int = 0) -> Turn:

@@ -23,9 +23,9 @@ class PhysicsRecheck(Struct, frozen=True):
 
 
 def again(shown: Shown) -> Iterator[PhysicsRecheck]:
-    """Yield what a line of a journal comes to if it tells of a throw."""
+    """Yield what a line of a journal comes to if it tells of a throw whose seed is known."""
     line = shown.line
-    if shown.job and isinstance(line, AnswerLine) and isinstance(line.answer, Thrown):
+    if shown.job and shown.job.seed is not None and isinstance(line, AnswerLine) and isinstance(line.answer, Thrown):
         yield PhysicsRecheck(line.n, _is_made_here(shown.job) and _is_same(line, shown.job()))
 
 

@@ -6,66 +6,39 @@ by the rules, always in the same way, and so the hashes of states tell nothing e
 onlooker does, but not be played on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.chance import Draw, Drawn, Shuffle, Thrown
+from shogun.game.chance import Draw, Drawn, Order, Shuffle, as_listed
 from shogun.game.protocol import AnyGame
 from shogun.table.errors import HiddenLots
-from shogun.table.past.history import History
+from shogun.table.past.copied_past import Throws, copied, played
 from shogun.table.past.replay import Replay
-from shogun.table.running.undo_history import Passed, UndoHistory
-from shogun.table.storage.journal import (
-    FORMAT,
-    AnswerLine,
-    Contents,
-    PeriodLine,
-    RedoLine,
-    SeatLine,
-    UndoLine,
-    Writer,
-    state_hash,
-    stated_checksum,
-)
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.journal import FORMAT, Contents, SeatLine
 
 NO_SEED = 0
 """Stands in the place of the seed."""
 
 
-def excerpt(contents: Contents) -> tuple[bytes, dict[tuple[int, int], tuple[int, int]]]:
+def excerpt(contents: Contents) -> tuple[bytes, Throws]:
     """Return the journal of a game's past; and for each throw in it number and checksum of its line, there and here.
 
     Raises Disagreement where the rules contradict the journal, and HiddenLots.
     """
     Replay(contents).run()
-    past = _past(contents)
-    answers = iter(redacted(contents.game, [step for step in past if isinstance(step, Passed)]))
-    course, writer = UndoHistory(contents.game, contents.header), Writer()
-    writer.write(replace(contents.header, seed=NO_SEED, format=FORMAT, excerpt=True))
-    throws = {}
-    for step in past:
-        line = step if isinstance(step, SeatLine) else replace(step.line, answer=next(answers))
-        writer.write(replace(line, n=writer.next_number))
-        if isinstance(line, SeatLine):
-            continue
-        if isinstance(line.answer, Thrown):
-            throws[line.n, stated_checksum(contents.raw[line.n - 1])] = writer.next_number - 1, writer.checksum
-        if (period := course.period) != contents.game.period(course.replay(line).after):
-            writer.write(PeriodLine(writer.next_number, period, state_hash(course.state)))
-    return b"".join(writer.lines), throws
+    past = _public(contents)
+    answers = redacted(contents.game, [step for step in past if isinstance(step, Passed)])
+    return copied(contents, replace(contents.header, seed=NO_SEED, format=FORMAT, excerpt=True), past, answers)
 
 
-def _past(contents: Contents) -> list[Passed | SeatLine]:
+def _public(contents: Contents) -> list[Passed | SeatLine]:
     """Return the answers that stand, and changes of seats, up to the end of the last period that has ended."""
-    lines, game = _standing(contents), contents.game
-    history = History(game, contents.header)
-    history.follow([line for line in lines if isinstance(line, AnswerLine)])
-    steps = iter(history.steps)
-    past = [next(steps) if isinstance(line, AnswerLine) else line for line in lines]
+    past, game = played(contents), contents.game
     ends = [place for place, step in enumerate(past, 1) if isinstance(step, Passed) and _ends_period(game, step)]
     return past[: ends[-1]] if ends else []
 
@@ -74,28 +47,17 @@ def _ends_period(game: AnyGame, step: Passed) -> bool:
     return game.period(step.before) != game.period(step.after)
 
 
-def _standing(contents: Contents) -> list[AnswerLine | SeatLine]:
-    """Return the lines of answers that stand and of changes of seats, in the order in which they came to be so."""
-    given = {line.n: line for line in contents.lines if isinstance(line, AnswerLine)}
-    standing: list[AnswerLine | SeatLine] = []
-    for line in contents.lines:
-        match line:
-            case AnswerLine() | SeatLine():
-                standing.append(line)
-            case UndoLine():
-                standing.remove(given[line.of])
-            case RedoLine():
-                standing.append(given[line.of])
-    return standing
+def redacted(
+    game: AnyGame, past: Sequence[Passed], seats: Collection[int] = (), order: Order = as_listed
+) -> Sequence[Any]:
+    """Return the answers of a past as everybody may have them, or as they may who have seen what these seats saw.
 
-
-def redacted(game: AnyGame, past: Sequence[Passed]) -> Sequence[Any]:
-    """Return the answers of a past as everybody may have them.
+    All other lots that are still hidden are laid anew in this order.
 
     Raises HiddenLots if not everybody was shown all lots as they were drawn, and the rules don't say which are hidden.
     """
     if past and hasattr(game, "redacted"):
-        answers: Sequence[Any] = game.redacted(past)
+        answers: Sequence[Any] = game.redacted(past, seats, order)
         return answers
     if any(_looks_the_same(game, step, other) for step in past for other in _others(step)):
         raise HiddenLots(_("a past in which lots are hidden can't be given away"))

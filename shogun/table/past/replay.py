@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.game.chance import Draw, Roll, Shuffle
@@ -78,7 +79,13 @@ class Replay:
     def _throw_job(self, line: Line) -> ThrowJob | None:
         """Return the throw that is due, and which this line tells of."""
         physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
-        return self.course.throw_job(physics=physics)
+        job = self.course.throw_job(physics=physics)
+        return job if job is None or self._is_seeded else replace(job, seed=None)
+
+    @property
+    def _is_seeded(self) -> bool:
+        """Whether what chance answers now belongs to the seed."""
+        return len(self.course.answers) >= self.contents.header.unseeded
 
     def _undone(self, line: Line) -> int | None:
         """Return the seat whose answer a line takes back, if it does."""
@@ -118,7 +125,7 @@ class Replay:
 
     def _answer(self, line: AnswerLine) -> Sequence[Any]:
         question = self.course.chance
-        if isinstance(question, Shuffle | Draw | Roll) and not self.contents.header.is_excerpt:
+        if isinstance(question, Shuffle | Draw | Roll) and self._is_seeded:
             self._compare(line, line.answer, lots(question, self.course.streams))
         passed = self.course.replay(line)
         self._compare(line, line.key, passed.question.key)

@@ -126,11 +126,13 @@ class ThrowJob(Struct, frozen=True):
     tower: Tower
     inside: Inside
     throw: Throw
-    seed: int
+    seed: int | None
+    """None: nobody knows any more by which seed it fell, so that it can't be made again."""
     record: bool = False
     physics: int = PHYSICS
     """The version of the physics that a throw of the past was made with; only the present one makes it alike."""
 
     def __call__(self) -> Fall:
         """Return what the throw comes to."""
+        assert self.seed is not None, "only throws whose seed is known are made"
         return self.tower.throw(self.inside, self.throw.cubes, self.seed, record=self.record)

@@ -56,6 +56,7 @@ class UndoHistory:
         if wrong := wrong_tower(game, header):
             raise ValueError(wrong)
         self.streams = Streams(header.seed)
+        self._taken_over = header.taken_over
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
         self.inside: Inside = self.tower.empty()
@@ -121,7 +122,7 @@ class UndoHistory:
 
     def take(self, line: AnswerLine, step: Step[Any], inside: Inside, player: str = "") -> None:
         """Go on to what the answer of a line has led to; `player` gave it, by default who plays the seat now."""
-        if step.reveals:
+        if step.reveals or len(self.answers) < self._taken_over:
             self._moments.clear()
             self._undone.clear()
         else:

@@ -3,7 +3,6 @@
 An archive of a stranger is believed nothing: what it unpacks to is bounded, so a swollen one (a zip bomb) is refused.
 """
 
-import contextlib
 import struct
 import zipfile
 import zlib
@@ -21,7 +20,7 @@ from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import parse_journal, read_journal
 from shogun.table.storage.journal_limits import MOST_BYTES
 from shogun.table.storage.recordings import MOST_DROPS, drops_path, moved
-from shogun.table.storage.saved_games import check_writable, games_folder
+from shogun.table.storage.saved_games import both_written, check_writable, games_folder
 
 SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"
@@ -160,22 +159,9 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
     check_writable(folder)
     path = folder / f"{_file_name(name)}{SUFFIX}"
     try:
-        return at_free_path(path, lambda free: _both_written(free, journal, drops))
+        return at_free_path(path, lambda free: both_written(free, journal, drops))
     except OSError as error:
         raise NotWritable.because(path, error) from error
-
-
-def _both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
-    """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
-    if drops is None:
-        return write_new(path, journal, is_private=True)
-    write_new(drops_path(path), drops)
-    try:
-        return write_new(path, journal, is_private=True)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            drops_path(path).unlink()
-        raise
 
 
 def _file_name(name: str) -> str:

@@ -108,6 +108,21 @@ class TowerInfo(Struct, frozen=True):
         return cls(f"model:{model.tower}", model_hash(model), None, model) if model.is_fitted else cls()
 
 
+class BranchInfo(Struct, frozen=True):
+    """Of which game another is a branch: its first answers are those of that game, whose file it doesn't need."""
+
+    of: Hash
+    """The journal's hash of that game at the place from which the branch goes on."""
+    name: Name
+    """What that game was called."""
+    step: Number
+    """How many answers stood there."""
+    answers: Number
+    """How many of them were taken over: secret ones that were being given may have been left out, to be asked anew."""
+    unseeded: Number
+    """How many of these belong to another seed than this game's: their lots can't be compared with it."""
+
+
 class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_only=True):
     """The first line: all that is agreed before the first answer."""
 
@@ -130,11 +145,30 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 
     excerpt: bool | UnsetType = UNSET
     """Whether this is only the past of a game, without its seed: to be looked at, not to be gone on with."""
+    branch: BranchInfo | UnsetType = UNSET
+    """Of which game this is a branch, if it is one."""
 
     @property
     def is_excerpt(self) -> bool:
         """Whether this is only the past of a game, without its seed."""
         return self.excerpt is True
+
+    @property
+    def branch_of(self) -> BranchInfo | None:
+        """Of which game this is a branch; None if it was played from its beginning."""
+        return None if self.branch is UNSET else self.branch
+
+    @property
+    def taken_over(self) -> int:
+        """How many answers at the beginning are those of another game."""
+        return 0 if self.branch is UNSET else self.branch.answers
+
+    @property
+    def unseeded(self) -> int:
+        """How many answers at the beginning don't belong to the seed; in the mere past of a game none do."""
+        if self.is_excerpt:
+            return MOST_LINES
+        return 0 if self.branch is UNSET else self.branch.unseeded
 
     @property
     def tower_name(self) -> str:
@@ -208,6 +242,12 @@ def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
     return begun | {change.seat for change in changes if change.player == PERSON}
 
 
+def only_person_ever(header: Header, changes: Sequence[SeatLine]) -> int | None:
+    """Return the seat of the only person who plays or has played; None if there were several, or none."""
+    ever = people_ever(header, changes)
+    return min(ever) if len(ever) == 1 else None
+
+
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 
@@ -275,7 +315,7 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
 
     Formats 2 and 3 give the same hash.
     Simultaneous answers (same key, one after another) count in the order of their seats, whoever was first. Dates,
-    names, the program's version and where cubes came to rest do not count.
+    names, the program's version, where cubes came to rest and of which game it is a branch do not count.
     """
     players, tower = [seat.player for seat in header.seats], header.tower.hash if header.tower else None
     agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
@@ -497,6 +537,8 @@ def _check_agreement(game: AnyGame, header: Header) -> None:
         raise ValueError(sentence.format(named=len(header.seats), agreed=header.setup.seats))
     if not 0 <= header.seed <= LARGEST_SEED:
         raise ValueError(_("expected a seed from 0 to {most}").format(most=LARGEST_SEED))
+    if (branch := header.branch_of) is not None and not branch.unseeded <= branch.answers <= branch.step:
+        raise ValueError(_("a branch can't take over more answers than its game had"))
     if tower.geometry is not None:
         check_tower(tower.geometry)
     if tower.model is not None and not is_usable(tower.model):

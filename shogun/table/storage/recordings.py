@@ -105,10 +105,10 @@ def _positive(counts: Mapping[str, int]) -> dict[str, int]:
 def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
     """Return a recording made now of a throw made earlier.
 
-    None if another version of the physics made it, or if it doesn't come to `out` on this machine: then the counted
-    tray is all that can be shown.
+    None if another version of the physics made it, if nobody knows its seed any more, or if it doesn't come to `out`
+    on this machine: then the counted tray is all that can be shown.
     """
-    if job.physics != PHYSICS:
+    if job.physics != PHYSICS or job.seed is None:
         return None
     fall = ThrowJob(job.tower, job.inside, job.throw, job.seed, record=True)()
     return fall.recording if fall.out == out else None

@@ -96,6 +96,19 @@ def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: 
     return at_free_path(_dated_path(folder or games_folder(), now), start)
 
 
+def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
+    """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
+    if drops is None:
+        return write_new(path, journal, is_private=True)
+    write_new(drops_path(path), drops)
+    try:
+        return write_new(path, journal, is_private=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            drops_path(path).unlink()
+        raise
+
+
 def _dated_path(folder: Path, now: datetime | None) -> Path:
     check_writable(folder)
     return folder / f"{now or datetime.now():{_DATE}}{SUFFIX}"

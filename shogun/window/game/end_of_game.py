@@ -12,6 +12,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.base.random_streams import drawn_seed
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row
@@ -22,15 +23,19 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
+from shogun.window.play.branches import branch_end
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.play.start import ERRORS, drawn_seed, rematch_header
+from shogun.window.play.start import ERRORS, rematch_header
 
 SHEET = column(
     part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
-TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
+TITLE = row(
+    part(wide=0.6),
+    column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.4), part("branch", high=1.1)),
+)
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
 
 Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
@@ -104,6 +109,7 @@ class EndSheet(ScenePanel["EndScene"]):
         places = canvas.places(TITLE, box)
         canvas.line(scene.title(), places["title"], size=2.6, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), places["subtitle"], colour=PAPER_BRIGHT)
+        canvas.small(scene.branch, places["branch"], colour=GOLD_PALE)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
         offers = self.scene.offers()
@@ -126,6 +132,8 @@ class EndScene(Scene):
         self.result: Any = game.model.result
         self.seats = tuple(game.model.seats)
         self._is_judged = game.driver.game.is_judged
+        self.branch = branch_end(app.options.games, game.driver.session, game.model.names)
+        """Of which game this is a branch, if it is one, and how that has ended."""
         app.sounds_signal("taiko")
 
     def layout(self, area: pygame.Rect) -> None:

@@ -6,9 +6,11 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
+from shogun.window.play.routes import ToBranch
 
 
 class News(Protocol):
@@ -89,6 +91,25 @@ class PastScene(Scene):
         """Go to what a line of the log tells."""
         if line is not None:
             self.go_to(self.story.place_of(line))
+
+    # A new game from here
+
+    def try_it(self) -> None:
+        """Ask how chance shall come in a new game that goes on from here, or say why none can."""
+        self.go_to(self.place)
+        story, place = self.story, self.place
+        if refusal := story.branch_refusal(place):
+            self.sentence = refusal
+            self.changed()
+        else:
+            self.app.go(ToBranch(story.contents(), place, story.branch_refusal(place, as_it_came=True)))
+
+    def command(self, command: Command) -> None:
+        """Take the key that begins a new game from here; who inherits has others."""
+        if command == "branch":
+            self.try_it()
+        else:
+            super().command(command)
 
     # Keys
 

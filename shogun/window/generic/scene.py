@@ -24,6 +24,7 @@ from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
 from shogun.window.panels.log_panel import LogActs, LogPanel
+from shogun.window.play.branches import branch_end
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
@@ -119,7 +120,9 @@ class GenericScene(PlayedScene, TableScene):
         """Say that it is over."""
         names, result = self.model.names, self.model.result
         winners = ", ".join(names[seat] for seat in result.winners)
-        self.model.prompt = _("The game is over. Winner: {names}.").format(names=winners)
+        told = _("The game is over. Winner: {names}.").format(names=winners)
+        branch = branch_end(self.app.options.games, self.driver.session, names)
+        self.model.prompt = f"{told} {branch}".rstrip()
 
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""

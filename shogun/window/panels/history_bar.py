@@ -34,16 +34,20 @@ LINE = overlay(
 KNOB_EM = 0.7
 """The mark is at most half of that beside the rail."""
 LONGEST_WAY_EM = 11.0
+TOLD_EM = 14.0
+"""For what happened: the line of time gives way first."""
+WIDE_EM = 90.0
+"""Narrower bars have a shorter word on the button that begins a new game from here."""
 
 
-def _bar(way_back: float) -> Node:
-    """Return how the bar is divided; `way_back`: width of its last button, em."""
+def _bar(try_it: float, way_back: float) -> Node:
+    """Return how the bar is divided; `try_it`, `way_back`: width of its last buttons, em."""
     title = column(part("moment", high=1.3), part("step", high=1.7), wide=11.0, padding=(0.0, 0.1))
-    told = column(part("told"), padding=(0.0, 0.2))
+    told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     return row(
         title, part(wide=0.4), told, part(wide=1.0), part("line", wide=between(12.0, 25.0)), part(wide=1.25), buttons,
-        part(wide=0.8), part("leave", wide=way_back, high=2.2),
+        part(wide=0.8), part("branch", wide=try_it, high=2.2), part(wide=0.35), part("leave", wide=way_back, high=2.2),
         padding=(0.7, 0.0), align="middle",
     )  # fmt: skip
 
@@ -74,6 +78,9 @@ class PastReader(Protocol):
 
     def toggle_playing(self) -> None:
         """Let the game go by, or stop it."""
+
+    def try_it(self) -> None:
+        """Begin a new game that goes on from here."""
 
     def leave(self) -> None:
         """Go back to where one came from."""
@@ -136,9 +143,12 @@ class HistoryBar(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, GROUND)
-        label = self.reader.back_label
-        way_back = min(LONGEST_WAY_EM, width(label, canvas.px(1), "Bold") / canvas.em + 1.4)
-        places = canvas.places(_bar(way_back), self.rect)
+        label, branch = self.reader.back_label, self._branch_label(canvas)
+        try_it, way_back = (
+            min(LONGEST_WAY_EM, width(words, canvas.px(1), "Bold") / canvas.em + 1.4) for words in (branch, label)
+        )
+        places = canvas.places(_bar(try_it, way_back), self.rect)
+        self._branch(canvas, places["branch"], branch)
         self._way_back(canvas, places["leave"], label)
         self._buttons(canvas, places)
         self._draw_line(canvas, places["line"])
@@ -197,6 +207,18 @@ class HistoryBar(Panel):
             else:
                 canvas.line(sign, rect, size=1.4, align="centre", colour=ink)
             canvas.target(name, rect, act, tooltip)
+
+    def _branch_label(self, canvas: Canvas) -> str:
+        return _("Try it from here") if self.rect.width >= canvas.px(WIDE_EM) else _("Try it")
+
+    def _branch(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
+        """Draw the button that begins a new game from here; where none can begin its tooltip says why."""
+        refusal = self.reader.story.branch_refusal(self.reader.place)
+        act = None if refusal else self.reader.try_it
+        ink = face(canvas, rect, act, "plain")
+        canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
+        told = _("A new game goes on from here, with the same players; this one stays as it is (E)")
+        canvas.target("branch", rect, act, refusal or told)
 
     def _way_back(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.leave, "chosen")

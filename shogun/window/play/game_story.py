@@ -7,16 +7,27 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.game.chance import Thrown
 from shogun.game.protocol import only
 from shogun.players.seating import change_text
+from shogun.table.past.branch_place import Place
 from shogun.table.past.history import History, turn_of
 from shogun.table.past.replay import Replay
 from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn, sayings
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import PERSON, Contents, Header, SeatLine, people_ever, read_journal, stated_checksum
+from shogun.table.storage.journal import (
+    PERSON,
+    Contents,
+    Header,
+    SeatLine,
+    only_person_ever,
+    parse_journal,
+    read_journal,
+    stated_checksum,
+)
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, remark_line
@@ -57,7 +68,8 @@ class Story:
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
         """The places at which something new is to be seen."""
         self.chapters = self._game.telling.parts(self.history.steps[: self.last])
-        self._raw = source.raw
+        self._raw, self._path = source.raw, source.path
+        self._person = only_person_ever(source.history.header, source.changes)
         self._recordings = Recordings(drops_path(source.path)) if source.path else None
 
     @property
@@ -99,6 +111,19 @@ class Story:
         if step > 0:
             return next((chapter.place for chapter in self.chapters if chapter.place > place), self.last)
         return next((chapter.place for chapter in reversed(self.chapters) if chapter.place < place), 0)
+
+    # Branches
+
+    def branch_refusal(self, place: int, *, as_it_came: bool = False) -> str:
+        """Return in a sentence why no other game can go on from a place; empty if one can."""
+        if self._path is None:
+            return _("Another game can go on only from one that is saved.")
+        steps, header = self.history.steps, self.header
+        return Place(self._game.rules, header, steps, place, self._person).refusal(as_it_came=as_it_came)
+
+    def contents(self) -> Contents:
+        """Return the journal as it stands. Raises JournalError."""
+        return parse_journal(only(self._game.rules), b"".join(self._raw), self._path)
 
     # Throws
 
@@ -142,8 +167,7 @@ def source_of_journal(history: History, contents: Contents, changes: Sequence[Se
     The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
     past that was given away too: in that hidden cards aren't those that were held.
     """
-    ever = people_ever(contents.header, changes)
-    viewer = min(ever) if len(ever) == 1 and not contents.header.is_excerpt else None
+    viewer = None if contents.header.is_excerpt else only_person_ever(contents.header, changes)
     return Source(history, changes, contents.raw, contents.path, viewer)
 
 

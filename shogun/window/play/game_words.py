@@ -1,6 +1,7 @@
 """What is said of a saved game, in lists and on the menu."""
 
 from shogun.base.language import _, ngettext, shown
+from shogun.table.past.branch_place import branch_words
 from shogun.table.past.summary import Known
 from shogun.table.storage.journal import Header
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
@@ -12,6 +13,8 @@ def heading(game: ListedGame) -> str:
     """Return what a game is called: its name, else when it began."""
     if isinstance(game, Unreadable):
         return shown(game.path.name)
+    if not game.title and (branch := game.header.branch_of) is not None:
+        return branch_words(branch)
     return name_of(game.title, game.header.created, game.path.stem)
 
 
@@ -45,8 +48,9 @@ def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
 
     While it runs without the seed, from which all that is still to be drawn follows.
     """
-    count = header.setup.seats
-    parts = [ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
+    count, branch = header.setup.seats, header.branch_of
+    begun = () if branch is None else (branch_words(branch),)
+    parts = [*begun, ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
     if header.tower is not None:
         parts.append(_("tower {name}").format(name=header.tower_name))
     parts.append(_("seed {seed}").format(seed=header.seed) if is_over else _("the seed is told at its end"))

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from shogun.lab.measuring.accumulators import OddDrop
-from shogun.table.storage.journal import Header
+from shogun.table.storage.journal import Contents, Header
 from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.runtime.routes import Route
 
@@ -69,6 +69,16 @@ class ToBegunGame(Route, frozen=True):
     """To a new game, in the place of whatever is open. Raises one of `ERRORS`."""
 
     header: Header
+
+
+class ToBranch(Route, frozen=True):
+    """To the question how chance shall come in a new game that goes on from a place of another."""
+
+    contents: Contents
+    place: int
+    """How many answers stand there."""
+    refusal: str
+    """Why chance can't come as it came, in a sentence; empty if it can."""
 
 
 class ToSavedGame(Route, frozen=True):

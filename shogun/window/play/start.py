@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from random import SystemRandom
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _
+from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games, only
 from shogun.game.typed_field import Own
@@ -38,8 +38,6 @@ from shogun.window.play.log import LogLine, remark_line, undo_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
-DRAWN_SEEDS = 10**18
-"""So many can be drawn: nobody can try them all, to find the one that gives what has been revealed of a game."""
 SCARCE = 20_000_000
 """Bytes: with less left on their disk, games are soon not saved any more; a game and its recordings take half a MB."""
 TOWER = "classic"
@@ -57,11 +55,6 @@ class Agreed(Struct, frozen=True):
     first_seat: int | None = None
     described: Mapping[str, str] = {}
     """What describes opponents that are not the program's own, by their codes; of those that don't play too."""
-
-
-def drawn_seed() -> int:
-    """Return a seed that nobody knows beforehand."""
-    return SystemRandom().randrange(DRAWN_SEEDS)
 
 
 def agreed_header(game: GamePlugin, agreed: Agreed) -> Header:

@@ -6,7 +6,7 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
-from shogun.base.random_streams import LARGEST_SEED
+from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.players.user_opponents import opponents_folder, own_opponents
 from shogun.table.storage.journal import PERSON
 from shogun.tower.storage.tower_lookup import find_towers
@@ -33,7 +33,6 @@ from shogun.window.play.start import (
     Agreed,
     agreed_header,
     default_choices,
-    drawn_seed,
 )
 from shogun.window.scenes.seat_menu import FirstSeatScene, Known
 from shogun.window.tower.backdrop import draw_backdrop

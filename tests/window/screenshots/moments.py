@@ -42,8 +42,9 @@ from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.routes import ToBench, ToSavedGame, ToTowers
+from shogun.window.play.routes import ToBench, ToMenu, ToReplay, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
+from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
@@ -331,6 +332,18 @@ def history(app: App) -> None:
     past = app.scene
     assert isinstance(past, HistoryScene)
     past.go_to(past.story.last - 4)
+
+
+@moment(BranchScene, UP_TO_USUAL)
+def tried_from_here(app: App) -> None:
+    """A game that still runs can be tried with chance anew alone."""
+    app.go(ToMenu())
+    app.go(ToReplay(save("Kai in spring", "person,random,random,random", an_attack_may_be_made)))
+    app.step(0.0)
+    past = app.scene
+    assert isinstance(past, HistoryScene)
+    past.go_to(20)
+    press(app, pygame.K_e)
 
 
 # The tower

@@ -1,9 +1,9 @@
 """What everybody may have of a game's past (redaction): cards that nobody has seen are laid anew."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from shogun.game.chance import Draw, Drawn, Shuffle, laid_anew
+from shogun.game.chance import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
 from shogun.game.protocol import Given
 from shogun.games.shogun.rules.moves import DrawCard, TakeCard
 from shogun.games.shogun.rules.state import Exchanging, ShufflingActions, ShufflingDeck, State
@@ -13,22 +13,25 @@ FACE_UP = 2
 """Province cards that lie face up in the draft (2.4)."""
 
 
-def redacted(past: Sequence[Given]) -> Sequence[Any]:
-    """Return the answers of a past with the cards laid anew that lie face down or are left in the deck (2.4, 4.1)."""
+def redacted(past: Sequence[Given], _seats: Collection[int] = (), order: Order = as_listed) -> Sequence[Any]:
+    """Return the answers of a past with the cards laid anew that lie face down or are left in the deck (2.4, 4.1).
+
+    No seat has seen one that others haven't.
+    """
     seen, state = _seen_in_draft(past), past[-1].after
-    return [_redacted(given, seen, state) for given in past]
+    return [_redacted(given, seen, state, order) for given in past]
 
 
-def _redacted(given: Given, seen: Mapping[str, list[int]], state: State) -> Any:
+def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: Order) -> Any:
     """Return an answer, if it is lots that are hidden now with those laid anew."""
     drawn, question = given.answer, given.question
     if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
         return drawn
     if isinstance(given.before.stage, ShufflingActions) and given.before.moment == state.moment and state.actions:
         face_up = {place: card for place, card in enumerate(view(state, None).actions) if card is not None}
-        return laid_anew(drawn, face_up, question.items)
+        return laid_anew(drawn, face_up, order(question))
     if isinstance(given.before.stage, ShufflingDeck | Exchanging):
-        return laid_anew(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, question.items)
+        return laid_anew(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, order(question))
     return drawn
 
 

@@ -31,6 +31,8 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.model import Waiting
+from shogun.window.play.routes import ToBranch
+from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.hand_over import Closed, HandOverScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import PauseScene
@@ -125,7 +127,10 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     lost = LostFileScene(app, lost_words("2026-05-01 12-00-00.journal", has_drops=False), "Kai", lambda _name: None)
     lost.complaint = TROUBLE
     yield lost
-    yield SeatScene(app, Known(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.story()
+    tried = BranchScene(app, ToBranch(story.contents(), story.last, story.branch_refusal(0, as_it_came=True)))
+    tried.complaint = TROUBLE
+    yield tried
+    yield SeatScene(app, Known(scene.driver.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     for place in range(0, story.last, max(1, story.last // PAST)):
         yield HistoryScene(app, story, place=place)

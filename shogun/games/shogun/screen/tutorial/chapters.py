@@ -1,12 +1,13 @@
 """The five chapters in their order, and a first game."""
 
 from shogun.base.language import _
+from shogun.base.random_streams import drawn_seed
 from shogun.games.shogun.screen.form import first_seats
 from shogun.games.shogun.screen.tutorial import battle, building, planning, taxes, winter
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.start import TOWER, Agreed, default_choices, drawn_seed
+from shogun.window.play.start import TOWER, Agreed, default_choices
 
 CHAPTERS: tuple[Chapter, ...] = (
     planning.CHAPTER, taxes.CHAPTER, building.CHAPTER, battle.CHAPTER, winter.CHAPTER,

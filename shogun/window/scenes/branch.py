@@ -1,0 +1,120 @@
+"""A new game shall go on from a moment of another: how chance comes in it is asked here."""
+
+from datetime import datetime
+
+import pygame
+
+from shogun.base.language import _
+from shogun.base.random_streams import drawn_seed
+from shogun.table.past.branch import branch, save_branch
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.layout import Node, column, part, row
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.routes import ToBranch, ToSavedGame
+from shogun.window.play.start import ERRORS
+from shogun.window.tower.backdrop import draw_backdrop
+
+SHEET_EM = (50, 24)
+WORDS_EM = 4.6
+WAY_EM = 4.6
+
+
+def _way(name: str) -> Node:
+    """Return how a way is divided: its button, and what it does."""
+    told = column(part(f"{name} words"))
+    return row(part(name, wide=15.0, high=2.8), told, gap=1.2, high=WAY_EM, align="middle")
+
+
+WAYS = column(_way("anew"), _way("as-it-came"), gap=0.4)
+
+
+class BranchPanel(ScenePanel["BranchScene"]):
+    """A sheet with both ways."""
+
+    name = "branch"
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that changes on the sheet."""
+        return (self.scene.complaint,)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        scene = self.scene
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("Try it from here"))
+        form.paragraph(scene.words(), WORDS_EM)
+        places = canvas.places(WAYS, form.room())
+        for name, label, act, style, words in scene.ways():
+            button(canvas, name, places[name], label, act, style=style, tooltip="" if act else words, size=1.2)
+            room = places[f"{name} words"]
+            high = canvas.paragraph_height(words, room) / canvas.em
+            canvas.paragraph(words, canvas.spot(room, high=min(high, WAY_EM)), colour=INK_SOFT)
+        form.complaint(scene.complaint)
+        form.back("back", _("Back"), scene.escape)
+
+
+class BranchScene(Scene):
+    """Lies upon the past of a game."""
+
+    def __init__(self, app: Application, asked: ToBranch) -> None:
+        super().__init__(app)
+        self.asked = asked
+        self.complaint = ""
+        """Why it couldn't be done."""
+        self.panels = [BranchPanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the past."""
+        self.panels[0].place(area)
+
+    def words(self) -> str:
+        """Return what it is about."""
+        return _(
+            "A new game goes on from step {n}, with the same players in the same seats; the other one stays as it is. "
+            "It counts for no rating. How shall chance come in it?"
+        ).format(n=self.asked.place)
+
+    def ways(self) -> tuple[tuple[str, str, Act | None, Style, str], ...]:
+        """Return name, label, act and style of both ways, and what each does, or why it can't be had."""
+        anew = _(
+            "What is still to come is drawn anew, and so is what is hidden here: cards that lie face down, and plans "
+            "that others were laying."
+        )
+        came = _("Everything comes as it did, as long as all decide as they did.")
+        refusal = self.asked.refusal
+        return (
+            ("anew", _("Chance anew"), self.anew, "primary", anew),
+            ("as-it-came", _("As it came"), None if refusal else self.as_it_came, "plain", refusal or came),
+        )
+
+    def anew(self) -> None:
+        """Begin with a new seed."""
+        self._begin(drawn_seed())
+
+    def as_it_came(self) -> None:
+        """Begin with the same seed."""
+        self._begin(None)
+
+    def _begin(self, seed: int | None) -> None:
+        asked, created = self.asked, f"{datetime.now():%Y-%m-%dT%H:%M:%S}"
+        try:
+            found = branch(asked.contents, asked.place, seed=seed, created=created)
+            self.app.go(ToSavedGame(save_branch(found, asked.contents.path)))
+        except ERRORS as error:
+            self.complaint = error_text(error)
+            self.changed()
+
+    def escape(self) -> None:
+        """Go back to the past."""
+        self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter takes the way that is always there."""
+        if key in ENTER:
+            self.anew()
