@@ -27,7 +27,7 @@ WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
 THINKS_ON = ()
 """No opponent plans while others do."""
-RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1016.0, "master": 1134.0}
+RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
 """What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),

@@ -27,7 +27,7 @@ WITHOUT_MODEL = tuple(_MODULES)
 """Opponents that need no model of a tower: there is none."""
 THINKS_ON = ()
 """No opponent plans while others do."""
-RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 388.0, "strong": 494.0, "master": 627.0}
+RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 408.0, "master": 540.0}
 """What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5` has found for them."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
