@@ -1,5 +1,6 @@
 """Branches: new games that go on from any place of others, asked of every game."""
 
+import lzma
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -25,8 +26,21 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.session import Session
 from shogun.table.storage.game_archive import export_game, take_in
+<<<<<<< HEAD
 from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import PERSON, BranchInfo, Contents, Header, Writer, parse_journal, read_journal
+=======
+from shogun.table.storage.journal import (
+    FORMAT,
+    PERSON,
+    BranchInfo,
+    Contents,
+    Header,
+    Writer,
+    parse_journal,
+    read_journal,
+)
+>>>>>>> wt-d
 from shogun.table.storage.recordings import _ENTRY, drops_path
 from tests.table import toy
 from tests.table.dice import rules as dice
@@ -44,6 +58,8 @@ HIDING = {"shogun", "river-of-gold", "toy"}
 """The games in which lots stay hidden."""
 EVERY = [pytest.param(17, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
 """Places of whole games that are tried: a few, and slowly each."""
+PAST = Path(__file__).parent / "past"
+"""Journals of earlier programs."""
 SEED = 98
 """Of the branches whose chance comes anew."""
 
@@ -234,6 +250,31 @@ def test_a_past_without_its_seed_can_be_tried_anew_only(code: str) -> None:
     session = begun(past, place, SEED)
     assert not session.header.is_excerpt
     assert go_on(session, Random(1)).is_over
+
+
+def test_the_past_of_a_branch_is_given_away_without_the_hash_of_the_other() -> None:
+    running = read(go_on(begun(whole("river-of-gold"), 30, SEED), Random(1), 80))
+    past = parse_journal(toy.game_of, excerpt(running)[0])
+    told = running.header.branch_of
+    assert told is not None
+    assert told.of
+    assert past.header.branch_of == replace(told, of="")
+    assert Replay(past).run().answers
+
+
+@pytest.mark.parametrize("name", ["format_1", "format_2", "format_3"])
+def test_games_of_earlier_programs_are_gone_on_with(name: str) -> None:
+    """With the physics and the resting cubes of then; what is thrown from now on falls by the present one."""
+    data = lzma.decompress((PAST / f"{name}.journal.xz").read_bytes())
+    contents = parse_journal(toy.game_of, data)
+    past = history(contents)
+    place = max(n for n, step in enumerate(past.steps, 1) if _is_throw(step))
+    place = place if place < len(past) else place - 1
+    for seed in (None, SEED) if contents.is_finished else (SEED,):
+        session = begun(contents, place, seed)
+        assert session.inside == past.inside(place)
+        assert session.course.physics == past.physics(place)
+        assert session.header.format == FORMAT
 
 
 @pytest.mark.parametrize("code", SETUPS)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from shogun.base.language import _
@@ -33,7 +34,10 @@ def excerpt(contents: Contents) -> tuple[bytes, Throws]:
     Replay(contents).run()
     past = _public(contents)
     answers = redacted(contents.game, [step for step in past if isinstance(step, Passed)])
-    return copied(contents, replace(contents.header, seed=NO_SEED, format=FORMAT, excerpt=True), past, answers)
+    branch = contents.header.branch
+    told = UNSET if branch is UNSET else replace(branch, of="")  # of a game whose lots are hidden as well
+    header = replace(contents.header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=told)
+    return copied(contents, header, past, answers)
 
 
 def _public(contents: Contents) -> list[Passed | SeatLine]:

@@ -32,10 +32,9 @@ from shogun.window.play.start import ERRORS, rematch_header
 SHEET = column(
     part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
-TITLE = row(
-    part(wide=0.6),
-    column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.4), part("branch", high=1.1)),
-)
+SUBTITLE = part("subtitle", high=1.6)
+SUBTITLES = column(part("subtitle", high=1.4), part("branch", high=1.1))
+"""Of a branch: below the usual one stands of which game it is one."""
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
 
 Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
@@ -106,10 +105,12 @@ class EndSheet(ScenePanel["EndScene"]):
         scene = self.scene
         for seat in scene.result.winners:
             box = canvas.put(sun(scene.seats[seat].clan, canvas.within(box, 0.0, 0.15).height), box, gap=0.4)
-        places = canvas.places(TITLE, box)
+        below = SUBTITLES if scene.branch else SUBTITLE
+        places = canvas.places(row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), below)), box)
         canvas.line(scene.title(), places["title"], size=2.6, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), places["subtitle"], colour=PAPER_BRIGHT)
-        canvas.small(scene.branch, places["branch"], colour=GOLD_PALE)
+        if scene.branch:
+            canvas.small(scene.branch, places["branch"], colour=GOLD_PALE)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
         offers = self.scene.offers()

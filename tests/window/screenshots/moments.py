@@ -342,7 +342,7 @@ def tried_from_here(app: App) -> None:
     app.step(0.0)
     past = app.scene
     assert isinstance(past, HistoryScene)
-    past.go_to(20)
+    past.go_to(4)
     press(app, pygame.K_e)
 
 
