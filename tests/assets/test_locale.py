@@ -44,7 +44,6 @@ WITHOUT_FORMS = {
     "Winter: {rice} rice for {provinces}": "a line with hardly any room: other languages put the number behind",
     "Winter: {rice} rice for {provinces}, {short} short": "as before",
     "After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.": "may be a range",
-    "The last {n} games that were deleted are kept in the folder {folder}.": "it is always the same number",
     "In the small pictures yellow cubes have just come, red ones have lain there for up to {n} battles, "
     "purple ones for longer.": "as before",
 }

@@ -26,10 +26,7 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.session import Session
 from shogun.table.storage.game_archive import export_game, take_in
-<<<<<<< HEAD
 from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import PERSON, BranchInfo, Contents, Header, Writer, parse_journal, read_journal
-=======
 from shogun.table.storage.journal import (
     FORMAT,
     PERSON,
@@ -40,7 +37,6 @@ from shogun.table.storage.journal import (
     parse_journal,
     read_journal,
 )
->>>>>>> wt-d
 from shogun.table.storage.recordings import _ENTRY, drops_path
 from tests.table import toy
 from tests.table.dice import rules as dice

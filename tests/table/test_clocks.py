@@ -105,6 +105,8 @@ TELLS_DATES: dict[str, str] = {
     "window/play/start.py": "when a game began",
     "window/kit/runtime/crash_report.py": "names of reports",
     "cli/game_options.py": "when a game began",
+    "cli/game_commands/branch.py": "when a branch began",
+    "window/scenes/branch.py": "when a branch began",
     "games/shogun/screen/scenes/game/battle_films.py": "names of pictures",
     "tower/storage/deleted_towers.py": "the order in which towers were removed",
     "lab/running/cache_folders.py": "how old a result of another version is",

@@ -264,7 +264,8 @@ class GamesScene(Scene):
         if what == "name":
             return name
         kinds = (brought(self.app.options, code).opponents for code in self._kinds)
-        return next((player_title(kind, name, {}) for kind in kinds if name in kind.codes()), name)
+        titles = (player_title(kind, name, {}) for kind in kinds)
+        return next((title for title in titles if title != name), name)
 
     def rating(self) -> str:
         """Return what is to be said of a person's rating in games like the chosen one; empty if that is not wanted."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from shogun.base.language import _, marked
 
 Command = Literal[
-    "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
+    "keys", "help", "next", "part", "go", "page", "several", "press", "back", "full_screen", "mute",
     "choose", "skip", "pause", "slow", "xray", "tower", "again", "film", "slower", "faster",
     "undo", "undo_all", "redo", "hint", "history", "branch", "clear", "copy", "bid", "grounds",
     "all", "closer", "farther",
@@ -38,8 +38,8 @@ EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
     Key("go", marked("Arrows"), marked("Go to the nearest control or province; change a number")),
-    Key("go", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
-    Key("choose", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
+    Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
+    Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
     Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),

@@ -85,7 +85,9 @@ def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(a
 def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(app: App) -> None:
     scene = begin(app, "person,solid,solid")
     seen = set()
-    for _turn in range(8):
+    for _turn in range(12):
+        if scene.model.result is not None:
+            break
         scene.model.computers_speed = AT_ONCE
         scene = rest(app)
         scene.controls.answer(scene.model.question.sample(Random(scene.model.question.key)))
