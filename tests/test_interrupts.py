@@ -12,6 +12,7 @@ from types import FrameType
 import pymunk
 import pytest
 
+from shogun.base import interrupts
 from shogun.base.interrupt_exit import INTERRUPTED, leave, leave_when_interrupted
 from shogun.base.interrupts import heeded, held_back
 from shogun.base.worker_pool import Workers
@@ -135,6 +136,25 @@ def test_a_ctrl_c_while_python_frees_a_thing_is_not_lost_and_not_told(capsys: py
         time.sleep(10)
     assert sys.unraisablehook is hook
     assert capsys.readouterr().err == ""
+
+
+def test_a_ctrl_c_that_comes_again_too_early_comes_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy computer it may come while Python still frees the thing."""
+
+    class Pressing:
+        def __del__(self) -> None:
+            press()
+
+    def come_at_once() -> None:
+        monkeypatch.setattr(interrupts, "_come_again", come_again)
+        press()
+
+    come_again = interrupts._come_again
+    monkeypatch.setattr(interrupts, "_come_again", come_at_once)
+    with pytest.raises(KeyboardInterrupt), heeded():
+        thing = Pressing()
+        del thing
+        time.sleep(10)
 
 
 def test_other_errors_there_are_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,11 @@ interrupt that comes meanwhile; so does Python where it frees things itself, and
 a damaged library. So while `heeded` is in force, one that comes there comes again a moment later.
 """
 
+import _thread
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -45,7 +47,7 @@ class _HeldBack:
     def note(self, _number: int, frame: FrameType | None) -> None:
         """Take a Ctrl-C: raise KeyboardInterrupt unless it would be swallowed, or is the first one in a block."""
         if _is_swallowed(frame):
-            threading.Timer(AGAIN, _interrupt_main).start()
+            _come_again()
         elif self._depth and not self._is_asked:
             self._is_asked = True
         else:
@@ -58,15 +60,21 @@ held_back = _HeldBack()
 
 
 def _is_swallowed(frame: FrameType | None) -> bool:
-    """Return whether what would be raised here goes through a callback of a library."""
+    """Return whether what would be raised here goes through a callback of a library, or through this module."""
     while frame is not None:
-        if frame.f_globals.get("__name__", "").partition(".")[0] in swallowers:
+        if frame.f_globals is globals() or frame.f_globals.get("__name__", "").partition(".")[0] in swallowers:
             return True
         frame = frame.f_back
     return False
 
 
+def _come_again() -> None:
+    """Have the interrupt come a moment later. A `threading.Timer` is waited for until it runs: it could be too late."""
+    _thread.start_new_thread(_interrupt_main, ())
+
+
 def _interrupt_main() -> None:
+    time.sleep(AGAIN)
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also if it waits for something
     else:
@@ -78,7 +86,7 @@ def _comes_again(told: Callable[["UnraisableHookArgs"], object]) -> Callable[["U
 
     def hook(error: "UnraisableHookArgs", /) -> None:
         if issubclass(error.exc_type, KeyboardInterrupt):
-            threading.Timer(AGAIN, _interrupt_main).start()
+            _come_again()
         else:
             told(error)
 
