@@ -25,7 +25,11 @@ def journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Path:
     return tmp_path / "3.journal"
 
 
-@pytest.mark.parametrize("game", GAMES)
+QUICKEST = "rumble-nation"
+ALL = [pytest.param(game, marks=[] if game == QUICKEST else [pytest.mark.slow]) for game in GAMES]
+
+
+@pytest.mark.parametrize("game", ALL)
 def test_a_game_is_looked_back_at(capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str) -> None:
     run(capsys, f"simulate --game {game} --players 3 --seed 3 --tower model --journals {tmp_path}")
     before = (tmp_path / "3.journal").read_bytes()

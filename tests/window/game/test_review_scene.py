@@ -63,6 +63,7 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(entry.judge, "PLAYOUTS", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journal", GAMES, indirect=True)
 def test_the_end_of_a_game_leads_to_what_decided_it(app: App, journal: Path) -> None:
     end = ended(app, journal)
