@@ -21,9 +21,11 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay, ToSavedGame
 from shogun.window.scenes.branch import BranchScene
+from shogun.window.scenes.games import GamesScene
+from shogun.window.scenes.menu import MenuScene
 from tests.table import toy
 from tests.table.test_branch import SETUPS, go_on, told
-from tests.window.clicking import A_LONG_TIME, click, names, press, shown, target, window
+from tests.window.clicking import A_LONG_TIME, click, names, press, settle, shown, target, top, window
 from tests.window.test_generic import toys
 
 __all__ = ["toys"]
@@ -160,7 +162,15 @@ def test_the_list_tells_of_which_game_it_is_a_branch(app: App) -> None:
     app.go(ToMenu())
     app.go(ToGames())
     app.step(0.0)
-    assert "Branch of Kai in spring, from step 4" in words(app)
+    assert words(app).count("Branch of Kai in spring, from step 4") > 1, "in the list, and beside it"
+    scene = top(app, GamesScene)
+    settle(app)
+    for searched, found in (("branch", 1), ("BRANCH kai", 1), ("kai", 2)):
+        scene.search(searched)
+        assert len(scene.rows) == found, searched
+    app.step(0.0)
+    click(app, "back")
+    assert isinstance(app.scene, MenuScene), "what is searched doesn't hold anybody back"
     assert len(all_games(toy.game_of)) == 2
     assert all(isinstance(game, SavedGame) for game in all_games(toy.game_of))
 

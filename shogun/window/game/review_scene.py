@@ -33,7 +33,7 @@ ROW_EM, POINT_EM = 1.9, 6.0
 POINTS = 3
 """Turning points that are told."""
 POINT = row(
-    part("number", wide=1.6),
+    column(part("number", high=1.3), part(), wide=1.6, padding=(0.0, 0.2)),
     column(part("words", high=1.3), part("told"), padding=(0.0, 0.2)),
     padding=(0.5, 0.1),
 )  # fmt: skip

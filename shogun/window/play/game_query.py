@@ -7,7 +7,8 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.table.storage.game_brief import Brief, GameFile
+from shogun.table.storage.game_brief import Brief, GameFile, branch_words
+from shogun.table.storage.journal import BranchInfo
 from shogun.window.kit.input.plain_text import natural, plain
 
 Order = Literal["date", "name", "result"]
@@ -49,11 +50,15 @@ def called(file: GameFile, brief: Brief | None) -> str:
     """Return what a game is called by what is known of its file by now."""
     if brief is not None and not brief.is_readable:
         return shown(file.name)
-    return name_of(file.title, "" if brief is None else brief.created, file.stem)
+    if brief is None:
+        return name_of(file.title, "", file.stem)
+    return name_of(file.title, brief.created, file.stem, brief.branch)
 
 
-def name_of(title: str, created: str, stem: str) -> str:
-    """Return what a game is called: its name, else when it began, else what its file is called."""
+def name_of(title: str, created: str, stem: str, branch: BranchInfo | None = None) -> str:
+    """Return what a game is called: its name, else of which one it is a branch, else when it began, else its file."""
+    if not title and branch is not None:
+        return branch_words(branch)
     return title or _("Game of {date}").format(date=created.replace("T", " ")[:MINUTES] or shown(stem))
 
 
@@ -103,11 +108,13 @@ class GameFinder:
         return True
 
     def _text(self, file: GameFile, brief: Brief | None) -> str:
-        """Return where words are looked for: the game's name, its kind, and all players."""
+        """Return where words are looked for: the game's name, its kind, of which it is a branch, and all players."""
         if brief is None:
             return plain(called(file, None))
         if file not in self._texts:
-            parts = (called(file, brief), file.stem, self._titles.get(brief.game, ""), *brief.names)
+            parts = [called(file, brief), file.stem, self._titles.get(brief.game, ""), *brief.names]
+            if brief.branch is not None:
+                parts += branch_words(brief.branch), name_of("", brief.created, file.stem)
             self._texts[file] = plain(" ".join(parts))
         return self._texts[file]
 

@@ -1,8 +1,8 @@
 """What is said of a saved game, in lists and on the menu."""
 
 from shogun.base.language import _, ngettext, shown
-from shogun.table.past.branch_place import branch_words
 from shogun.table.past.summary import Known
+from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import Header
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
 from shogun.window.play.game_plugin import GamePlugin
@@ -13,9 +13,7 @@ def heading(game: ListedGame) -> str:
     """Return what a game is called: its name, else when it began."""
     if isinstance(game, Unreadable):
         return shown(game.path.name)
-    if not game.title and (branch := game.header.branch_of) is not None:
-        return branch_words(branch)
-    return name_of(game.title, game.header.created, game.path.stem)
+    return name_of(game.title, game.header.created, game.path.stem, game.header.branch_of)
 
 
 def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:

@@ -72,7 +72,7 @@ class GamesSheet(ScenePanel["GamesScene"]):
         draw_backdrop(canvas.surface, self.rect)
         places = canvas.places(_sheet(BELOW_DELETED if scene.deleted else BELOW), self.rect)
         canvas.sheet(places["sheet"], PAPER)
-        button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
+        button(canvas, "back", places["back"], _("Back"), scene.back, size=1.2)
         if scene.deleted:
             label = ngettext("Bring it back", "Bring them back", len(scene.deleted))
             button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
@@ -184,6 +184,13 @@ class GamesScene(Scene):
             self.search("")
         elif self.selection.are_several:
             self.choose_none()
+        else:
+            self.app.pop()
+
+    def back(self) -> None:
+        """Stop what is being done, leave name and games as they are, or go back, whatever is searched or chosen."""
+        if self.batch is not None or self.new_name is not None or self.is_deleting:
+            self.escape()
         else:
             self.app.pop()
 
@@ -318,8 +325,8 @@ class GamesScene(Scene):
     def why_empty(self) -> str:
         """Return in a sentence why nothing is listed."""
         if not self.files.files:
-            return _("No game was played yet. Games are saved by themselves from the first step on.")
-        return _("Looking through the games …") if self.files.is_busy else _("No game is like that.")
+            return _("There are no games here. Games are saved by themselves from the first step on.")
+        return _("Looking through the games …") if self.files.is_busy else _("No game matches.")
 
     def looks(self) -> None:
         """Another game, or others, are chosen now."""

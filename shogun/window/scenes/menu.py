@@ -71,7 +71,7 @@ class MenuPanel(Panel):
         scene = self.scene
         why = "" if scene.saved else _("There is no unfinished game.")
         is_new = not scene.has_games and not scene.app.settings.lessons
-        none = "" if scene.has_games else _("No game was played yet; drop the file of a game here to open it.")
+        none = "" if scene.has_games else _("There are no games here; drop the file of one to open it.")
         return [
             ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),

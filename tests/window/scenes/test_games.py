@@ -83,7 +83,7 @@ def test_without_a_game_the_list_is_grey_and_says_why() -> None:
         app.push(MenuScene(app))
         app.step(0.0)
         assert not target(app, "games").enabled
-        assert "No game was played yet" in target(app, "games").tooltip
+        assert "There are no games here" in target(app, "games").tooltip
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)

@@ -106,7 +106,7 @@ def test_what_is_typed_is_searched_and_filters_and_orders_are_chosen(many: list[
         assert flaws(scene) == []
         scene.want(GameQuery(words="nothing is called so"))
         app.step(0.0)
-        assert "No game is like that." in shown(app) and flaws(scene) == []
+        assert "No game matches." in shown(app) and flaws(scene) == []
 
 
 def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_were(

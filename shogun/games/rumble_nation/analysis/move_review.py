@@ -13,8 +13,8 @@ class MoveChanges(Struct, frozen=True):
     """Points more for the seat."""
     taken: tuple[tuple[str, int | None], ...]
     """Areas that it would win now, each with who would have won before."""
-    given: tuple[tuple[str, int], ...]
-    """Areas that somebody else would win now, each with who that is."""
+    given: tuple[tuple[str, int | None], ...]
+    """Areas that somebody else would win now, each with who that is; None: nobody is left there."""
     supported: tuple[str, ...]
     """Areas to which it would send more support than before."""
 
@@ -26,7 +26,7 @@ def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
         return None
     changed = [(one.area, was.of(one.area).winner, one.winner) for one in now.outcomes]
     taken = tuple((area, old) for area, old, new in changed if new == seat != old)
-    given = tuple((area, new) for area, old, new in changed if new is not None and new not in (old, seat))
+    given = tuple((area, new) for area, old, new in changed if new not in (old, seat))
     more = tuple(area for area in after.castles if _sent(now, seat, area) > _sent(was, seat, area))
     return MoveChanges(now.points[seat] - was.points[seat], taken, given, more)
 

@@ -24,7 +24,8 @@ class RumbleForm(GenericForm):
     def about(self) -> str:
         """Return in a sentence what one does in the game."""
         return _(
-            "Three dice say where your soldiers go. Then castle after castle falls, and each victory helps beside it."
+            "Three dice say where your soldiers go. Then castle after castle falls, and whoever wins one "
+            "sends support to its neighbours."
         )
 
     def choices(self) -> Sequence[FormChoice]:

@@ -30,6 +30,8 @@ IN_ROWS = 2, 1, 4
 """Groups of pieces that stand side by side, what is best first."""
 STEP_EM, REACH_EM = 0.5, 9.0
 """A castle and its groups are moved by such steps, at most so far, until they cover nothing of a neighbour's."""
+NEAR_EM = 5.0
+"""So far from the middle of a castle stands the middle of its groups at most where they don't stand right beside it."""
 USUAL, USUAL_EM = 3, 3.0
 """So many groups of such a width have room beside each castle, where that can be."""
 FEW = 20
@@ -134,14 +136,16 @@ def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> 
             if any(not ground.lacking(block) for block in _blocks(em, site, usual)):
                 return site
             alone.append(site)
-    wide = [width for width, _high in usual]
+    wide, low = [width for width, _high in usual], [(width, _px(em, LOW_CHIP_EM)) for width, _high in usual]
+    if (together := next((site for site in alone if _near(em, ground, site, low)), None)) is not None:
+        return together
     return min(alone[:FEW], key=lambda site: ground.lacking(_laid(em, ground, site, wide)), default=middles[0])
 
 
 @lru_cache(maxsize=8)
-def _shifts(em: int) -> Sequence[tuple[int, int]]:
+def _shifts(em: int, reach: float = REACH_EM) -> Sequence[tuple[int, int]]:
     """Return how far something may be moved right and down (px), the nearest first."""
-    steps = round(REACH_EM / STEP_EM)
+    steps = round(reach / STEP_EM)
     ways = [_px(em, STEP_EM * step) for step in range(-steps, steps + 1)]
     return sorted(((right, down) for right in ways for down in ways), key=lambda shift: dist(shift, (0, 0)))
 
@@ -162,16 +166,29 @@ def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator
 
 
 def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pygame.Rect]:
-    """Return where groups so wide (px) stand: in rows beside the castle, or else each where there is room."""
+    """Return where groups so wide (px) stand: in rows beside the castle, near it, or else each where there is room."""
     tried: list[list[pygame.Rect]] = []
     for high in (CHIP_EM, LOW_CHIP_EM):
         sizes = [(width, _px(em, high)) for width in wide]
         tried.append(min(_blocks(em, site, sizes), key=ground.lacking, default=[]))
         if not ground.lacking(tried[-1]):
             return tried[-1]
-        if apart := _apart(em, ground, site, sizes):
-            return apart
+        if found := _near(em, ground, site, sizes) or _apart(em, ground, site, sizes):
+            return found
     return tried[-1]
+
+
+def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
+    """Return all groups in rows as near to their castle as they have room together; nothing if they have none."""
+    blocks = [_in_rows(em, sizes, in_a_row) for in_a_row in IN_ROWS] if sizes else []
+    wholes = [block[0].unionall(block[1:]) for block in blocks]
+    for right, down in _shifts(em, NEAR_EM):
+        for block, whole in zip(blocks, wholes, strict=True):
+            left, top = site.castle.centerx - whole.width // 2 + right, site.castle.centery - whole.height // 2 + down
+            moved = [box.move(left, top) for box in block]
+            if all(box.collidelist(site.boxes) < 0 for box in moved) and not ground.lacking(moved):
+                return moved
+    return []
 
 
 def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:

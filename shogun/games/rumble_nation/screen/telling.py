@@ -1,7 +1,11 @@
 """Rumble Nation's past: its events in words, and its parts: rounds, and the war."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from shogun.base.language import _
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
 from shogun.window.play.game_plugin import GamePlugin
@@ -9,9 +13,14 @@ from shogun.window.play.log import LogLine
 
 
 class RumbleTelling(GenericTelling):
-    """Tells what begins in headings."""
+    """Tells what begins in headings, and of castles no more than that they are laid out: the map shows where."""
 
     headings = (ev.CastlesLaid, ev.FirstSeatDrawn, ev.GameEnded)
+
+    def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
+        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+        line = super().log_line(event, names, n)
+        return replace(line, say=_laid) if isinstance(event, ev.CastlesLaid) else line
 
     def seat_of(self, event: Any) -> int | None:
         """Return whose doing an event is, of an area and of the game who has won."""
@@ -21,6 +30,10 @@ class RumbleTelling(GenericTelling):
 def of(game: GamePlugin) -> RumbleTelling:
     """Return how a game's past is told."""
     return RumbleTelling(game)
+
+
+def _laid() -> str:
+    return _("The castles are laid out")
 
 
 def rule_of(line: LogLine) -> str:

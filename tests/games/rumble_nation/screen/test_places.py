@@ -68,6 +68,14 @@ def test_nothing_stands_over_a_neighbours_border_nor_on_anything_else(
             assert not first.colliderect(second), (one, other)
 
 
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_pieces_in_an_area_stand_together(size: tuple[int, int]) -> None:
+    with crowded(size, THREE) as scene:
+        for area, one in scene.board.standings.items():
+            boxes = [box.inflate(scene.em // 2, scene.em // 2) for _group, box in one.groups]
+            assert all(len(box.collidelistall(boxes)) > 1 for box in boxes), area
+
+
 @pytest.mark.parametrize("soldiers", [THREE, FOUR], ids=len)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_arrows_of_support_are_in_sight_between_all_neighbours(

@@ -15,12 +15,20 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import moved, points_of, taken_castles
 from shogun.games.rumble_nation.analysis.move_review import move_changes
 from shogun.games.rumble_nation.analysis.war_review import leader
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
+from shogun.games.rumble_nation.rules.events import (
+    AreaResolved,
+    CardPlayed,
+    CastlesLaid,
+    Deployed,
+    DiceRolled,
+    GameEnded,
+)
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.games.rumble_nation.screen.play.move_words import what_matters
+from shogun.games.rumble_nation.screen.play.war_words import lead_text
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words.plain import card_name, fought_for, sentence, tied
@@ -297,7 +305,7 @@ def test_everybodys_points_by_now_stand_above_who_fights_and_who_takes_the_lead_
             assert target(app, f"score-{seat}").tooltip.startswith(f"{names[seat]}: {points[seat]} point")
         leads = leader(scene.model.view, decided)
         if scene.model.is_decided and scene.model.new_leader is not None:
-            assert f"{names[scene.model.new_leader]} takes the lead" in shown(app)
+            assert lead_text(points, names[scene.model.new_leader]) in shown(app)
             led.add(scene.model.new_leader)
             assert leads == scene.model.new_leader != before
         elif scene.model.is_decided:
@@ -319,6 +327,18 @@ def test_support_stays_on_the_board_when_the_war_is_over(app: App) -> None:
     assert found > 0
 
 
+def test_whoever_leads_with_equal_points_does_so_by_the_katana() -> None:
+    assert lead_text((14, 13, 6), "Ania") == "Ania takes the lead"
+    assert lead_text((14, 14, 6), "Bartek") == "Bartek leads by the katana"
+
+
+def test_the_log_leaves_the_list_of_castles_to_the_map(app: App) -> None:
+    tables.begin(app, rules.code, "person,random,random", seed=3)
+    scene = tables.rest(app, RumbleScene)
+    (line,) = (line for line in scene.model.log if isinstance(line.event, CastlesLaid))
+    assert line.heading and line.text == "The castles are laid out"
+
+
 def test_what_matters_of_a_move_is_told_in_one_line() -> None:
     names, laid = ["Ania", "Bartek"], build.castles(Kiyosu=5, Kasugayama=8, Kyo=9, Shuri=2)
     state = build.position({"Kiyosu": (1, 1), "Kasugayama": (0, 1), "Shuri": (1, 0)}, laid=laid)
@@ -326,16 +346,16 @@ def test_what_matters_of_a_move_is_told_in_one_line() -> None:
     after = moved(state, (Transfer(0, RESERVE, "Kiyosu", 1),))
     changes = move_changes(state, after, 0)
     assert changes is not None and changes.taken == (("Kiyosu", 1),)
-    assert what_matters(changes, names) == "takes Kiyosu from Bartek, +5"
+    assert what_matters(changes, names) == "takes Kiyosu from Bartek, +5 points"
     after = moved(state, (Transfer(0, RESERVE, "Kasugayama", 1), Transfer(0, RESERVE, "Kiyosu", 1)))
     changes = move_changes(state, after, 0)
     assert changes is not None
-    told = "takes Kiyosu from Bartek, takes Kasugayama from Bartek, +13; sends support to Kasugayama"
+    told = "takes Kiyosu from Bartek, takes Kasugayama from Bartek, +13 points; sends support to Kasugayama"
     assert what_matters(changes, names) == told
     changes = move_changes(state, moved(state, (Transfer(0, RESERVE, "Shuri", 2),)), 0)
     assert changes is not None and what_matters(changes, names) == "no castle changes hands"
     changes = move_changes(state, moved(state, (Transfer(0, "Shuri", "Kyo", 1),)), 0)
-    assert changes is not None and what_matters(changes, names) == "takes Kyo, +7"
+    assert changes is not None and what_matters(changes, names) == "takes Kyo, Shuri goes to nobody, +7 points"
 
 
 def until_a_card(app: App, players: str) -> RumbleScene:

@@ -422,7 +422,7 @@ class BoardPanel(PointingPanel):
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, spot in zip(left, spots, strict=True):
             canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
-        words = _("Who places everything first takes the highest katana. It wins ties.")
+        words = _("Who places everything first takes the highest katana. The higher one wins ties.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
         told = _("Of equal strengths, and of equal points, the higher katana wins.")
         if spots:

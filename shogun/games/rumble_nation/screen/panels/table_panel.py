@@ -285,7 +285,7 @@ class Table:
         if single is not None:
             self._sums(canvas, dice, single, places)
         if explains_gains:
-            words = _("(+3): so many points more if the war began now")
+            words = _("In brackets: points more if the war began now")
             canvas.paragraph(words, canvas.across(note, share(), 0.8)[0], size=SMALL, colour=INK_SOFT)
 
     def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:

@@ -10,6 +10,7 @@ from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
+from shogun.games.rumble_nation.screen.play.war_words import lead_text
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
@@ -72,7 +73,7 @@ class WarOnTable:
         canvas.line(told, places["head"], size=1.25, weight="Bold")
         self._scores(canvas, places["scores"])
         if (seat := self.model.new_leader) is not None:
-            told = _("{name} takes the lead").format(name=self.model.names[seat])
+            told = lead_text(points_of(self.model.decided, len(self.model.seats)), self.model.names[seat])
             canvas.line(told, places["lead"], align="right", weight="Bold", colour=INDIGO)
         self._fighters(canvas, outcome, places["fighters"])
         self._road(canvas, places["road"])

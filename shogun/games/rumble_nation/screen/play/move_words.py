@@ -20,9 +20,12 @@ def done(event: Deployed | CardPlayed) -> str:
 
 
 def what_matters(changes: MoveChanges, names: Sequence[str]) -> str:
-    """Return what a move has changed: "takes Kiyosu from Ania, +9; sends support to Kasugayama"."""
+    """Return what a move has changed: "takes Kiyosu from Ania, +9 points; sends support to Kasugayama"."""
     parts = list(_castles(changes, names)) or [_("no castle changes hands")]
-    told = ", ".join([*parts, signed(changes.gained)] if changes.gained else parts)
+    if changes.gained:
+        points = ngettext("{signed} point", "{signed} points", abs(changes.gained))
+        parts.append(points.format(signed=signed(changes.gained)))
+    told = ", ".join(parts)
     if not changes.supported:
         return told
     return _("{told}; sends support to {areas}").format(told=told, areas=", ".join(changes.supported))
@@ -37,4 +40,6 @@ def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
     if more := len(changes.taken) - len(named):
         yield ngettext("and {n} more", "and {n} more", more).format(n=more)
     for area, new in changes.given[:MOST_NAMED]:
-        yield _("{name} gets {area}").format(name=names[new], area=area)
+        yield (_("{area} goes to nobody") if new is None else _("{name} gets {area}")).format(
+            name="" if new is None else names[new], area=area
+        )

@@ -27,6 +27,12 @@ def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> 
     return sentence.format(name=names[outcome.winner])
 
 
+def lead_text(points: Sequence[int], name: str) -> str:
+    """Return in a sentence that somebody takes the lead, with everybody's points: perhaps by the katana alone (8.2)."""
+    sentence = _("{name} leads by the katana") if points.count(max(points)) > 1 else _("{name} takes the lead")
+    return sentence.format(name=name)
+
+
 def turning_text(state: State, war: Sequence[AreaResolved], names: Sequence[str]) -> str:
     """Return with which area the winner took the lead for good, and by what."""
     area, winner = turning_point(state, war), leader(state, war)
