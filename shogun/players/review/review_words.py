@@ -1,6 +1,7 @@
 """The figures of a review in words: for the command line, for its page, and for the window."""
 
 from collections.abc import Sequence
+from math import fsum
 
 from shogun.base.language import _, marked, signed
 from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
@@ -29,12 +30,13 @@ def causes_in(review: GameReview) -> list[Cause]:
 
 def headings(causes: Sequence[Cause]) -> list[str]:
     """Return the headings of a seat's figures."""
-    return [_("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
+    return [_("at first"), _("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
 
 
 def notes(causes: Sequence[Cause]) -> list[str]:
     """Return what each of these figures means, in a sentence."""
     return [
+        _("Before anything is known everybody has the same chance; all that has changed it, added, comes to the end."),
         _("What own decisions have changed, held against what a good opponent would usually do."),
         _("What the decisions of all others have changed."),
         *(_(_NOTES[cause]) for cause in causes),
@@ -43,9 +45,9 @@ def notes(causes: Sequence[Cause]) -> list[str]:
 
 
 def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
-    """Return what changed a seat's chance, by cause, in points of 100, and its share of the victory in the end."""
+    """Return a seat's even chance, what changed it, by cause, in points of 100, and its share of the victory."""
     changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
-    return [*(points(change) for change in changes), f"{end:.0%}"]
+    return [f"{end - fsum(changes):.0%}", *(points(change) for change in changes), f"{end:.0%}"]
 
 
 def points(change: float) -> str:
@@ -59,6 +61,7 @@ def who(entry: Entry, players: Sequence[str]) -> str:
 
 
 def changes_text(entry: Entry, players: Sequence[str]) -> str:
-    """Return the two greatest changes: whose chance, and by how much."""
-    found = sorted(zip(entry.changes, players, strict=True), key=lambda pair: -abs(pair[0]))[:2]
-    return ", ".join(f"{name} {points(change)}" for change, name in found)
+    """Return the two greatest changes: whose chance, and by how much; whoever decided is not named again."""
+    found = sorted(range(len(players)), key=lambda seat: -abs(entry.changes[seat]))[:2]
+    names = ["" if seat == entry.seat else f"{players[seat]} " for seat in found]
+    return ", ".join(f"{name}{points(entry.changes[seat])}" for name, seat in zip(names, found, strict=True))

@@ -155,8 +155,8 @@ class ReviewScene(Scene):
             )
         error = max(self.review.booked(seat).error for seat in range(self.review.seats))
         told = ngettext(
-            "In points of 100, each give or take {error:.0f}: the game was played on {n} time from each moment",
-            "In points of 100, each give or take {error:.0f}: the game was played on {n} times from each moment",
+            "Changes in points of 100, exact to about {error:.0f}: the game was played on {n} time from each moment",
+            "Changes in points of 100, exact to about {error:.0f}: the game was played on {n} times from each moment",
             self.review.playouts,
         )
         return told.format(error=100 * error, n=self.review.playouts)

@@ -506,7 +506,8 @@ class GamesScene(Scene):
             ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
             sure = Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary")
             told = ask.format(n=count, kept=bin_words())
-            return Several(head, told, count, name, (sure,), (Deed("keep", _("Keep them"), self.keep),))
+            keep = Deed("keep", _("Keep them"), self.keep)  # where "Delete" was: a second click deletes nothing
+            return Several(head, told, count, name, (keep,), (sure,))
         export = Deed(
             "export", _("Export"), self.export_several, _("Write each into a file of its own in your documents")
         )

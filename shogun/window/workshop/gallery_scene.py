@@ -793,8 +793,8 @@ class GalleryScene(Scene):
             upper, lower = (Deed("stop", _("Stop"), self.escape, _("What is done stays done")),), ()
         elif self.is_deleting:
             told = self._asks(chosen)
-            upper = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
-            lower = (Deed("keep", _("Keep them"), self.keep),)
+            upper = (Deed("keep", _("Keep them"), self.keep),)  # where "Delete" was: a second click deletes nothing
+            lower = (Deed("delete-for-good", _("Delete them"), self.delete_several, style="primary"),)
         done = None if batch is None else batch.tried / max(1, len(batch.things))
         return Several(head, told, count, lambda number: shown(chosen[number].name), upper, lower, done)
 
