@@ -18,7 +18,7 @@ from shogun.games import Entry, entry_of
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
-from shogun.players.review.review_words import causes_in, changes_text, figures, headings, who
+from shogun.players.review.review_words import causes_in, figures, headings, headline
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
 from shogun.table.running.undo_history import Passed
@@ -136,9 +136,7 @@ def _report(found: GameReview, entry: Entry, contents: Contents, work: ReviewWor
     for one in found.turning_points(number):
         steps = past.steps[one.first : one.place]
         line, told = steps[-1].line.n, tuple(_sentences(steps, entry, contents))[-SENTENCES:]
-        words = _("line {line}, {who}: {changes}").format(
-            line=line, who=who(one, names), changes=changes_text(one, names)
-        )
+        words = _("line {line}: {what}").format(line=line, what=headline(one, names))
         turned.append(Turned(one.place, line, one.cause, one.seat, one.changes, told, words))
     return report_of(found, names, tuple(turned))
 

@@ -55,13 +55,13 @@ def points(change: float) -> str:
     return signed(round(100 * change))
 
 
-def who(entry: Entry, players: Sequence[str]) -> str:
-    """Return whose doing a change was, or what caused it."""
-    return players[entry.seat] if entry.seat is not None else _(_NAMES[entry.cause])
-
-
-def changes_text(entry: Entry, players: Sequence[str]) -> str:
-    """Return the two greatest changes: whose chance, and by how much; whoever decided is not named again."""
-    found = sorted(range(len(players)), key=lambda seat: -abs(entry.changes[seat]))[:2]
-    names = ["" if seat == entry.seat else f"{players[seat]} " for seat in found]
-    return ", ".join(f"{name}{points(entry.changes[seat])}" for name, seat in zip(names, found, strict=True))
+def headline(entry: Entry, players: Sequence[str]) -> str:
+    """Return a change in words: whose doing it was or what caused it, and the two chances that it changed most."""
+    found = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
+    changes = ", ".join(
+        f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(found, key=lambda seat: seat != entry.seat)
+    )
+    if entry.seat in found:
+        return changes
+    who = players[entry.seat] if entry.seat is not None else _(_NAMES[entry.cause])
+    return _("{who}: {changes}").format(who=who, changes=changes)

@@ -7,7 +7,7 @@ import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.players.review.game_review import Entry, GameReview
-from shogun.players.review.review_words import causes_in, changes_text, figures, headings, notes, who
+from shogun.players.review.review_words import causes_in, figures, headings, headline, notes
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
@@ -112,7 +112,7 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
         canvas.plate(box, paper, PAPER_EDGE, 0.25)
         places, names = canvas.places(POINT, box), [seat.name for seat in scene.seats]
         canvas.line(f"{number}.", places["number"], weight="Bold", colour=INK_SOFT)
-        words = _("{who}: {changes}").format(who=who(entry, names), changes=changes_text(entry, names))
+        words = headline(entry, names)
         canvas.line(words, places["words"], weight="Bold", size=SMALL)
         told = scene.sentence(entry)
         canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
