@@ -160,7 +160,9 @@ def test_the_list_tells_of_which_game_it_is_a_branch(app: App) -> None:
     app.go(ToMenu())
     app.go(ToGames())
     app.step(0.0)
-    assert "Branch of Kai in spring, from step 4" in words(app)
+    for _step in range(20):
+        app.step(0.1)
+    assert words(app).count("Branch of Kai in spring, from step 4") == 3, "in its line, and twice beside the list"
     assert len(all_games(toy.game_of)) == 2
     assert all(isinstance(game, SavedGame) for game in all_games(toy.game_of))
 

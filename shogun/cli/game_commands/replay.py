@@ -15,10 +15,10 @@ from shogun.cli.game_options import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.past.branch_place import branch_words
 from shogun.table.past.physics_recheck import PhysicsRecheck, again
 from shogun.table.past.replay import Replay
 from shogun.table.running.turn import remarks
+from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import AnswerLine, BranchInfo, Contents, SeatLine, journal_hash
 
 LONGEST_LIST = 120

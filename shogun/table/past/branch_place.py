@@ -1,6 +1,5 @@
 """A place in the past of a game from which another may go on as a branch, and why not."""
 
-import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -9,10 +8,7 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import BranchInfo, Header
-
-DATED = r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d"
-"""How the file of a game begins that nobody has given a name: with date and time."""
+from shogun.table.storage.journal import Header
 
 
 class Place(Struct, frozen=True):
@@ -70,9 +66,3 @@ class Place(Struct, frozen=True):
 
     def _is_secret(self, step: Passed) -> bool:
         return step.question.seat not in (None, self.person) and self.game.is_secret(step.question)
-
-
-def branch_words(told: BranchInfo) -> str:
-    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
-    name = re.sub(DATED, r"\1 \2:\3", told.name) or "…"
-    return _("Branch of {name}, from step {n}").format(name=name, n=told.step)

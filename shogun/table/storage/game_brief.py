@@ -6,11 +6,14 @@ from datetime import datetime
 from msgspec import Struct
 
 from shogun.base.file_names import LONGEST
-from shogun.base.language import shown
+from shogun.base.language import _, shown
+from shogun.table.storage.journal import BranchInfo
 
 SUFFIX = ".journal"
 DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
 """What the program calls a game: by the date and time at which it began."""
+_DATE_AND_TIME = r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d"
+"""How such a name begins."""
 
 
 class GameFile(Struct, frozen=True):
@@ -57,6 +60,14 @@ class Brief(Struct, frozen=True):
 
     is_won: bool = False
     """Whether a person has won it."""
+    branch_of: BranchInfo | None = None
+    """Of which game it is a branch, if it is one."""
+
+
+def branch_words(told: BranchInfo) -> str:
+    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
+    name = re.sub(_DATE_AND_TIME, r"\1 \2:\3", told.name) or "…"
+    return _("Branch of {name}, from step {n}").format(name=name, n=told.step)
 
 
 def file_time(seconds: float) -> datetime:

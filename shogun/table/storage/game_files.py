@@ -169,4 +169,5 @@ def _brief(game: ListedGame | None) -> Brief:
         is_excerpt=header.is_excerpt,
         points=game.points,
         is_won=any(not players[seat] for seat in game.winners if seat < len(players)),
+        branch_of=header.branch_of,
     )

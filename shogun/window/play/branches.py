@@ -6,10 +6,9 @@ from typing import Any
 from shogun.base.language import _
 from shogun.game.protocol import Games
 from shogun.table.errors import JournalError
-from shogun.table.past.branch_place import branch_words
 from shogun.table.past.copied_past import is_original
 from shogun.table.running.session import Session
-from shogun.table.storage.game_brief import SUFFIX
+from shogun.table.storage.game_brief import SUFFIX, branch_words
 from shogun.table.storage.journal import EndLine, read_journal
 
 

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.table.storage.game_brief import Brief, GameFile
+from shogun.table.storage.game_brief import Brief, GameFile, branch_words
 from shogun.window.kit.input.plain_text import natural, plain
 
 Order = Literal["date", "name", "result"]
@@ -49,6 +49,8 @@ def called(file: GameFile, brief: Brief | None) -> str:
     """Return what a game is called by what is known of its file by now."""
     if brief is not None and not brief.is_readable:
         return shown(file.name)
+    if not file.title and brief is not None and brief.branch_of is not None:
+        return branch_words(brief.branch_of)
     return name_of(file.title, "" if brief is None else brief.created, file.stem)
 
 

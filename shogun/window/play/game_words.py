@@ -1,8 +1,8 @@
 """What is said of a saved game, in lists and on the menu."""
 
 from shogun.base.language import _, ngettext, shown
-from shogun.table.past.branch_place import branch_words
 from shogun.table.past.summary import Known
+from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import Header
 from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
 from shogun.window.play.game_plugin import GamePlugin
