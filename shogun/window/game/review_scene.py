@@ -112,7 +112,7 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
         canvas.plate(box, paper, PAPER_EDGE, 0.25)
         places, names = canvas.places(POINT, box), [seat.name for seat in scene.seats]
         canvas.line(f"{number}.", places["number"], weight="Bold", colour=INK_SOFT)
-        words = headline(entry, names)
+        words = _("{moment}: {what}").format(moment=scene.moment(entry), what=headline(entry, names))
         canvas.line(words, places["words"], weight="Bold", size=SMALL)
         told = scene.sentence(entry)
         canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
@@ -172,6 +172,11 @@ class ReviewScene(Scene):
         marks = [(entry.place / max(1, self.story.last), str(number)) for number, entry in enumerate(turned, 1)]
         parts = [chapter.place / max(1, self.story.last) for chapter in self.story.chapters]
         return Course(at, rows, parts, marks, _("Everybody's chance to win, in percent"))
+
+    def moment(self, entry: Entry) -> str:
+        """Return in a few words how far the game had come when a change came about."""
+        game = self.game.driver.game
+        return game.listing.moment(game.rules.view(self.story.history.state(entry.place - 1), self.story.viewer))
 
     def sentence(self, entry: Entry) -> str:
         """Return what happened at a change: the last that the log tells of it, and of a plan what was planned."""

@@ -193,11 +193,11 @@ class HistoryBar(Panel):
         at_start, at_end = reader.place == 0, reader.place == reader.story.last
         icon, words = ("pause", _("Stop (Space)")) if reader.is_playing else ("play", _("Let the game go by (Space)"))
         rows: tuple[tuple[str, str, Act | None, str], ...] = (
-            ("season-on", "»", None if at_end else lambda: reader.turn_chapter(1), _("To the next season")),
+            ("season-on", "»", None if at_end else lambda: reader.turn_chapter(1), _("To the next part of the game")),
             ("step-on", "›", None if at_end else lambda: reader.step(1), _("One step on")),
             ("play", icon, None if at_end and not reader.is_playing else reader.toggle_playing, words),
             ("step-back", "‹", None if at_start else lambda: reader.step(-1), _("One step back")),
-            ("season-back", "«", None if at_start else lambda: reader.turn_chapter(-1), _("To the season before")),
+            ("season-back", "«", None if at_start else lambda: reader.turn_chapter(-1), _("To the part before")),
         )
         for name, sign, act, tooltip in rows:
             rect = places[name]

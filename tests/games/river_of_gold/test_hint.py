@@ -5,7 +5,7 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint
+from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint, plan_text
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
@@ -14,7 +14,7 @@ from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
 from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Sail, SpendFavor
 from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import turns
@@ -44,7 +44,10 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
         assert not any("visitor" in reason for reason in found.reasons)
         assert ("The whole plan" in found.reasons[1]) == (len(found.plan) > 1)
         check_plans(turn.before, turn.question.seat, found)
-        built += any("Build on" in reason for reason in found.reasons)
+        for reason in found.reasons:
+            assert reason.count(" on the die") <= 1, "favor is told once, with all that is spent"
+            assert not any(f"{before} {verb}" in reason for before in ":," for verb in ("Spend", "Sail", "Deliver"))
+        built += any("build on" in reason for reason in found.reasons)
     assert built
 
 
@@ -81,6 +84,15 @@ def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_w
         told = "As good as equal: " if best - second < EQUAL else f"About {best - second:.1f} less in points: "
         assert found.reasons[1].startswith(told)
     assert {"journey", "discard"} <= kinds
+
+
+def test_favor_for_the_die_is_told_once_with_its_sum_where_the_last_of_it_is_spent() -> None:
+    twice = plan_text((SpendFavor(-1), SpendFavor(-1), Sail(1)))
+    assert twice == "spend 2 favor for 2 less on the die, sail with the second ship"
+    bought = plan_text((SpendFavor(1), BuyFavor(), SpendFavor(1), Sail(0, 1)))
+    assert bought == (
+        "exchange 5 koku for 1 favor, spend 2 favor for 2 more on the die, sail with the first ship, 1 space more"
+    )
 
 
 def before_the_last_tile(lead: int) -> State:

@@ -19,7 +19,7 @@ from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.box.components import GOODS, SHORES, TILES
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plain import move_lines
@@ -52,7 +52,7 @@ def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budg
     if first.wins:
         return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
     reasons = [_brings(view, question.seat, plan), _why_planned(first.plan, len(others))]
-    reasons += [_beside(first.worth - other.worth, _told(other.plan.moves)) for other in others[:OTHERS]]
+    reasons += [_beside(first.worth - other.worth, plan_text(other.plan.moves)) for other in others[:OTHERS]]
     return PlanHint(plan[0], tuple(reasons), plan)
 
 
@@ -113,7 +113,7 @@ def _gains(now: Player, then: Player) -> Iterator[str]:
 
 
 def _whole(plan: Sequence[Move]) -> str:
-    return _("The whole plan: {plan}.").format(plan=_told(plan))
+    return _("The whole plan: {plan}.").format(plan=plan_text(plan))
 
 
 def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _why_chosen(state: State, question: OneOf[Move]) -> Iterator[str]:
     else:
         (best, _move), (second, other), *_rest = by_worth(Appraisal(state, question.seat), verb, moves)
         yield _("What is left of the game is estimated, in points.")
-        yield _beside(best - second, _told((other,)))
+        yield _beside(best - second, plan_text((other,)))
 
 
 _FIXED = {
@@ -170,8 +170,26 @@ def _beside(less: float, what: str) -> str:
     return _("About {n} less in points: {what}.").format(n=decimal(less), what=what)
 
 
-def _told(moves: Sequence[Move]) -> str:
-    return ", ".join(line for move in moves for line in _brief(move))
+def plan_text(moves: Sequence[Move]) -> str:
+    """Return a plan in words as they stand in mid-sentence; all favor that is spent for the die is told once."""
+    by, lines = 0, []
+    for number, move in enumerate(moves):
+        if isinstance(move, SpendFavor):
+            by += move.by
+            if not any(isinstance(later, SpendFavor) for later in moves[number + 1 :]):
+                lines.append(_favor(by))
+        else:
+            lines += [line[:1].lower() + line[1:] for line in _brief(move)]
+    return ", ".join(lines)
+
+
+def _favor(by: int) -> str:
+    """Return that favor is spent until the die shows so much more or less."""
+    if by > 0:
+        text = ngettext("spend {n} favor for {n} more on the die", "spend {n} favor for {n} more on the die", by)
+    else:
+        text = ngettext("spend {n} favor for {n} less on the die", "spend {n} favor for {n} less on the die", -by)
+    return text.format(n=abs(by))
 
 
 def _brief(move: Move) -> list[str]:

@@ -165,6 +165,28 @@ def test_another_number_of_the_die_takes_favor_only_when_confirmed(app: App) -> 
     assert after.ships[0] == (player.ships[0] + wanted - 1) % 14 + 1
 
 
+def test_another_number_is_offered_only_to_who_can_pay_for_it(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    offer = "Or another number of the die"
+    assert offer in shown(app).replace("\n", " ")
+    player = scene.model.view.players[0]
+    player.favor, player.koku = 0, 4
+    scene.changed()
+    app.step(0.0)
+    assert offer not in shown(app).replace("\n", " ")
+
+
+def test_a_ship_for_which_the_die_may_count_otherwise_says_how_that_is_chosen(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    player = scene.model.view.players[0]
+    player.noble_ship, player.delivered = 1, ("noble 5",)
+    scene.model.view = replace(scene.model.view)
+    scene.changed()
+    app.step(0.0)
+    assert "Further clicks let the die count" in target(app, "ship-0-1").tooltip
+    assert "Further clicks" not in target(app, "ship-0-0").tooltip
+
+
 def test_what_cant_be_done_says_why_by_its_rule(app: App) -> None:
     scene = until(app, begin(app, "person,random"), "turn")
     view, number = scene.model.view, scene.model.number

@@ -362,6 +362,8 @@ class BoardPanel(PointingPanel):
             words += " " + _("With {die} it sails to {target}.").format(die=model.number, target=target)
             if journey:
                 words += " " + _("That completes a journey.")
+            if any(sail.by for sail in model.offers.sails if sail.ship == ship):
+                words += " " + _("Further clicks let the die count as 1 more, and as 1 less.")
         return words
 
     def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:

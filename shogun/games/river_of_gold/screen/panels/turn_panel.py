@@ -247,7 +247,8 @@ class TurnPanel(Panel):
             lines.append(_("Sail: choose one of your ships."))
             if offered.deliveries:
                 lines.append(_("Deliver: choose a bright customer."))
-            lines.append(_("Or another number of the die, for favor."))
+            if any(self._costs().values()):
+                lines.append(_("Or another number of the die, for favor."))
         if last := last_round_text(model.view, model.names):
             lines.insert(0, last)
         texts_below = column(*(text(line, line, wrapped=True) for line in lines), gap=0.35)
