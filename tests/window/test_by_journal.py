@@ -72,7 +72,8 @@ def act(scene: GenericScene, rng: Random) -> None:
         seat = model.question.seat
         scene.seats.change(seat, COMPUTER)
         scene.update(30.0)
-        scene.seats.change(seat, PERSON)
+        if not scene.driver.session.is_over:
+            scene.seats.change(seat, PERSON)
     else:
         scene.answer(model.question.sample(rng))
 

@@ -109,6 +109,8 @@ class GalleryPanel(ListPanel):
         self.scene = scene
         self._pictures: OrderedDict[tuple[Geometry, tuple[int, int]], Surface] = OrderedDict()
         self._missing: list[tuple[Geometry, tuple[int, int]]] = []
+        self._first_ends = 0.0
+        """Until when pictures are painted at once: some time, as long as there are none."""
 
     def shows(self) -> tuple[object, ...]:
         """Return all that the cards show."""
@@ -132,10 +134,9 @@ class GalleryPanel(ListPanel):
             scrolling.columns, lines = divided(beside.size, least, gap, len(scene.towers))
         high = min(line.height for line in canvas.rows(room, lines, GAP_EM)) / canvas.em
         self._missing = []
+        self._first_ends = 0.0 if self._pictures else time.monotonic() + FIRST_PAINTING
         for number, rect in scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
             self._card(canvas, rect, number)
-        if canvas.paints and not self._pictures:
-            self.paint(FIRST_PAINTING)
 
     def paint(self, seconds: float) -> None:
         """Paint pictures that are missing, as many as a moment has room for; the panel is drawn anew with them."""
@@ -169,6 +170,8 @@ class GalleryPanel(ListPanel):
     def _picture(self, canvas: Canvas, box: Rect, geometry: Geometry) -> None:
         """Draw a tower, once it is painted."""
         key = geometry, box.size
+        if canvas.paints and key not in self._pictures and time.monotonic() < self._first_ends:
+            self._pictures[key] = paint_tower(geometry, box.size)
         picture = self._pictures.get(key)
         if picture is not None:
             self._pictures.move_to_end(key)
@@ -199,7 +202,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
         scene, places = self.scene, canvas.places(GALLERY, self.rect)
-        title = _("Deleted towers") if scene.in_bin else _("Towers")
+        title = _("Deleted") if scene.in_bin else _("Towers")
         canvas.line(title, places["title"], size=2, weight="Bold")
         draw_search(canvas, places["search"], scene.query.words, scene.search, scene.to_list)
         origins = (_("All towers"), _("Your own"), _("Shipped"))
@@ -475,6 +478,11 @@ class GalleryScene(Scene):
             told = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
             self._tell(told.format(name=shown(tower.name)))
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether a picture that is to be seen wasn't painted yet."""
+        return self._cards.is_waiting
 
     def is_moving(self) -> bool:
         """Return whether figures grow, or something is still done, read or painted."""

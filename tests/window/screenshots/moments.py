@@ -442,6 +442,11 @@ def final_board(app: App) -> None:
 def gallery_of_towers(app: App) -> None:
     """All towers that came with the program, not measured yet."""
     app.go(ToTowers())
+    app.step(0.0)
+    scene = app.scene
+    assert isinstance(scene, GalleryScene)
+    while scene.is_painting:
+        app.step(0.2)
 
 
 @moment(BenchScene, (SMALL,))

@@ -41,7 +41,7 @@ class ButtonLook(TypedDict, total=False):
 def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
     """Return the colours of paper, edge and text."""
     if not enabled:
-        return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.55)
+        return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.7)
     if style == "primary":
         return (INDIGO_BRIGHT if hovered else INDIGO), INK, PAPER_BRIGHT
     if style == "gold":

@@ -402,7 +402,7 @@ class BoardPanel(PointingPanel):
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number: the sum of two dice, its turn in the war, its points.")
+        words = _("A castle's number: sum of two dice, turn in the war, points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
