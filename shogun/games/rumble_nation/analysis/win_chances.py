@@ -13,11 +13,10 @@ import numpy as np
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import strong
 from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
-from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, katana_of, winners
+from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, deployed_to_the_end, katana_of, winners
 from shogun.games.rumble_nation.opponents.rolls import SPLITS, best_of_rolls, second_roll
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
 from shogun.games.rumble_nation.rules.deploying import splits
-from shogun.games.rumble_nation.rules.moves import RESERVE
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Playing, Rolling, State
 from shogun.games.rumble_nation.rules.turns import ways
 from shogun.players.review.estimates import Chances, shared
@@ -104,23 +103,10 @@ class _Lookout:
         return np.concatenate([self._played(several, first, luck) for luck in self._lucks], axis=1)
 
     def _played(self, several: Sequence[Way], first: int, luck: Luck) -> Chances:
-        lineup, seats = self.lineup, self.state.setup.seats
-        strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
-        turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
-        for number, way in enumerate(several):
-            lineup.put(way)
-            strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
-            for seat, reserve in enumerate(lineup.reserves):
-                there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=self._keeps_daimyo(seat, way))
-                strengths[:, seat, number] += there
-            lineup.put(way, -1)
-        katana = katana_of(turns.reshape(seats, -1), lineup.katana, first)
-        won = winners(self.field.war(strengths.reshape(len(strengths), seats, -1), katana), katana)
-        return np.moveaxis((won / won.sum(axis=0)).reshape(seats, len(several), GAMES), 0, -1)
-
-    def _keeps_daimyo(self, seat: int, way: Way) -> bool:
-        is_there = self.state.players[seat].daimyo == RESERVE
-        return is_there and not any(one.daimyo and one.seat == seat for one in way)
+        strengths, turns = deployed_to_the_end(self.state, self.lineup, several, luck)
+        katana = katana_of(turns, self.lineup.katana, first)
+        won = winners(self.field.war(strengths, katana), katana)
+        return np.moveaxis((won / won.sum(axis=0)).reshape(len(won), len(several), GAMES), 0, -1)
 
     def _table(self) -> tuple[Chances, Chances]:
         """Return the playouts of each deployment, (33, n, seats), and what it is worth to the seat on turn, (3, 11)."""

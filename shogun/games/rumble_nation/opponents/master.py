@@ -18,12 +18,19 @@ from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
 from shogun.games.rumble_nation.opponents.fast_state import deployed
 from shogun.games.rumble_nation.opponents.lookahead import after_the_next
-from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, Numbers, Values, katana_of, winners
+from shogun.games.rumble_nation.opponents.rollouts import (
+    GAMES,
+    Field,
+    Luck,
+    Values,
+    deployed_to_the_end,
+    katana_of,
+    winners,
+)
 from shogun.games.rumble_nation.opponents.rolls import first_roll, second_roll
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.rumble_nation.rules.moves import (
-    RESERVE,
     CarryOut,
     Deploy,
     Move,
@@ -211,26 +218,10 @@ class Thought:
 
     def _tried(self, several: Sequence[Way], luck: Luck) -> tuple[Values, Values]:
         """Return of each way and game with this luck whether it is won, and the points ahead."""
-        lineup, seats = self.forecast.lineup, self.view.setup.seats
-        strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
-        turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
-        for number, way in enumerate(several):
-            lineup.put(way)
-            strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
-            for seat, reserve in enumerate(lineup.reserves):
-                there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=self._keeps_daimyo(seat, way))
-                strengths[:, seat, number] += there
-            lineup.put(way, -1)
-        return self._judged(strengths, turns, len(several))
-
-    def _judged(self, strengths: Numbers, turns: Numbers, ways_tried: int) -> tuple[Values, Values]:
-        seats = len(turns)
-        katana = katana_of(turns.reshape(seats, -1), self.forecast.lineup.katana, self.view.turn + 1)
-        points = self.field.war(strengths.reshape(len(strengths), seats, -1), katana)
+        lineup = self.forecast.lineup
+        strengths, turns = deployed_to_the_end(self.view, lineup, several, luck)
+        katana = katana_of(turns, lineup.katana, self.view.turn + 1)
+        points = self.field.war(strengths, katana)
         won = winners(points, katana)[self.seat]
         ahead = points[self.seat] - np.delete(points, self.seat, axis=0).max(axis=0)
-        return won.reshape(ways_tried, GAMES), ahead.reshape(ways_tried, GAMES)
-
-    def _keeps_daimyo(self, seat: int, way: Way) -> bool:
-        is_there = self.view.players[seat].daimyo == RESERVE
-        return is_there and not any(one.daimyo and one.seat == seat for one in way)
+        return won.reshape(len(several), GAMES), ahead.reshape(len(several), GAMES)

@@ -8,7 +8,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from shogun.games.rumble_nation.opponents.fast_state import Lineup
+from shogun.games.rumble_nation.opponents.war_forecast import Way
 from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
+from shogun.games.rumble_nation.rules.moves import RESERVE
 from shogun.games.rumble_nation.rules.state import State
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
@@ -93,6 +96,25 @@ class Luck:
             there = np.bincount(index.ravel(), placed.ravel(), minlength=AREAS * GAMES)
             self._deployed[key] = there.reshape(AREAS, GAMES).astype(np.int32), (before < reserve).sum(axis=0)
         return self._deployed[key]
+
+
+def deployed_to_the_end(view: State, lineup: Lineup, several: Sequence[Way], luck: Luck) -> tuple[Numbers, Numbers]:
+    """Return how strong all are after each way and with this luck, and how many turns each seat needed till then.
+
+    Of the shapes (areas, seats, ways times games) and (seats, ways times games). The lineup stays as it is.
+    """
+    seats = len(lineup.reserves)
+    strengths = np.empty((AREAS, seats, len(several), GAMES), dtype=np.int32)
+    turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
+    for number, way in enumerate(several):
+        lineup.put(way)
+        strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
+        for seat, reserve in enumerate(lineup.reserves):
+            keeps = view.players[seat].daimyo == RESERVE and not any(one.daimyo and one.seat == seat for one in way)
+            there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=keeps)
+            strengths[:, seat, number] += there
+        lineup.put(way, -1)
+    return strengths.reshape(AREAS, seats, -1), turns.reshape(seats, -1)
 
 
 def katana_of(turns: Numbers, held: Sequence[int], first: int) -> Numbers:
