@@ -15,7 +15,7 @@ from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_query import GameQuery
 from shogun.window.scenes.games import LOOK_EVERY, GamesScene
-from tests.window.clicking import SMALL, click, names, press, settle, shown, target, top, window
+from tests.window.clicking import SMALL, click, click_at, names, press, settle, shown, target, top, window
 
 from .test_games import listed, paths, save, typed
 
@@ -125,6 +125,10 @@ def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_we
             and all(path.exists() for path in many)
         )
         click(app, "keep")
+        here = target(app, "delete").rect.center
+        for _click in range(2):
+            click_at(app, here)
+        assert all(path.exists() for path in many), "a second click on the same spot deletes nothing"
         press(app, pygame.K_DELETE)
         click(app, "delete-for-good")
         settle(app)
