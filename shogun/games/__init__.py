@@ -74,6 +74,11 @@ class Entry(Struct, frozen=True):
         return self._module("analysis.win_chances") if self.is_judged else None
 
     @property
+    def decisions(self) -> Any:
+        """What judges decisions, see `players.review.decision_judge`; None if the game brings nothing."""
+        return self._module("analysis.decisions") if _brings(f"{self.package}.analysis", "decisions") else None
+
+    @property
     def films(self) -> Any:
         """Battles as pictures that move, see `cli.game_commands.replay.Films`; None if the game brings none."""
         return self._module("screen.films") if _brings(f"{self.package}.screen", "films") else None

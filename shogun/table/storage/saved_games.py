@@ -25,7 +25,7 @@ from shogun.table.storage.game_brief import DATED, SUFFIX, file_time
 from shogun.table.storage.journal import Header, Writer, read_header
 from shogun.table.storage.playback_position import shown_path
 from shogun.table.storage.recordings import drops_path
-from shogun.table.storage.review_file import review_path
+from shogun.table.storage.review_file import decisions_path, review_path
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ KEPT = 20
 """... and the last ones of them longer, whatever a clock that was changed says."""
 MOST_BESIDE = 20_000_000
 """Bytes of a file beside a game; none has more."""
-BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path)
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path, decisions_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""

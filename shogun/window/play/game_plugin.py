@@ -17,6 +17,7 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.log import LogLine, StoryPart
 
 if TYPE_CHECKING:  # it loads NumPy
+    from shogun.players.review.decision_judge import DecisionJudge
     from shogun.players.review.estimates import Judge
 
 
@@ -150,6 +151,10 @@ class GamePlugin(Protocol):
     @property
     def judge(self) -> "Judge | None":
         """What says how likely each seat wins, for looking back; None if nothing does."""
+
+    @property
+    def decisions(self) -> "DecisionJudge | None":
+        """What says how good decisions were, for looking back; None if nothing does."""
 
     @property
     def listing(self) -> GameListing:

@@ -11,6 +11,7 @@ from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.strong import Weighed, weighed
+from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.table.running.seats import Budget
@@ -31,10 +32,13 @@ def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, budg
     state = dealt(view, Random(AS_ONE_DEAL))
     if state.pending[-1].verb != "turn":
         return chosen(state, question)
-    candidates = weighed(state, question.seat)[:CONSIDERED]
-    if len(candidates) == 1:
-        return candidates[0].plan.moves[0]
-    return _best(view, candidates, rng, budget).plan.moves[0]
+    return best_plan(view, question.seat, rng, budget).moves[0]
+
+
+def best_plan(view: View, seat: int, rng: Random, budget: Budget) -> TurnPlan:
+    """Return the plan for a seat's turn that came out best."""
+    candidates = weighed(dealt(view, Random(AS_ONE_DEAL)), seat)[:CONSIDERED]
+    return (candidates[0] if len(candidates) == 1 else _best(view, candidates, rng, budget)).plan
 
 
 def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) -> Weighed:

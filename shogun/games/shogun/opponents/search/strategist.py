@@ -101,6 +101,13 @@ class Strategist(Struct, frozen=True):
             trial.halve(tried, most, own)
         return usual_unless_beaten(tried, self.effort.caution)
 
+    def compare(self, view: View, moves: Sequence[Move], playouts: int, rng: Random) -> list[list[float]]:
+        """Return what comes of each of these moves in so many playouts, the same for all, in their order."""
+        candidates = [Candidate(move) for move in moves]
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
+        return [list(candidate.results) for candidate in candidates]
+
     def _try_plans(
         self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], most: int
     ) -> list[Candidate]:

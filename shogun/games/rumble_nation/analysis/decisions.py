@@ -1,0 +1,48 @@
+"""How good a decision was: for looking back at a game that is over. Nothing is dealt anew, since all lies open."""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from shogun.base.language import marked
+from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.analysis.win_chances import win_chances
+from shogun.games.rumble_nation.opponents import master, solid
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.table.running.seats import Budget
+
+VERSION = 1
+"""Goes up when the same decision is judged otherwise."""
+PLAYOUTS = 4096
+"""How often the game is played on after each move that is compared, unless somebody says otherwise."""
+SEARCHED = 10_000
+"""Games that are played in the search for a better move."""
+SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways of a card"))
+
+
+def considered(point: DecisionPoint, seed: str) -> Considered | None:
+    """Return what `master` and `solid` would have done; None while the game is set up, which no playout judges."""
+    view, inside, question = point.view, point.inside, point.question
+    if isinstance(question.moves[0], TakeDaimyo):
+        return None
+    best = master.choose(view, inside, question, Random(seed), Budget(playouts=SEARCHED))
+    return Considered((best,), solid.choose(view, inside, question, Random(seed), Budget()))
+
+
+def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
+    """Return the share of the victory of the seat that is asked after each move, shape (moves, n)."""
+    seat = point.question.seat
+    after = [rules.play(point.view, seat, move).state for move in moves]
+    found = [win_chances(state, point.inside, playouts, seed, ahead=False) for state in after]
+    rows = [one[:, seat] for one in found if one is not None]
+    return np.array([np.broadcast_to(row, max(map(len, rows))) if len(row) == 1 else row for row in rows])
+
+
+def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:
+    """Return of which kind a decision is: of dice and their split, of playing a card or not, or how to carry it out."""
+    first = point.question.moves[0]
+    if isinstance(first, CarryOut):
+        return WAYS
+    return SPLITS if isinstance(first, Deploy) else CARDS

@@ -1,0 +1,73 @@
+"""How good a decision was, from what its seat could see: for looking back at a game that is over.
+
+Plans, marches and the choices that a master weighs are compared by its playouts: seasons played out against plans that
+the others may have, and evaluated where they lead.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from shogun.base.language import marked
+from shogun.games.shogun.opponents.planning.planner import Planner
+from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.strategist import WEIGHED
+from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
+from shogun.games.shogun.rules.moves import March, Move, Plan
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.views import View
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import outcome_model
+
+VERSION = 1
+"""Goes up when the same decision is judged otherwise."""
+PLAYOUTS = 400
+"""How often the season is played out after each move that is compared, unless somebody says otherwise."""
+SEARCHED = 1200
+"""Playouts of a plan in the search for a better one; other questions get their part."""
+PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
+    marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
+    marked("marches"), marked("armies in battle"), marked("special cards"),
+)  # fmt: skip
+"""Kinds of decisions. A plan is of a kind of its own only where a better one differs in nothing else."""
+_FIELDS: dict[str, tuple[Action, ...]] = {
+    BIDS: (), BUILDINGS: ("castle", "temple", "theatre"), SUPPLIES: ("rice", "taxes"), ATTACKS: BATTLES,
+}  # fmt: skip
+
+
+def considered(point: DecisionPoint, seed: str) -> Considered | None:
+    """Return what a master and a planner would have done; None of small choices, which no master weighs."""
+    question: PlayerQuestion = point.question
+    if isinstance(question, Choice) and question.topic not in WEIGHED:
+        return None
+    master = Master(model=outcome_model(point.inside))
+    best = master.choose(point.view, question, Random(seed), Budget(playouts=SEARCHED))
+    return Considered((best,), Planner(master.values).choose(point.view, question, Random(seed)))
+
+
+def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
+    """Return the chance to win of the seat that is asked where the season leads after each move, shape (moves, n)."""
+    master = Master(model=outcome_model(point.inside))
+    return np.array(master.compare(point.view, moves, playouts, Random(seed)))
+
+
+def kind(point: DecisionPoint, given: Move, better: Move) -> str:
+    """Return of which kind a decision is: by what was done, or would have been better."""
+    view: View = point.view
+    question: PlayerQuestion = point.question
+    if isinstance(given, Plan) and isinstance(better, Plan):
+        return _kind_of_plan(given, better)
+    if isinstance(question, MarchQuestion):
+        targets = {move.target for move in (given, better) if isinstance(move, March)}
+        is_own = all(view.provinces[target].owner == question.seat for target in targets)
+        return MARCHES if is_own else ATTACKS
+    return SPECIAL_CARDS if isinstance(question, Choice) and question.topic == "special" else REINFORCEMENTS
+
+
+def _kind_of_plan(given: Plan, better: Plan) -> str:
+    other = {action for action, one, two in zip(ACTIONS, given.fields, better.fields, strict=True) if one != two}
+    if given == better:
+        return PLANS
+    return next((name for name, fields in _FIELDS.items() if other <= set(fields)), PLANS)

@@ -1,0 +1,247 @@
+"""What people have decided in a game, held against what the strongest opponent would have done in their place.
+
+Each decision is judged from what its seat could know then. What would have been better is sought first; how much better
+it is, is told by playouts that the search has not seen, so that nothing looks better because it was chosen by its luck.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, Literal, Protocol, get_args
+
+import msgspec
+from msgspec import Struct
+
+from shogun.base.worker_pool import in_order
+from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Shares
+from shogun.table.past.history import History
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash
+
+Verdict = Literal["inaccuracy", "mistake", "great mistake", "well seen"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+BOUNDS: Mapping[Verdict, float] = {"great mistake": 0.10, "mistake": 0.05, "inaccuracy": 0.02}
+"""So much of the chance to win is lost at least by what is called so."""
+WELL_SEEN = 0.02
+"""So much is won at least, beside what an opponent would have done that plans well, by what is called well seen."""
+SURE = 2.0
+"""Standard errors that a difference must be for anything to be told."""
+A_LOOK = 4
+"""The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
+WORTH_A_LOOK = 0.01
+"""... those in which so much may be lost or won."""
+TOLD = 5
+"""So many are told at first."""
+VERSION = 1
+"""Goes up when decisions are judged otherwise."""
+PARTS = 40
+"""Pieces into which the decisions of a game are cut for workers."""
+
+
+class Judgeable(Protocol):
+    """A game whose decisions can be judged; it can be sent to another process."""
+
+    @property
+    def rules(self) -> Any:
+        """Its rules."""
+
+    @property
+    def decisions(self) -> DecisionJudge | None:
+        """What judges decisions; None if it brings nothing that does."""
+
+
+class Difference(Struct, frozen=True):
+    """By how much a chance to win is another one, and the standard error of that."""
+
+    mean: float
+    error: float
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is told as one: it is more than chance."""
+        return self.mean > SURE * self.error
+
+
+NONE = Difference(0.0, 0.0)
+
+
+class Decision(Struct, frozen=True):
+    """A decision that was judged."""
+
+    place: int
+    """So many answers had been given before it."""
+    seat: int
+    kind: str
+    """In English."""
+    better: tuple[Any, ...]
+    """What the strongest opponent would have done, as plain data: its move, and with what it would have gone on."""
+    lost: Difference
+    """The chance that the better move would have brought beside what was done."""
+    found: Difference
+    """The chance that what was done has brought beside what an opponent would have done that plans well."""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What it is called; None where nothing is to be told."""
+        if self.lost.is_sure:
+            return next((name for name, bound in BOUNDS.items() if self.lost.mean >= bound), None)
+        return "well seen" if self.found.is_sure and self.found.mean >= WELL_SEEN else None
+
+    @property
+    def weight(self) -> float:
+        """By how much it counts beside others: what was lost by it, or found."""
+        return self.found.mean if self.verdict == "well seen" else self.lost.mean
+
+
+class JudgedSeat(Struct, frozen=True):
+    """The decisions of one seat in a game."""
+
+    seat: int
+    decisions: tuple[Decision, ...]
+
+    def mistakes(self) -> list[Decision]:
+        """Return what was lost by more than chance, the greatest first."""
+        return self._told(lambda verdict: verdict in BOUNDS)
+
+    def well_seen(self) -> list[Decision]:
+        """Return what was found, the greatest first."""
+        return self._told(lambda verdict: verdict == "well seen")
+
+    def _told(self, is_wanted: Callable[[Verdict | None], bool]) -> list[Decision]:
+        found = [decision for decision in self.decisions if is_wanted(decision.verdict)]
+        return sorted(found, key=lambda one: (-one.weight, one.place))
+
+
+def seats_of_people(header: Header) -> list[int]:
+    """Return the seats that people had when a game began."""
+    return [number for number, seat in enumerate(header.seats) if seat.player == PERSON]
+
+
+class DecisionsKey(Struct, frozen=True):
+    """What decisions are of, and how they were judged: those of another key are judged anew."""
+
+    journal: str
+    """The hash of the journal's answers that stand."""
+    version: int
+    """Of the judging."""
+    judge: int
+    """The version of the game's judge."""
+    playouts: int
+    """After each move that is compared."""
+
+
+class DecisionPart(Struct, frozen=True):
+    """A task for a worker: some decisions of a game."""
+
+    game: Any
+    """A `Judgeable`."""
+    header: Header
+    answers: tuple[AnswerLine, ...]
+    places: tuple[int, ...]
+    playouts: int
+    journal: str
+
+    def __call__(self) -> list[Decision | None]:
+        """Return what is found of each; None where there is nothing to judge."""
+        past = History(self.game.rules, self.header)
+        past.follow(self.answers[: max(self.places) + 1])
+        return [self.judged(past, place) for place in self.places]
+
+    def judged(self, past: History, place: int) -> Decision | None:
+        """Return what is found of the decision at a place of a past; None where there is nothing to judge."""
+        judge: DecisionJudge = self.game.decisions
+        step, inside = past.steps[place], past.inside(place)
+        seat = step.question.seat
+        assert seat is not None, "only decisions are judged"
+        point = DecisionPoint(self.game.rules.view(step.before, seat), inside, step.question)
+        seed = f"{self.journal}/{place}"
+        considered = judge.considered(point, f"{seed}/search")
+        if considered is None:
+            return None
+        best, given = considered.best[0], step.answer
+        moves = list(dict.fromkeys((given, best, considered.usual)))
+        lost, found = NONE, NONE
+        if len(moves) > 1:
+            shares = judge.shares(point, moves, max(2, self.playouts // A_LOOK), f"{seed}/look")
+            lost, found = _differences(shares, moves, best, considered.usual)
+            if max(lost.mean, found.mean) >= WORTH_A_LOOK:
+                shares = judge.shares(point, moves, self.playouts, f"{seed}/closer")
+                lost, found = _differences(shares, moves, best, considered.usual)
+        kind = judge.kind(point, given, best)
+        return Decision(place, seat, kind, msgspec.to_builtins(considered.best), lost, found)
+
+
+def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) -> tuple[Difference, Difference]:
+    """Return by how much the best move is better than the first, and the first better than the usual one."""
+    given = shares[0]
+    return _difference(shares[moves.index(best)] - given), _difference(given - shares[moves.index(usual)])
+
+
+def _difference(values: Shares) -> Difference:
+    error = float(values.std()) / sqrt(max(1, len(values) - 1))
+    return Difference(round(float(values.mean()), 6), round(error, 6))
+
+
+def _called(part: DecisionPart) -> list[Decision | None]:
+    return part()
+
+
+class DecisionWork:
+    """The judging of what some seats have decided in a game in which these answers stand.
+
+    The same answers and playouts give the same judgements, however many workers there are and however often it was
+    broken off.
+    """
+
+    def __init__(
+        self, game: Judgeable, header: Header, answers: Sequence[AnswerLine], seats: Sequence[int], playouts: int
+    ) -> None:
+        self.game, self.header, self.answers, self.playouts = game, header, tuple(answers), playouts
+        past = History(game.rules, header)
+        past.follow(answers)
+        self.seats = tuple(seats)
+        self.journal = journal_hash(header, answers)
+        self.places = tuple(
+            place for place, step in enumerate(past.steps)
+            if step.question.seat in self.seats and _is_decision(step) and place >= header.taken_over
+        )  # fmt: skip
+        """Where these seats had something to decide, in their order; what a branch has taken over isn't theirs."""
+
+    @property
+    def key(self) -> DecisionsKey:
+        """What the decisions are of. Whoever begins has looked whether the game brings a judge."""
+        judge = self.game.decisions
+        assert judge is not None
+        return DecisionsKey(self.journal, VERSION, judge.VERSION, self.playouts)
+
+    def judged(self, known: Mapping[int, Decision | None], jobs: int) -> Iterator[dict[int, Decision | None]]:
+        """Yield what is found so far, by place: again and again, until all is there."""
+        found = {place: known[place] for place in self.places if place in known}
+        yield found
+        parts = self.parts(found)
+        for part, some in zip(parts, in_order(_called, parts, jobs), strict=True):
+            found = found | dict(zip(part.places, some, strict=True))
+            yield found
+
+    def parts(self, known: Mapping[int, Decision | None]) -> list[DecisionPart]:
+        """Return the tasks that are left where these places are known."""
+        size = max(1, -(-len(self.places) // PARTS))
+        left = [place for place in self.places if place not in known]
+        return [self._part(tuple(left[begin : begin + size])) for begin in range(0, len(left), size)]
+
+    def _part(self, places: tuple[int, ...]) -> DecisionPart:
+        return DecisionPart(self.game, self.header, self.answers, places, self.playouts, self.journal)
+
+    def moves(self, decision: Decision) -> list[Any]:
+        """Return what would have been better as the game's moves."""
+        return [msgspec.convert(move, self.game.rules.types.move) for move in decision.better]
+
+    def by_seat(self, found: Mapping[int, Decision | None]) -> list[JudgedSeat]:
+        """Return what was found by seat."""
+        judged = [decision for _place, decision in sorted(found.items()) if decision is not None]
+        return [JudgedSeat(seat, tuple(one for one in judged if one.seat == seat)) for seat in self.seats]
+
+
+def _is_decision(step: Passed) -> bool:
+    """Return whether there was more than one thing to do."""
+    question: Any = step.question
+    return bool(question.count() > 1)

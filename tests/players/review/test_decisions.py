@@ -1,0 +1,259 @@
+"""Decisions looked back at, asked of all games: only what seats could know counts, and only what is sure is told."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.base.checksums import checksum, sealed
+from shogun.games import GAMES, entry_of
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.shogun.rules.determinization import deal
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.players.review.decision_work import (
+    BOUNDS,
+    NONE,
+    Decision,
+    DecisionWork,
+    Difference,
+    JudgedSeat,
+    seats_of_people,
+)
+from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
+from shogun.table.past.history import History
+from shogun.table.storage.journal import AnswerLine, BranchInfo, Header, SeatInfo
+from shogun.table.storage.review_file import decisions_path
+from tests.players.review.test_game_review import SETUPS, played
+from tests.table import toy
+from tests.table.dice import rules as dice
+
+np = pytest.importorskip("numpy")
+
+FEW = {"shogun": 4, "rumble-nation": 128, "river-of-gold": 2, "toy": 40, "dice": 2}
+"""Playouts."""
+TOYS: dict[str, Any] = {"toy": toy, "dice": dice}
+
+
+class HighestNumber(Struct, frozen=True):
+    """Judges a toy: the last move that is listed is best, and each before it a bit worse; luck is the same for all."""
+
+    VERSION: int = 1
+    PLAYOUTS: int = 40
+    KINDS: tuple[str, ...] = ("numbers",)
+    step: float = 0.03
+
+    def considered(self, point: DecisionPoint, _seed: str) -> Considered | None:
+        moves = point.question.moves
+        return Considered((moves[-1],), moves[0]) if len(moves) > 2 else None
+
+    def shares(self, point: DecisionPoint, moves: Sequence[Any], playouts: int, seed: str) -> Shares:
+        luck = np.random.default_rng(len(seed)).random(playouts) / 2
+        places = [point.question.moves.index(move) for move in moves]
+        found: Shares = np.array([luck + self.step * place for place in places])
+        return found
+
+    def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:
+        return "numbers"
+
+
+class Judged(Struct, frozen=True):
+    """A toy whose decisions can be judged."""
+
+    rules: Any
+    decisions: Any = HighestNumber()
+
+
+@cache
+def work_of(code: str) -> DecisionWork:
+    """Return the judging of the first seat's decisions in a whole game."""
+    game = Judged(TOYS[code]) if code in TOYS else entry_of(code)
+    return DecisionWork(game, *played(game.rules, SETUPS[code]), [0], FEW[code])
+
+
+def judged(work: DecisionWork, place: int) -> Decision | None:
+    """Return what is found at a place."""
+    (part,) = [replace(part, places=(place,)) for part in work.parts({}) if place in part.places]
+    return part()[0]
+
+
+def some_places(work: DecisionWork, count: int) -> list[int]:
+    """Return so many places from all over a game."""
+    return list(work.places[:: -(-len(work.places) // count)])
+
+
+def test_every_game_of_the_registry_brings_a_judge() -> None:
+    for entry in GAMES.values():
+        assert entry.decisions is not None
+        assert len(set(entry.decisions.KINDS)) == len(entry.decisions.KINDS)
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_each_decision_of_a_seat_is_judged_once_and_always_alike(code: str) -> None:
+    work, judge = work_of(code), work_of(code).game.decisions
+    assert judge is not None
+    past = History(work.game.rules, work.header)
+    past.follow(work.answers)
+    for place in work.places:
+        question: Any = past.steps[place].question
+        assert question.seat == 0
+        assert question.count() > 1
+    for place in some_places(work, 3):
+        found = judged(work, place)
+        assert found == judged(work, place)
+        if found is not None:
+            assert found.place == place
+            assert found.kind in judge.KINDS
+            assert all(isinstance(move, work.game.rules.types.move) for move in work.moves(found))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", GAMES)
+def test_neither_workers_nor_a_break_make_a_difference(code: str) -> None:
+    work = work_of(code)
+    *_before, whole = work.judged({}, 1)
+    *_before, by_two = work.judged({}, 2)
+    half = {place: whole[place] for place in work.places[: len(work.places) // 2]}
+    first, *_between, gone_on = work.judged(half, 1)
+    assert first == half
+    assert whole == by_two == gone_on
+    assert set(whole) == set(work.places)
+
+
+@pytest.mark.parametrize("code", ["shogun", "river-of-gold"])
+def test_what_a_seat_could_not_see_makes_no_difference(code: str) -> None:
+    work = work_of(code)
+    past = History(work.game.rules, work.header)
+    past.follow(work.answers)
+    rules, hidden = work.game.rules, 0
+    for place in some_places(work, 4):
+        step = past.steps[place]
+        view = rules.view(step.before, 0)
+        other = (deal if code == "shogun" else dealt)(view, Random(99))
+        hidden += other != step.before
+        assert rules.view(other, 0) == view
+        steps = [*past.steps]
+        steps[place] = replace(step, before=other)
+        part = work.parts({})[0]
+        real, dealt_anew = _judged_in(part, past, place), _judged_in(part, _Past(past, steps), place)
+        assert real == dealt_anew
+    assert hidden, "there is something that it can't see"
+
+
+class _Past(Struct):
+    """A past in which a moment looks the same to a seat and is another one."""
+
+    past: History
+    steps: list[Any]
+
+    def inside(self, place: int) -> Any:
+        return self.past.inside(place)
+
+
+def _judged_in(part: Any, past: Any, place: int) -> Decision | None:
+    found: Decision | None = part.judged(past, place)
+    return found
+
+
+def test_a_decision_is_called_by_what_was_lost_and_only_if_that_is_sure() -> None:
+    for number, verdict in ((0.5, "great mistake"), (0.1, "great mistake"), (0.07, "mistake"), (0.02, "inaccuracy")):
+        assert decision(lost=Difference(number, number / 2.5)).verdict == verdict
+        assert decision(lost=Difference(number, number / 1.5)).verdict is None
+    assert decision(lost=Difference(0.019, 0.0)).verdict is None
+    assert decision(found=Difference(0.03, 0.01)).verdict == "well seen"
+    assert decision(found=Difference(0.03, 0.02)).verdict is None
+    assert decision(lost=Difference(0.06, 0.01), found=Difference(0.03, 0.01)).verdict == "mistake"
+
+
+def decision(place: int = 0, lost: Difference = NONE, found: Difference = NONE) -> Decision:
+    """Return a decision of the toy."""
+    return Decision(place, 0, "numbers", ({"type": "Name", "number": 5},), lost, found)
+
+
+def test_the_greatest_come_first() -> None:
+    several = [decision(place, Difference(mean, 0.001)) for place, mean in enumerate((0.01, 0.03, 0.2, 0.06))]
+    seen = [decision(place, found=Difference(mean, 0.001)) for place, mean in ((7, 0.05), (8, 0.3))]
+    seat = JudgedSeat(0, (*several, *seen))
+    assert [one.place for one in seat.mistakes()] == [2, 3, 1]
+    assert [one.place for one in seat.well_seen()] == [8, 7]
+    assert JudgedSeat(0, ()).mistakes() == []
+
+
+def test_a_toy_is_told_by_how_much_the_highest_number_is_better() -> None:
+    work = work_of("toy")
+    *_before, found = work.judged({}, 1)
+    (seat,) = work.by_seat(found)
+    named = [work.answers[one.place].answer.number for one in seat.decisions]
+    assert len(named) == toy.ROUNDS
+    for one, number in zip(seat.decisions, named, strict=True):
+        assert one.lost.mean == pytest.approx(0.03 * (5 - number))
+        assert one.found.mean == pytest.approx(0.03 * (number - 1))
+        assert one.lost.error == pytest.approx(0, abs=1e-6)
+    assert {place for place, one in found.items() if one is None}, "what is said has no judge"
+
+
+def test_what_a_branch_has_taken_over_is_not_judged() -> None:
+    work = work_of("toy")
+    first, *others = work.places
+    begun = BranchInfo("0" * 64, "game", first + 1, first + 1, 0)
+    branch = DecisionWork(work.game, replace(work.header, branch=begun), work.answers, [0], 4)
+    assert branch.places == tuple(others)
+
+
+def test_people_are_those_whom_no_opponent_played() -> None:
+    header: Header = work_of("toy").header
+    assert seats_of_people(header) == []
+    assert seats_of_people(replace(header, seats=(SeatInfo("A"), SeatInfo("B", player="random")))) == [0]
+
+
+def test_what_was_found_is_kept_and_read_again(tmp_path: Path) -> None:
+    path, work = decisions_path(tmp_path / "game.journal"), work_of("toy")
+    *_before, found = work.judged({}, 1)
+    keep_decisions(path, work.key, found)
+    assert kept_decisions(path, work.key, work.game) == found
+    assert kept_decisions(path, replace(work.key, judge=2), work.game) == {}
+    assert kept_decisions(path, work_of("dice").key, work.game) == {}
+    whole = path.read_bytes()
+    for damaged in (b"", whole[:-9], whole.replace(b"0.03", b"0.04", 1), b"[]", b"\xff" * 99):
+        path.write_bytes(damaged)
+        assert kept_decisions(path, work.key, work.game) == {}
+
+
+GOOD = {"3": [3, 0, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"3": [4, 0, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 9, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "else", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [{"type": "March", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [], [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [{"type": "Name", "number": 5}], [7.0, 0.0], [0.0, 0.0]]},
+        {"-3": GOOD["3"]},
+        "x",
+    ],
+    ids=str,
+)
+def test_what_can_not_be_of_the_game_is_found_anew(row: Any, tmp_path: Path) -> None:
+    path, work = tmp_path / "game.decisions", work_of("toy")
+    for decisions, is_kept in ((GOOD, True), (row, False)):
+        body = msgspec.json.encode({"key": work.key, "decisions": decisions})
+        path.write_bytes(sealed(body, checksum(body)))
+        assert bool(kept_decisions(path, work.key, work.game)) == is_kept
+
+
+def test_bounds_fall_in_their_order() -> None:
+    assert list(BOUNDS.values()) == sorted(BOUNDS.values(), reverse=True)
+
+
+def test_answers_of_chance_are_nobodys_decisions() -> None:
+    work = work_of("dice")
+    lines: Sequence[AnswerLine] = [work.answers[place] for place in work.places]
+    assert {line.seat for line in lines} == {0}
