@@ -13,12 +13,18 @@ Chances: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 """Each seat's share of the victory in each playout, shape (n, seats); every row adds up to 1."""
 
 
+GROUPS = 32
+"""Into so many groups playouts are divided at most."""
+
+
 class Estimate(Struct, frozen=True):
     """Each seat's chance to win, between 0 and 1, in seat order."""
 
     chances: tuple[float, ...]
     errors: tuple[float, ...]
     """Standard errors; 0 where nothing was left to chance."""
+    groups: tuple[tuple[float, ...], ...] = ()
+    """The chances by each group of playouts; the same group has the same luck at all moments. None of a certainty."""
 
 
 class Judge(Protocol):
@@ -48,7 +54,34 @@ def estimate(samples: Chances) -> Estimate:
     number = len(samples)
     means, spreads = samples.mean(axis=0), samples.std(axis=0)
     errors = spreads / sqrt(number - 1) if number > 1 else spreads
-    return Estimate(tuple(map(float, means.round(6))), tuple(map(float, errors.round(6))))
+    parts = np.array_split(samples, min(number, GROUPS)) if number > 1 else []
+    groups = tuple(_row(part.mean(axis=0), 4) for part in parts)
+    return Estimate(_row(means, 6), _row(errors, 6), groups)
+
+
+def _row(values: Chances, places: int) -> tuple[float, ...]:
+    return tuple(map(float, values.round(places)))
+
+
+def by_group(found: Estimate, playouts: int) -> Chances:
+    """Return an estimate's chances by group, shape (groups, seats), as many as there are of so many playouts."""
+    number = min(playouts, GROUPS)
+    return np.array(found.groups if len(found.groups) == number else (found.chances,) * number)
+
+
+def error_of(sums: Chances, playouts: int) -> Chances:
+    """Return the standard error of each seat's sum of chances, which is known by group, shape (groups, seats).
+
+    Moments of which a sum is made have their luck in common, so that much of it cancels out: the error is that of the
+    whole sum, by how groups differ. Of one playout none can be told: 0.
+    """
+    number = len(sums)
+    if number < 2:
+        return np.zeros(sums.shape[1])
+    weights = np.array([len(part) for part in np.array_split(np.arange(playouts), number)])[:, None] / playouts
+    spread = (weights * (sums - (weights * sums).sum(axis=0))) ** 2
+    found: Chances = np.sqrt(spread.sum(axis=0) * number / (number - 1))
+    return found
 
 
 def shared(winners: Sequence[int], seats: int) -> list[float]:

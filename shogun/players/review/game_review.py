@@ -6,28 +6,32 @@ ended: "the tower cost you 11 points, your decisions 7" is a true sentence (cont
 Schmid, Moravcik, Morrill and Bowling, AIVAT, 2018).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
-from math import fsum, sqrt
+from math import fsum
 from typing import Any, Literal, Protocol, get_args
 
+import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.worker_pool import in_order
 from shogun.game.chance import Draw, Roll, Shuffle, Throw
-from shogun.players.review.estimates import Estimate, Judge, estimate
+from shogun.players.review.estimates import Chances, Estimate, Judge, by_group, error_of, estimate
 from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import AnswerLine, Header, journal_hash
 
-Cause = Literal["setup", "decision", "tower", "dice", "lots", "outlook"]
+Cause = Literal["setup", "decision", "tower", "dice", "lots", "outlook", "open"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 """What changes chances: how the game is set up, what a seat decides, cubes, dice, and cards or events drawn.
 
-And the outlook: at a horizon of the judge, what it sees from there and didn't see before.
+And the outlook: at a horizon of the judge, what it sees from there and didn't see before. And in a review that isn't
+whole yet what is still open: several causes between two moments that are known.
 """
-VERSION = 1
+VERSION = 2
 """Goes up when a review is made otherwise."""
 PARTS = 24
 """Pieces into which the estimates of a game are cut for workers."""
@@ -57,6 +61,8 @@ class Entry(Struct, frozen=True):
     """Who decided; None where nobody did."""
     changes: tuple[float, ...]
     """By seat, between -1 and 1; they add up to 0."""
+    errors: tuple[float, ...] = ()
+    """Standard errors of the changes, by seat: of the same luck before and after."""
 
 
 class Booked(Struct, frozen=True):
@@ -67,11 +73,19 @@ class Booked(Struct, frozen=True):
     """By the decisions of all others."""
     chance: dict[Cause, float]
     """By whatever else causes changes."""
-    error: float
-    """The standard error of each of these figures, at most."""
+    own_error: float
+    """The standard error of what own decisions have changed, ..."""
+    others_error: float
+    chance_errors: dict[Cause, float]
+    """... and of the other figures."""
+
+    @property
+    def error(self) -> float:
+        """The standard error of each of these figures, at most."""
+        return max(self.own_error, self.others_error, *self.chance_errors.values())
 
 
-class GameReview(Struct, frozen=True):
+class GameReview(Struct, frozen=True, dict=True):
     """All that a review has found out."""
 
     journal: str
@@ -85,26 +99,50 @@ class GameReview(Struct, frozen=True):
     entries: tuple[Entry, ...]
     """The changes between them, the first from even chances."""
 
+    is_whole: bool = True
+    """Whether all places of the game were judged."""
+
     @property
     def seats(self) -> int:
         """How many have played."""
         return len(self.estimates[0].chances)
 
+    @cached_property
+    def by_group(self) -> Chances:
+        """The changes of all entries by group of playouts, shape (entries, groups, seats)."""
+        groups = np.array([by_group(one, self.playouts) for one in self.estimates])
+        return np.diff(groups, axis=0, prepend=1 / self.seats)
+
     def booked(self, seat: int) -> Booked:
         """Return what made a seat's chance what it is in the end; all parts add up to the way from even chances."""
-        own = fsum(entry.changes[seat] for entry in self.entries if entry.seat == seat)
-        others = fsum(entry.changes[seat] for entry in self.entries if entry.seat not in (seat, None))
-        by_cause: dict[Cause, float] = {}
-        for entry in self.entries:
-            if entry.seat is None:
-                by_cause[entry.cause] = by_cause.get(entry.cause, 0.0) + entry.changes[seat]
-        error = sqrt(2 * fsum(one.errors[seat] ** 2 for one in self.estimates))
-        return Booked(own, others, by_cause, error)
+        causes = dict.fromkeys(entry.cause for entry in self.entries if entry.seat is None)
+        own, own_error = self._sum(seat, lambda entry: entry.seat == seat)
+        others, others_error = self._sum(seat, lambda entry: entry.seat not in (seat, None))
+        chance = {cause: self._sum(seat, partial(_is_by, cause)) for cause in causes}
+        return Booked(
+            own=own,
+            others=others,
+            chance={cause: change for cause, (change, _error) in chance.items()},
+            own_error=own_error,
+            others_error=others_error,
+            chance_errors={cause: error for cause, (_change, error) in chance.items()},
+        )
+
+    def _sum(self, seat: int, belongs: Callable[[Entry], bool]) -> tuple[float, float]:
+        """Return by how much entries have changed a seat's chance together, and the standard error."""
+        found = [number for number, entry in enumerate(self.entries) if belongs(entry)]
+        change = fsum(self.entries[number].changes[seat] for number in found)
+        return change, float(error_of(self.by_group[found].sum(axis=0), self.playouts)[seat])
 
     def turning_points(self, number: int = 3) -> list[Entry]:
         """Return the entries that changed most, the greatest first; set-up and outlook are none."""
-        played = [entry for entry in self.entries if entry.cause not in ("setup", "outlook")]
+        played = [entry for entry in self.entries if entry.cause not in ("setup", "outlook", "open")]
         return sorted(played, key=lambda entry: (-max(map(abs, entry.changes)), entry.place))[:number]
+
+
+def _is_by(cause: Cause, entry: Entry) -> bool:
+    """Return whether nobody but this has caused a change."""
+    return entry.seat is None and entry.cause == cause
 
 
 class Run(Struct, frozen=True):
@@ -188,6 +226,8 @@ class ReviewWork:
         self.journal = journal_hash(header, answers)
         self.looks = tuple(look for run in self._runs for look in self._looks(past.state(run.place), run.place))
         """The places to be judged; a horizon is looked at from both sides."""
+        self.order = coarse_to_fine(len(self.looks))
+        """In which order they are judged: any beginning of it is spread over the whole game."""
 
     @property
     def judge(self) -> Judge:
@@ -206,7 +246,7 @@ class ReviewWork:
         return ((place, False), (place, True)) if self.judge.is_horizon(state) else ((place, False),)
 
     def estimates(self, known: Sequence[Estimate | None], jobs: int) -> Iterator[list[Estimate | None]]:
-        """Yield the estimates so far, in the order of the looks: again and again, until all are there."""
+        """Yield the estimates so far, in the work's order: again and again, until all are there."""
         found = list(known)
         yield found
         for some in in_order(_called, self.parts(len(found)), jobs):
@@ -214,37 +254,47 @@ class ReviewWork:
             yield found
 
     def parts(self, known: int) -> list[Part]:
-        """Return the tasks that are left where the first looks are known, in their order."""
+        """Return the tasks that are left where the first looks of the work's order are known, in their order."""
         size = max(1, -(-len(self.looks) // PARTS))
-        return [self._part(self.looks[begin : begin + size]) for begin in range(known, len(self.looks), size)]
+        return [self._part(self.order[begin : begin + size]) for begin in range(known, len(self.looks), size)]
 
-    def _part(self, looks: tuple[tuple[int, bool], ...]) -> Part:
+    def _part(self, numbers: Sequence[int]) -> Part:
+        looks = tuple(self.looks[number] for number in numbers)
         return Part(self.game, self.header, self.answers, looks, self.playouts, self.journal)
 
     def review(self, estimates: Sequence[Estimate | None]) -> GameReview | None:
-        """Return the review that follows from estimates of the first looks; None if there is nothing to tell yet."""
-        judged = [(place, one) for (place, _ahead), one in zip(self.looks, estimates, strict=False) if one is not None]
+        """Return the review that follows from the first estimates; None if there is nothing to tell yet."""
+        known = dict(sorted(zip(self.order, estimates, strict=False)))
+        judged = [(look, one) for look, one in known.items() if one is not None]
         if not judged:
             return None
-        return GameReview(
+        review = GameReview(
             journal=self.journal,
             playouts=self.playouts,
-            places=tuple(place for place, _one in judged),
-            estimates=tuple(one for _place, one in judged),
-            entries=tuple(self._entries(judged)),
+            places=tuple(self.looks[look][0] for look, _one in judged),
+            estimates=tuple(one for _look, one in judged),
+            entries=(),
+            is_whole=len(known) == len(self.looks),
         )
+        return replace(review, entries=tuple(self._entries(known, review)))
 
-    def _entries(self, judged: Sequence[tuple[int, Estimate]]) -> Iterator[Entry]:
-        """Yield the changes between places that were judged; what lies before the first is the set-up's."""
-        seats: int = self.header.setup.seats
-        even = Estimate((1 / seats,) * seats, (0.0,) * seats)
-        for (first, before), (place, after) in pairwise([(0, even), *judged]):
-            cause, seat = self._cause(first, place)
-            changes = tuple(round(new - old, 6) for old, new in zip(before.chances, after.chances, strict=True))
-            yield Entry(first, place, cause, seat, changes)
+    def _entries(self, known: Mapping[int, Estimate | None], judged: GameReview) -> Iterator[Entry]:
+        """Yield the changes between moments that were judged; what lies before the first is the set-up's."""
+        looks = [look for look, one in known.items() if one is not None]
+        even = (1 / judged.seats,) * judged.seats
+        chances = [even, *(one.chances for one in judged.estimates)]
+        errors = [error_of(change, self.playouts) for change in judged.by_group]
+        for (before, after), (old, new), error in zip(pairwise([-1, *looks]), pairwise(chances), errors, strict=True):
+            first = self.looks[before][0] if before >= 0 else 0
+            is_open = any(look not in known for look in range(before + 1, after))
+            cause, seat = self._cause(first, self.looks[after][0], is_open=is_open)
+            changes = tuple(round(now - then, 6) for then, now in zip(old, new, strict=True))
+            yield Entry(first, self.looks[after][0], cause, seat, changes, tuple(map(float, error.round(6))))
 
-    def _cause(self, first: int, place: int) -> tuple[Cause, int | None]:
+    def _cause(self, first: int, place: int, *, is_open: bool) -> tuple[Cause, int | None]:
         """Return what is between two places: of several causes the first decision, if there is one."""
+        if is_open:
+            return "open", None
         if not first:
             return "setup", None
         if first == place:
@@ -252,3 +302,10 @@ class ReviewWork:
         between = [run for run in self._runs if first < run.place <= place]
         run = next((run for run in between if run.seat is not None), between[0])
         return run.cause, run.seat
+
+
+def coarse_to_fine(count: int) -> tuple[int, ...]:
+    """Return the numbers below `count`: the last and the first, then halves, quarters and so on between them."""
+    steps = [2**power for power in reversed(range(count.bit_length() + 1))]
+    spread = (number for step in steps for number in range(0, count, step))
+    return tuple(dict.fromkeys((*range(count)[-1:], *spread)))

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
-from shogun.players.review.estimates import Estimate
+from shogun.players.review.estimates import GROUPS, Estimate
 
 MOST_BYTES = 4_000_000
 Chance = Annotated[float, Meta(ge=0, le=1)]
@@ -21,6 +21,7 @@ Chance = Annotated[float, Meta(ge=0, le=1)]
 class _Estimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     chances: Annotated[tuple[Chance, ...], Meta(min_length=2, max_length=8)]
     errors: Annotated[tuple[Chance, ...], Meta(min_length=2, max_length=8)]
+    groups: Annotated[tuple[tuple[Chance, ...], ...], Meta(max_length=GROUPS)]
 
 
 class ReviewKey(Struct, frozen=True):
@@ -47,20 +48,27 @@ class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def kept_estimates(path: Path, key: ReviewKey) -> list[Estimate | None]:
-    """Return the first estimates of a review that a file holds; none if it is of another one, or can't be used."""
+    """Return the first estimates of a review, in its work's order, that a file holds.
+
+    None if it is of another review, or can't be used.
+    """
     try:
         kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_Kept)
     except (OSError, *UNDECODABLE):
         return []
-    fits = all(one is None or len(one.chances) == len(one.errors) == key.seats for one in kept.estimates)
+    fits = all(one is None or _fits(one, key.seats) for one in kept.estimates)
     if kept.key != key or not fits or len(kept.estimates) > key.looks:
         return []
-    return [None if one is None else Estimate(one.chances, one.errors) for one in kept.estimates]
+    return [None if one is None else Estimate(one.chances, one.errors, one.groups) for one in kept.estimates]
+
+
+def _fits(one: _Estimate, seats: int) -> bool:
+    return {len(one.chances), len(one.errors), *map(len, one.groups)} == {seats}
 
 
 def keep_estimates(path: Path, key: ReviewKey, estimates: Sequence[Estimate | None]) -> None:
     """Keep estimates. Raises OSError."""
-    rows = tuple(None if one is None else _Estimate(one.chances, one.errors) for one in estimates)
+    rows = tuple(None if one is None else _Estimate(one.chances, one.errors, one.groups) for one in estimates)
     body = msgspec.json.encode(_Kept(key, rows))
     write_whole(path, sealed(body, checksum(body)))
 

@@ -12,6 +12,7 @@ _NAMES: dict[Cause, str] = {
     "dice": marked("dice"),
     "lots": marked("lots"),
     "outlook": marked("outlook"),
+    "open": marked("still open"),
 }
 _NOTES: dict[Cause, str] = {
     "setup": marked("What the board and the order of seats gave before the first decision."),
@@ -19,6 +20,7 @@ _NOTES: dict[Cause, str] = {
     "dice": marked("What was rolled, beside what was to be expected."),
     "lots": marked("Cards, events and the order of actions as they were drawn."),
     "outlook": marked("Each season is judged as its end looks; what the next one makes of that."),
+    "open": marked("Stretches of the game that haven't been looked at closely yet."),
 }
 
 

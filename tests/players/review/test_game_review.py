@@ -21,7 +21,7 @@ from shogun.games.rumble_nation.analysis.win_chances import win_chances as rumbl
 from shogun.games.rumble_nation.rules.state import Rolling
 from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.review.estimates import Chances, Estimate, Judge, shared
-from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
+from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork, coarse_to_fine
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
@@ -226,3 +226,59 @@ def _states(setup: Any) -> Iterator[Any]:
     for line in answers:
         yield session.course.state
         session.course.replay(line)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 12, 150])
+def test_places_are_judged_from_coarse_to_fine(count: int) -> None:
+    order = coarse_to_fine(count)
+    assert sorted(order) == list(range(count))
+    seen = sorted(order[: count // 4 + 1])
+    assert max(after - before for before, after in pairwise([*seen, count - 1])) <= 8, "spread over the whole game"
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_a_review_that_is_not_whole_says_what_is_still_open(code: str) -> None:
+    work = work_of(code)
+    found = work.review(estimates(code)[: len(work.looks) // 3])
+    assert found is not None and not found.is_whole and review_of(code).is_whole
+    assert found.entries[-1].place == len(work.answers), "the end is known at once"
+    assert "open" in {entry.cause for entry in found.entries}
+    assert all(entry.cause != "open" for entry in found.turning_points(99))
+    for seat in range(found.seats):
+        booked = found.booked(seat)
+        whole = booked.own + booked.others + sum(booked.chance.values())
+        assert whole == pytest.approx(found.estimates[-1].chances[seat] - 1 / found.seats, abs=1e-4)
+
+
+class LuckyJudge(PointsJudge, frozen=True):
+    """Judges a toy by luck: each playout's own, and much less of each moment's."""
+
+    MOMENT: float = 0.02
+
+    def win_chances(self, state: Any, inside: Any, playouts: int, seed: str, *, ahead: bool) -> Chances:
+        if self.rules.result(state):
+            return super().win_chances(state, inside, playouts, seed, ahead=ahead)
+        own, moment = Random(seed), Random(f"{seed} {state}")
+        firsts = [own.uniform(0.2, 0.8) + moment.gauss(0, self.MOMENT) for _playout in range(playouts)]
+        rest = len(state.points) - 1
+        found: Chances = np.array([[first, *([(1 - first) / rest] * rest)] for first in firsts])
+        return found
+
+
+def test_errors_are_those_of_sums_with_the_same_luck_at_all_moments() -> None:
+    header, answers = played(toy, SETUPS["toy"])
+    game = Judged(toy, LuckyJudge(toy))
+    found = []
+    for number in range(40):
+        work = ReviewWork(game, header, answers, 200)
+        work.journal = f"luck {number}"
+        *_before, all_of_them = work.estimates([], 1)
+        review = work.review(all_of_them)
+        assert review is not None
+        found.append(review)
+    inner = next(number for number, entry in enumerate(found[0].entries) if entry.first > 0 and entry.cause != "setup")
+    spread = np.std([one.entries[inner].changes[0] for one in found])
+    told = np.mean([one.entries[inner].errors[0] for one in found])
+    assert told == pytest.approx(spread, rel=0.4), "the error told is by how much the figure really varies"
+    apart = np.mean([one.estimates[inner].errors[0] for one in found])
+    assert told < 0.3 * apart, "what both moments have in common cancels out"
