@@ -52,6 +52,9 @@ class DecisionJudge(Protocol):
         In the n-th playout of all moves what the seat can't see is dealt alike, and luck is the same.
         """
 
+    def lines(self, moves: Sequence[Any], /) -> list[str]:
+        """Return in words what a seat does that is asked the same several times, in lines that can be compared."""
+
     def kind(self, point: DecisionPoint, given: Any, better: Any, /) -> str:
         """Return of which kind a decision is, in English: a word of `KINDS`."""
 

@@ -74,6 +74,8 @@ class Decision(Struct, frozen=True):
     """In English."""
     better: tuple[Any, ...]
     """What the strongest opponent would have done, as plain data: its move, and with what it would have gone on."""
+    usual: Any
+    """The move of an opponent that plans well, as plain data."""
     lost: Difference
     """The chance that the better move would have brought beside what was done."""
     found: Difference
@@ -166,8 +168,9 @@ class DecisionPart(Struct, frozen=True):
             if max(lost.mean, found.mean) >= WORTH_A_LOOK:
                 shares = judge.shares(point, moves, self.playouts, f"{seed}/closer")
                 lost, found = _differences(shares, moves, best, considered.usual)
+        better, other = msgspec.to_builtins(considered.best), msgspec.to_builtins(considered.usual)
         kind = judge.kind(point, given, best)
-        return Decision(place, seat, kind, msgspec.to_builtins(considered.best), lost, found)
+        return Decision(place, seat, kind, better, other, lost, found)
 
 
 def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) -> tuple[Difference, Difference]:
@@ -232,8 +235,9 @@ class DecisionWork:
         return DecisionPart(self.game, self.header, self.answers, places, self.playouts, self.journal)
 
     def moves(self, decision: Decision) -> list[Any]:
-        """Return what would have been better as the game's moves."""
-        return [msgspec.convert(move, self.game.rules.types.move) for move in decision.better]
+        """Return what is held against a decision, as the game's moves: what would have been better, or as usual."""
+        against = (decision.usual,) if decision.verdict == "well seen" else decision.better
+        return [msgspec.convert(move, self.game.rules.types.move) for move in against]
 
     def by_seat(self, found: Mapping[int, Decision | None]) -> list[JudgedSeat]:
         """Return what was found by seat."""

@@ -29,6 +29,7 @@ class _Decision(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
     seat: Annotated[int, Meta(ge=0, le=7)]
     kind: Annotated[str, Meta(max_length=40)]
     better: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=50)]
+    usual: dict[str, Any]
     lost: _Difference
     found: _Difference
 
@@ -54,12 +55,12 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
 
 def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
     """Return what was kept. Raises ValueError where it can't be of this game."""
-    msgspec.convert(one.better, tuple[game.rules.types.move, ...])  # type: ignore[name-defined]
+    msgspec.convert((*one.better, one.usual), tuple[game.rules.types.move, ...])  # type: ignore[name-defined]
     judge = game.decisions
     if one.place != place or judge is None or one.kind not in judge.KINDS:
         raise ValueError("no decision of this game")
     lost, found = (Difference(one.mean, one.error) for one in (one.lost, one.found))
-    return Decision(one.place, one.seat, one.kind, one.better, lost, found)
+    return Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found)
 
 
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
@@ -72,4 +73,4 @@ def _row(one: Decision | None) -> _Decision | None:
     if one is None:
         return None
     lost, found = (_Difference(value.mean, value.error) for value in (one.lost, one.found))
-    return _Decision(one.place, one.seat, one.kind, one.better, lost, found)
+    return _Decision(one.place, one.seat, one.kind, one.better, one.usual, lost, found)

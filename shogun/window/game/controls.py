@@ -43,3 +43,8 @@ class GameControls(Struct, kw_only=True, frozen=True, eq=False):
     """Let opponents go on that wait since an answer can be taken back."""
     open_menu: Act = nothing
     """Open the menu; the game goes on later."""
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether somebody can answer: not where a game is only looked at."""
+        return self.answer is not nothing

@@ -1,7 +1,8 @@
 """Looking back: going from place to place in the past of a game, and letting it go by."""
 
 from abc import abstractmethod
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import pygame
 
@@ -11,6 +12,7 @@ from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
 from shogun.window.play.routes import ToBranch
+from shogun.window.play.shown_decision import ShownDecision
 
 
 class News(Protocol):
@@ -38,6 +40,10 @@ class PastScene(Scene):
     """Where the way back leads."""
     notice = ""
     """What is to be known of the game, if it is one that another window plays."""
+    shown: ShownDecision | None = None
+    """The decision that is looked at, if one is, ..."""
+    is_better = False
+    """... and whether what would have been better lies on the screen; else what was done."""
     watch: News | None = None
     """Reads what comes to such a game."""
 
@@ -48,6 +54,9 @@ class PastScene(Scene):
     def go_to(self, place: int) -> None:
         """Show the game as it was at a place."""
         self.is_playing = False
+        if self.shown is not None:
+            self.shown = None
+            self.lift_answer()
         self.place = min(max(0, place), self.story.last)
         self.show_place(self.place)
 
@@ -91,6 +100,34 @@ class PastScene(Scene):
         """Go to what a line of the log tells."""
         if line is not None:
             self.go_to(self.story.place_of(line))
+
+    # A decision that is looked at
+
+    def show_decision(self, shown: ShownDecision) -> None:
+        """Show the game as it was when something was to be decided, with what would have been better."""
+        self.go_to(shown.decision.place)
+        self.shown, self.is_better = shown, False
+        self.toggle_answer()
+
+    def toggle_answer(self) -> None:
+        """Lay what would have been better, or what was done, in the place of the other."""
+        shown = self.shown
+        if shown is not None:
+            self.is_better = not self.is_better
+            self.lift_answer()
+            self.lay_answer(
+                shown.question, shown.answer(is_better=self.is_better), shown.answer(is_better=not self.is_better)
+            )
+            self.moment, self.sentence = shown.heading(), shown.sentence(is_better=self.is_better)
+            self.changed()
+
+    @abstractmethod
+    def lay_answer(self, question: Any, moves: Sequence[Any], other: Sequence[Any], /) -> None:
+        """Show an answer to a question on the screen, to the eyes of who was asked; `other` is held against it."""
+
+    @abstractmethod
+    def lift_answer(self) -> None:
+        """Show no answer any more."""
 
     # A new game from here
 

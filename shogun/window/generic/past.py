@@ -1,5 +1,8 @@
 """The past of a game on the generic screen."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from shogun.base.language import _
 from shogun.window.game.past_scene import PastScene
 from shogun.window.generic.model import GenericModel
@@ -54,6 +57,15 @@ class GenericPast(PastScene, TableScene):
         self.moment = self.game.listing.moment(model.view)
         self.sentence = self.story.log[last].text if last >= 0 else _("The game begins.")
         self.changed()
+
+    def lay_answer(self, question: Any, _moves: Sequence[Any], _other: Sequence[Any]) -> None:
+        """Show the game to who was asked; a game with a screen of its own lays the answer there."""
+        self.model.viewer, self.model.question = question.seat, question
+        self.model.view = self.game.rules.view(self.story.history.state(self.place), question.seat)
+
+    def lift_answer(self) -> None:
+        """Ask nothing any more."""
+        self.model.question = None
 
     def settings_changed(self) -> None:
         """Say in the language of now what has happened."""

@@ -58,6 +58,9 @@ class HighestNumber(Struct, frozen=True):
         found: Shares = np.array([luck + self.step * place for place in places])
         return found
 
+    def lines(self, moves: Sequence[Any]) -> list[str]:
+        return [str(move.number) for move in moves]
+
     def kind(self, _point: DecisionPoint, _given: Any, _better: Any) -> str:
         return "numbers"
 
@@ -172,7 +175,7 @@ def test_a_decision_is_called_by_what_was_lost_and_only_if_that_is_sure() -> Non
 
 def decision(place: int = 0, lost: Difference = NONE, found: Difference = NONE) -> Decision:
     """Return a decision of the toy."""
-    return Decision(place, 0, "numbers", ({"type": "Name", "number": 5},), lost, found)
+    return Decision(place, 0, "numbers", ({"type": "Name", "number": 5},), {"type": "Name", "number": 1}, lost, found)
 
 
 def test_the_greatest_come_first() -> None:
@@ -224,18 +227,20 @@ def test_what_was_found_is_kept_and_read_again(tmp_path: Path) -> None:
         assert kept_decisions(path, work.key, work.game) == {}
 
 
-GOOD = {"3": [3, 0, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]}
+FIVE, ONE = {"type": "Name", "number": 5}, {"type": "Name", "number": 1}
+GOOD = {"3": [3, 0, "numbers", [FIVE], ONE, [0.1, 0.0], [0.0, 0.0]]}
 
 
 @pytest.mark.parametrize(
     "row",
     [
-        {"3": [4, 0, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
-        {"3": [3, 9, "numbers", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
-        {"3": [3, 0, "else", [{"type": "Name", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
-        {"3": [3, 0, "numbers", [{"type": "March", "number": 5}], [0.1, 0.0], [0.0, 0.0]]},
-        {"3": [3, 0, "numbers", [], [0.1, 0.0], [0.0, 0.0]]},
-        {"3": [3, 0, "numbers", [{"type": "Name", "number": 5}], [7.0, 0.0], [0.0, 0.0]]},
+        {"3": [4, 0, "numbers", [FIVE], ONE, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 9, "numbers", [FIVE], ONE, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "else", [FIVE], ONE, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [{"type": "March", "number": 5}], ONE, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [FIVE], {"type": "Name"}, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [], ONE, [0.1, 0.0], [0.0, 0.0]]},
+        {"3": [3, 0, "numbers", [FIVE], ONE, [7.0, 0.0], [0.0, 0.0]]},
         {"-3": GOOD["3"]},
         "x",
     ],

@@ -11,6 +11,7 @@ import numpy as np
 
 from shogun.base.language import marked
 from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.analysis.hint import plan_text
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
@@ -69,6 +70,12 @@ def _shares(point: DecisionPoint, moves: Sequence[Move], seed: str) -> list[floa
     after = [rules.play(state, seat, move).state for move in moves]
     found = [win_chances(one, point.inside, 1, seed, ahead=False) for one in after]
     return [float(one[0, seat]) for one in found if one is not None]
+
+
+def lines(moves: Sequence[Move]) -> list[str]:
+    """Return a turn in words, in one line."""
+    text = plan_text(moves)
+    return [text[:1].upper() + text[1:]]
 
 
 def kind(_point: DecisionPoint, given: Move, _better: Move) -> str:

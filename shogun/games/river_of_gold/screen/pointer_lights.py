@@ -1,5 +1,13 @@
-"""Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board."""
+"""Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board.
 
+What is advised is shown by an arrow.
+"""
+
+from pygame import Surface
+
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.moves import Build, Deliver
+from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
 from shogun.games.river_of_gold.screen.play.model import RiverModel
@@ -13,6 +21,8 @@ class PointingScene(Scene):
     model: RiverModel
     _of_line: Lights = DARK
     """What the line of the log that is pointed at tells of."""
+    arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
+    """Shows what is advised."""
 
     def point_at_line(self, line: LogLine | None) -> None:
         """Light the place of what a line of the log tells."""
@@ -34,3 +44,24 @@ class PointingScene(Scene):
     def effects(self) -> dict[str, Lights]:
         """Return what each line of what a move would bring lights up, by the name of its place."""
         return {}
+
+    def point_out(self) -> None:
+        """Show by an arrow what is advised: from the tile to its space, from the customer to their region."""
+        match self.model.advised[-1:]:
+            case (Build(shore, tile),):
+                ends = f"tile-{tile}", f"shore-{shore}"
+            case (Deliver(customer),):
+                ends = f"customer-{customer}", f"region-{CUSTOMERS[customer].region}"
+            case _:
+                ends = "", ""
+        found = {target.name: target.rect for target in self.targets() if target.name in ends}
+        arrow = (found[ends[0]].midtop, found[ends[1]].midbottom) if len(found) == len(ends) else None
+        if arrow != self.arrow:
+            self.arrow = arrow
+            self.bare()
+
+    def draw_over(self, surface: Surface) -> None:
+        """Draw the arrow of what is advised."""
+        super().draw_over(surface)
+        if self.arrow is not None:
+            draw_arrow(surface, *self.arrow, self.em)

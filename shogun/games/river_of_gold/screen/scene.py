@@ -9,9 +9,10 @@ from msgspec.structs import asdict
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, marked, together
+from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, SHORES, Gain
+from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -22,7 +23,6 @@ from shogun.games.river_of_gold.rules.events import (
     LastTileLaid,
 )
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, EndTurn, Move, RollDie, Sail
-from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -74,6 +74,16 @@ class RiverPast(PointingScene, GenericPast):
             PlayersPanel(model, controls),
         ]  # fmt: skip
 
+    def lay_answer(self, question: Any, moves: Sequence[Any], _other: Sequence[Any]) -> None:
+        """Show a turn's plan by its arrow."""
+        super().lay_answer(question, moves, _other)
+        self.model.hint = PlanHint(moves[0], (), tuple(moves))
+
+    def lift_answer(self) -> None:
+        """Show the game alone."""
+        self.model.hint = None
+        super().lift_answer()
+
     def _show_standing(self) -> None:
         known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
         self.app.push(StandingScene(self.app, known))
@@ -82,6 +92,7 @@ class RiverPast(PointingScene, GenericPast):
         """Let the game go by, and light what is pointed at."""
         super().update(seconds)
         self.light()
+        self.point_out()
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
@@ -127,7 +138,6 @@ class RiverScene(PointingScene, GenericScene):
         self.flights = Flights()
         self._hand_seen = Itself(None)
         """The view whose hand was last looked through for new customers."""
-        self.arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
         """From where to where an arrow shows what is advised (px)."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
@@ -154,7 +164,7 @@ class RiverScene(PointingScene, GenericScene):
         if self.coming and self.model.question is not None:
             self._go_on()
         self.light()
-        self._point_out()
+        self.point_out()
 
     def look_for_new_customers(self) -> None:
         """Mark what of the hand is new, whenever another view is shown."""
@@ -209,24 +219,7 @@ class RiverScene(PointingScene, GenericScene):
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""
         super().draw_over(surface)
-        if self.arrow is not None:
-            draw_arrow(surface, *self.arrow, self.em)
         self.flights.draw(surface, self.board.rect, self.em)
-
-    def _point_out(self) -> None:
-        """Show by an arrow what is advised: from the tile to its space, from the customer to their region."""
-        match self.model.advised[-1:]:
-            case (Build(shore, tile),):
-                ends = f"tile-{tile}", f"shore-{shore}"
-            case (Deliver(customer),):
-                ends = f"customer-{customer}", f"region-{CUSTOMERS[customer].region}"
-            case _:
-                ends = "", ""
-        found = {target.name: target.rect for target in self.targets() if target.name in ends}
-        arrow = (found[ends[0]].midtop, found[ends[1]].midbottom) if len(found) == len(ends) else None
-        if arrow != self.arrow:
-            self.arrow = arrow
-            self.bare()
 
     # The end
 

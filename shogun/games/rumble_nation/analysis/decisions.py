@@ -10,6 +10,7 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
+from shogun.games.rumble_nation.words.plain import move_lines
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
 from shogun.table.running.seats import Budget
 
@@ -38,6 +39,11 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
     found = [win_chances(state, point.inside, playouts, seed, ahead=False) for state in after]
     rows = [one[:, seat] for one in found if one is not None]
     return np.array([np.broadcast_to(row, max(map(len, rows))) if len(row) == 1 else row for row in rows])
+
+
+def lines(moves: Sequence[Move]) -> list[str]:
+    """Return moves in words."""
+    return [line.rstrip(".") for move in moves for line in move_lines(move)]
 
 
 def kind(point: DecisionPoint, _given: Move, _better: Move) -> str:

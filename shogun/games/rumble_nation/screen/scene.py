@@ -59,6 +59,16 @@ class RumblePast(GenericPast):
         """Return board and players."""
         return [BoardPanel(self.model, RumbleControls()), PlayersPanel(self.model)]
 
+    def lay_answer(self, question: Any, moves: Sequence[Any], _other: Sequence[Any]) -> None:
+        """Show what the war would be after a split, or a way of a card."""
+        super().lay_answer(question, moves, _other)
+        self.model.chosen = moves[0] if isinstance(moves[0], Deploy | CarryOut) else None
+
+    def lift_answer(self) -> None:
+        """Show the game alone."""
+        self.model.forget_choice()
+        super().lift_answer()
+
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
         rects = lay_out(area, self.em, len(self.model.seats))

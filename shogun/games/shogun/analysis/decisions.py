@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from shogun.base.language import marked
+from shogun.base.language import _, marked
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
@@ -17,6 +17,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text, move_text
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import outcome_model
@@ -51,6 +52,19 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
     """Return the chance to win of the seat that is asked where the season leads after each move, shape (moves, n)."""
     master = Master(model=outcome_model(point.inside))
     return np.array(master.compare(point.view, moves, playouts, Random(seed)))
+
+
+def lines(moves: Sequence[Move]) -> list[str]:
+    """Return a plan in words, field by field; anything else in one line."""
+    (move,) = moves
+    if isinstance(move, Plan):
+        names = (*(_(ACTION_NAMES[action]) for action in ACTIONS), _("Bid"))
+        pairs = zip(names, (*move.fields, move.bid), strict=True)
+        return [_("{field}: {card}").format(field=name, card=card_text(card)) for name, card in pairs]
+    if isinstance(move, March):
+        number = armies(move.armies)
+        return [_("{armies} from {source} to {target}").format(armies=number, source=move.source, target=move.target)]
+    return [move_text(move)]
 
 
 def kind(point: DecisionPoint, given: Move, better: Move) -> str:

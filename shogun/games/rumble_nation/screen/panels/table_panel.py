@@ -182,7 +182,7 @@ class Table:
         places, told = canvas.places(BEGIN, box), ""
         if any(isinstance(move, RollDice) for move in moves):
             tooltip = _("Roll three dice; the sum of two names an area, the third says how many soldiers go there.")
-            act = partial(self.controls.answer, RollDice())
+            act = partial(self.controls.answer, RollDice()) if self.controls.can_answer else None
             button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
                 told = _("Or play one of the cards below, instead of rolling.")
@@ -212,7 +212,7 @@ class Table:
         for several, rect in zip(_by_area(moves), canvas.lines(areas, ROW_EM, GAP_EM), strict=False):
             self._split(canvas, rect, several, moves)
         again = any(isinstance(move, RollAgain) for move in moves)
-        act = partial(self.controls.answer, RollAgain()) if again else None
+        act = partial(self.controls.answer, RollAgain()) if again and self.controls.can_answer else None
         told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
         self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
 
@@ -248,7 +248,7 @@ class Table:
         left, right = canvas.across(box, *FOOT, gap=GAP_EM)
         button(canvas, name, left, label, act, tooltip=told, why=rule)
         chosen = self.model.chosen
-        confirm = self.controls.confirm if chosen is not None else None
+        confirm = self.controls.confirm if chosen is not None and self.controls.can_answer else None
         words = _("So be it (Enter)") if chosen is not None else _("Choose first, here or on the map.")
         button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
 

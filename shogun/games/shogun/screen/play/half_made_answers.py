@@ -37,6 +37,8 @@ class PlanDraft(Struct):
     """Tells what the plan would lead to."""
     before: Fields | None = None
     """The same player's plan of the season before."""
+    other: Fields | None = None
+    """Another plan: the fields are marked on which something else lies there."""
     fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
     card: Card | None = None
     """The card taken in hand, if any."""
@@ -94,7 +96,11 @@ class PlanDraft(Struct):
     def shown(self) -> tuple[object, ...]:
         """Return all of the plan that is seen on the screen, as it is now."""
         laid = (tuple(self.fields), self.card, self.chosen, self.told, self.is_dragged)
-        return self.question, laid, self.risks, self.held
+        return self.question, laid, self.other, self.risks, self.held
+
+    def differs(self, number: int) -> bool:
+        """Return whether the other plan, if there is one, has something else on a field."""
+        return self.other is not None and self.other[number] != self.fields[number]
 
     # Laying cards
 

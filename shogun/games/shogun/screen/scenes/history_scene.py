@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from msgspec.structs import asdict
 
 from shogun.base.language import _
 from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.screen.listing import moment, seat_looks
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
@@ -18,6 +22,7 @@ from shogun.games.shogun.screen.panels.game_log import game_log
 from shogun.games.shogun.screen.panels.players_panel import PlayersPanel
 from shogun.games.shogun.screen.panels.sheets.sheet_panel import SheetPanel
 from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
+from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.view_after import place_of
@@ -93,6 +98,25 @@ class HistoryScene(PastScene, BoardScene):
         self.show_tower(self.story.history.inside(place), model.view.tray)
         self._show_events(self.story.history.steps[place - 1].events if place else ())
         self._mark()
+
+    def lay_answer(self, question: PlayerQuestion, moves: Sequence[Any], other: Sequence[Any]) -> None:
+        """Lay the cards of a plan, marked where those of the other lie elsewhere, or aim a march."""
+        model, move, beside = self.model, moves[0], other[0]
+        model.viewer, model.question = question.seat, question
+        model.view = rules.view(self.story.history.state(self.place), question.seat)
+        model.shown_province = model.shown_arrow = None
+        if isinstance(question, PlanQuestion):
+            model.plan = PlanDraft(question, Prospects(model.view, question.seat))
+            model.plan.lay_all((*move.fields, move.bid))
+            model.plan.other = (*beside.fields, beside.bid)
+        elif isinstance(question, MarchQuestion):
+            model.march = MarchDraft(question)
+            if isinstance(move, March):
+                model.march.target, model.march.armies = move.target, move.armies
+
+    def lift_answer(self) -> None:
+        """Lay nothing any more."""
+        self.model.question = self.model.plan = self.model.march = None
 
     def _show_events(self, events: Sequence[ev.Event]) -> None:
         """Say and point out what happened at this place."""

@@ -177,13 +177,14 @@ def _rule(number: int) -> str:
 
 
 def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> None:
-    """Draw a field: as one that waits if a click would lay a card there."""
+    """Draw a field: as one that waits if a click would lay a card there, marked where another plan differs."""
     canvas, plan = table.canvas, table.plan
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
-    paper = GOLD_PALE if chosen or waits else PAPER_SHADE
-    edge = INDIGO if chosen or waits else INK_FAINT
-    canvas.plate(rect, mix(paper, edge, HOLLOW), edge, SLOT_RADIUS_EM, 0.14 if chosen else 0.07)
+    differs = plan.differs(number)
+    paper = GOLD_PALE if chosen or waits or differs else PAPER_SHADE
+    edge = VERMILION if differs else INDIGO if chosen or waits else INK_FAINT
+    canvas.plate(rect, mix(paper, edge, HOLLOW), edge, SLOT_RADIUS_EM, 0.14 if chosen or differs else 0.07)
     canvas.fill(canvas.within(rect, HOLLOW_EM).move(0, max(1, canvas.px(HOLLOW_EM / 2))), paper, SLOT_RADIUS_EM)
 
 

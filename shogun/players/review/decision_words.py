@@ -1,0 +1,91 @@
+"""Judged decisions in words: for the command line, for its page, and for the window."""
+
+from collections.abc import Sequence
+from math import fsum
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.language import _, marked, ngettext
+from shogun.players.review.decision_work import Decision, DecisionWork, Verdict
+from shogun.table.past.history import History
+
+NAMED = 3
+"""So many lines in which two answers differ are told."""
+_NAMES: dict[Verdict, str] = {
+    "great mistake": marked("Great mistake"),
+    "mistake": marked("Mistake"),
+    "inaccuracy": marked("Inaccuracy"),
+    "well seen": marked("Well seen"),
+}
+
+
+class Contrast(Struct, frozen=True):
+    """What was done and what would have been better, in words, as far as the two differ."""
+
+    done: str
+    better: str
+
+
+def verdict_name(decision: Decision) -> str:
+    """Return what a decision is called; it must be called something."""
+    verdict = decision.verdict
+    assert verdict is not None
+    return _(_NAMES[verdict])
+
+
+def worth(decision: Decision) -> str:
+    """Return what a decision has cost or brought, in points of 100."""
+    difference = decision.found if decision.verdict == "well seen" else decision.lost
+    sign = "+" if decision.verdict == "well seen" else "−"
+    return _("{sign}{points:.0f} ± {error:.0f}").format(
+        sign=sign, points=100 * difference.mean, error=200 * difference.error
+    )
+
+
+def given_from(past: History, place: int) -> list[Any]:
+    """Return what a seat answered from a place on, as far as it was asked the same again and again: a turn's moves."""
+    first = past.steps[place].question
+    found = []
+    for step in past.steps[place:]:
+        if step.question.seat != first.seat or _kind(step.question.key) != _kind(first.key):
+            break
+        found.append(step.answer)
+    return found
+
+
+def _kind(key: str) -> tuple[str, str]:
+    parts = key.split("/")
+    return parts[0], parts[-1]
+
+
+def contrast(work: DecisionWork, past: History, decision: Decision) -> Contrast:
+    """Return what was done and what is held against it, in words."""
+    judge = work.game.decisions
+    assert judge is not None, "it has judged the decision"
+    done, better = (judge.lines(moves) for moves in (given_from(past, decision.place), work.moves(decision)))
+    if len(done) == len(better) > 1:  # field by field
+        pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
+        done, better = [one for one, _other in pairs], [other for _one, other in pairs]
+    return Contrast(_told(done), _told(better))
+
+
+def _told(lines: Sequence[str]) -> str:
+    """Return some of these lines in one; a line among them begins in the middle of a sentence."""
+    named = ", ".join(lines[:NAMED])
+    more = len(lines) - NAMED
+    if more <= 0:
+        return named
+    return ngettext("{what} and {n} more", "{what} and {n} more", more).format(what=named, n=more)
+
+
+def summary(mistakes: Sequence[Decision]) -> str:
+    """Return how many mistakes there are to be told, or that there are none."""
+    if not mistakes:
+        return _("No mistake was found that is more than chance.")
+    text = ngettext(
+        "{n} decision could have been better: {points:.0f} points of the chance to win in all.",
+        "{n} decisions could have been better: {points:.0f} points of the chance to win in all.",
+        len(mistakes),
+    )
+    return text.format(n=len(mistakes), points=100 * fsum(one.lost.mean for one in mistakes))
