@@ -159,7 +159,7 @@ def runs(steps: Sequence[Passed]) -> Iterator[Run]:
     begun: Run | None = None
     for number, step in enumerate(steps):
         cause, seat = _cause(step)
-        if begun is not None and (_is_forced(step) or (cause, seat) == (begun.cause, begun.seat)):
+        if begun is not None and (is_forced(step) or (cause, seat) == (begun.cause, begun.seat)):
             begun = Run(begun.first, number + 1, begun.cause, begun.seat)
             continue
         if begun is not None:
@@ -169,7 +169,7 @@ def runs(steps: Sequence[Passed]) -> Iterator[Run]:
         yield begun
 
 
-def _is_forced(step: Passed) -> bool:
+def is_forced(step: Passed) -> bool:
     """Return whether a seat had nothing to decide."""
     question = step.question
     return not isinstance(question, Shuffle | Draw | Roll | Throw) and question.count() == 1
