@@ -12,9 +12,6 @@ from shogun.players.review.game_review import Booked, Cause, GameReview, ReviewW
 from shogun.players.review.review_words import causes_in, figures, headings, headline
 from shogun.table.past.history import History
 
-SENTENCES = 4
-"""Sentences that tell of a turning point, at most: the first ones."""
-
 
 class Turned(Struct):
     """A turning point, in the JSON object."""
@@ -133,5 +130,5 @@ def _turned(one: game_review.Entry, past: History, entry: Entry, names: Sequence
     line = past.steps[one.place - 1].line.n
     moment = _moment(past, entry, one.place - 1)
     words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(one, names))
-    told = happened(entry, past, one)[:SENTENCES]
+    told = happened(entry, past, one)
     return Turned(one.place, line, one.cause, one.seat, one.changes, one.errors, told, moment, words)

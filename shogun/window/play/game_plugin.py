@@ -9,7 +9,6 @@ from msgspec import Struct
 from shogun.game.protocol import AnyGame, found
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
-from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
@@ -67,13 +66,6 @@ class Telling(Protocol):
 
     def parts(self, steps: Sequence[Passed], /) -> Sequence[StoryPart]:
         """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
-
-
-class TurningPoints(Protocol):
-    """What happened at moments that are looked back at: a game's module `analysis.turning_points`."""
-
-    def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
-        """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
 
 
 class FormChoice(Struct, frozen=True):
@@ -160,8 +152,8 @@ class GamePlugin(Protocol):
         """What says how likely each seat wins, for looking back; None if nothing does."""
 
     @property
-    def turning_points(self) -> TurningPoints | None:
-        """What tells of a moment that is looked back at; None: it is told as in the log."""
+    def turning_points(self) -> Any:
+        """What tells of moments looked back at, see `window.play.turning_words`; None: they are told as in the log."""
 
     @property
     def listing(self) -> GameListing:
