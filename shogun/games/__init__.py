@@ -79,6 +79,12 @@ class Entry(Struct, frozen=True):
         return self._module("analysis.decisions") if _brings(f"{self.package}.analysis", "decisions") else None
 
     @property
+    def turning_points(self) -> Any:
+        """What tells of moments looked back at, see `window.play.game_plugin`; None if the game brings nothing."""
+        brings = _brings(f"{self.package}.analysis", "turning_points")
+        return self._module("analysis.turning_points") if brings else None
+
+    @property
     def films(self) -> Any:
         """Battles as pictures that move, see `cli.game_commands.replay.Films`; None if the game brings none."""
         return self._module("screen.films") if _brings(f"{self.package}.screen", "films") else None

@@ -294,11 +294,18 @@ def _look_on(path: Path, app: Application) -> None:
 @follow.register
 def _to_replay(route: ToReplay, app: Application) -> None:
     game = read_journal(app.options.games, route.path).header.game
-    app.push(shown(app, game).opening.past(app, route.path))
+    scene = shown(app, game).opening.past(app, route.path)
+    if isinstance(scene, PastScene):
+        scene.go_to(route.place)
+    app.push(scene)
 
 
 @follow.register
 def _to_review(route: ToReview, app: Application) -> None:
     from shogun.window.game.review_scene import ReviewScene
 
-    app.push(ReviewScene(app, route.game, route.seats))
+    below = [scene for scene in app.scenes if isinstance(scene, ReviewScene) and scene.is_of(route.story)]
+    if not below:
+        app.push(ReviewScene(app, route.story, route.look_at))
+    while below and app.scene is not below[-1]:
+        app.pop()

@@ -1,6 +1,8 @@
 """`shogun review`, asked of all games."""
 
 import json
+import re
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,7 @@ def test_where_nothing_can_be_kept_that_is_said(capsys: pytest.CaptureFixture[st
         ("--report page.txt", "--report page.txt: expected a name ending in .html"),
         ("--report /nowhere/page.html", "can't be written: expected a file in a folder that exists"),
         ("--game shogun", "line 1: this is a game of rumble-nation, not of shogun"),
+        ("--seconds 0", "--seconds 0: expected more than 0"),
         ("--jobs 0", "--jobs 0: expected at least 1"),
     ],
 )
@@ -99,3 +102,45 @@ def test_a_game_that_has_just_begun_is_none_to_look_back_at(capsys: pytest.Captu
     code, out, _err = run(capsys, f"review {cut} --playouts 128 --json")
     assert code == 0, "an abandoned game can be looked back at"
     assert 0 < json.loads(out)["estimates"][-1]["chances"][0] < 1
+
+
+def test_the_page_shows_the_boards_of_turning_points(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    page = journal.with_name("page.html")
+    run(capsys, f"review {journal} --playouts 128 --turning-points 2 --report {page}")
+    text = page.read_text("utf-8")
+    pictures = re.findall(r'<img alt="([^"]+)" src="data:image/png;base64,([^"]+)">', text)
+    assert [bool(label) for label, _data in pictures] == [True, True]
+    assert all(b64decode(data).startswith(b"\x89PNG") for _label, data in pictures)
+    assert "Round 1" in text, "parts of the game stand below the curve"
+
+
+def test_time_that_is_up_ends_it_and_the_next_call_goes_on(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    code, out, err = run(capsys, f"review {journal} --playouts 128 --seconds 0.000001 --json")
+    assert (code, err) == (0, "")
+    first = json.loads(out)
+    assert not first["is_whole"] and len(first["answers"]) < first["looks"]
+    assert "open" in first["booked"][0]["chance"]
+    whole = json.loads(run(capsys, f"review {journal} --playouts 128 --json")[1])
+    assert whole["is_whole"] and len(whole["answers"]) == whole["looks"]
+    assert first["answers"][-1] == whole["answers"][-1], "it had looked at the whole game, but not closely"
+    review_path(journal).unlink()
+    assert json.loads(run(capsys, f"review {journal} --playouts 128 --json")[1]) == whole
+    told = run(capsys, f"review {journal} --playouts 127 --seconds 0.000001")[1]
+    assert "the next call goes on" in " ".join(told.split())
+
+
+def test_a_branch_is_held_against_the_game_that_it_comes_from(
+    capsys: pytest.CaptureFixture[str], journal: Path
+) -> None:
+    branch = journal.with_name("branch.journal")
+    assert run(capsys, f"branch {journal} --line 60 --seed 5 --output {branch}")[0] == 0
+    told = json.loads(run(capsys, f"review {branch} --playouts 128 --json")[1])
+    whole = json.loads(run(capsys, f"review {journal} --playouts 128 --json")[1])
+    assert whole["original"] is None
+    assert told["original"]["why"] == "" and told["original"]["course"]["answers"] == whole["answers"]
+    page = journal.with_name("page.html")
+    run(capsys, f"review {branch} --playouts 128 --report {page}")
+    assert page.read_text("utf-8").count("<polyline") == 4, "the lines of both games"
+    journal.rename(journal.with_name("elsewhere.journal"))
+    told = json.loads(run(capsys, f"review {branch} --playouts 128 --json")[1])
+    assert told["original"]["course"] is None and "isn't found" in told["original"]["why"]

@@ -87,3 +87,10 @@ def error_of(sums: Chances, playouts: int) -> Chances:
 def shared(winners: Sequence[int], seats: int) -> list[float]:
     """Return each seat's share of a victory."""
     return [(seat in winners) / len(winners) for seat in range(seats)]
+
+
+def coarse_to_fine(count: int) -> tuple[int, ...]:
+    """Return the numbers below `count`: the last and the first, then halves, quarters and so on between them."""
+    steps = [2**power for power in reversed(range(count.bit_length() + 1))]
+    spread = (number for step in steps for number in range(0, count, step))
+    return tuple(dict.fromkeys((*range(count)[-1:], *spread)))

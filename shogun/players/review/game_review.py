@@ -6,31 +6,24 @@ ended: "the tower cost you 11 points, your decisions 7" is a true sentence (cont
 Schmid, Moravcik, Morrill and Bowling, AIVAT, 2018).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import fsum
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Protocol
 
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.worker_pool import in_order
-from shogun.game.chance import Draw, Roll, Shuffle, Throw
-from shogun.players.review.estimates import Chances, Estimate, Judge, by_group, error_of, estimate
+from shogun.game.chance import Roll, Throw
+from shogun.players.review.booking import CAUSES, Booked, Cause, Entry, GameReview
+from shogun.players.review.estimates import Estimate, Judge, coarse_to_fine, error_of, estimate
 from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import AnswerLine, Header, journal_hash
 
-Cause = Literal["setup", "decision", "tower", "dice", "lots", "outlook", "open"]
-CAUSES: tuple[Cause, ...] = get_args(Cause)
-"""What changes chances: how the game is set up, what a seat decides, cubes, dice, and cards or events drawn.
+__all__ = ["CAUSES", "Booked", "Cause", "Entry", "GameReview", "ReviewWork", "Reviewable", "runs"]
 
-And the outlook: at a horizon of the judge, what it sees from there and didn't see before. And in a review that isn't
-whole yet what is still open: several causes between two moments that are known.
-"""
 VERSION = 2
 """Goes up when a review is made otherwise."""
 PARTS = 24
@@ -49,102 +42,6 @@ class Reviewable(Protocol):
         """What estimates chances; None if it brings nothing that does."""
 
 
-class Entry(Struct, frozen=True):
-    """A change of all seats' chances, and its cause. Places count answers: at place n, n answers have been given."""
-
-    first: int
-    """The place before it, ..."""
-    place: int
-    """... and the place after it."""
-    cause: Cause
-    seat: int | None
-    """Who decided; None where nobody did."""
-    changes: tuple[float, ...]
-    """By seat, between -1 and 1; they add up to 0."""
-    errors: tuple[float, ...] = ()
-    """Standard errors of the changes, by seat: of the same luck before and after."""
-
-
-class Booked(Struct, frozen=True):
-    """What a seat has won and lost on the way from even chances to the end."""
-
-    own: float
-    others: float
-    """By the decisions of all others."""
-    chance: dict[Cause, float]
-    """By whatever else causes changes."""
-    own_error: float
-    """The standard error of what own decisions have changed, ..."""
-    others_error: float
-    chance_errors: dict[Cause, float]
-    """... and of the other figures."""
-
-    @property
-    def error(self) -> float:
-        """The standard error of each of these figures, at most."""
-        return max(self.own_error, self.others_error, *self.chance_errors.values())
-
-
-class GameReview(Struct, frozen=True, dict=True):
-    """All that a review has found out."""
-
-    journal: str
-    """The hash of the journal's answers that stand."""
-    playouts: int
-    """How many were made at each place."""
-    places: tuple[int, ...]
-    """The places that were judged, in their order; a horizon stands there twice."""
-    estimates: tuple[Estimate, ...]
-    """Of each of them."""
-    entries: tuple[Entry, ...]
-    """The changes between them, the first from even chances."""
-
-    is_whole: bool = True
-    """Whether all places of the game were judged."""
-
-    @property
-    def seats(self) -> int:
-        """How many have played."""
-        return len(self.estimates[0].chances)
-
-    @cached_property
-    def by_group(self) -> Chances:
-        """The changes of all entries by group of playouts, shape (entries, groups, seats)."""
-        groups = np.array([by_group(one, self.playouts) for one in self.estimates])
-        return np.diff(groups, axis=0, prepend=1 / self.seats)
-
-    def booked(self, seat: int) -> Booked:
-        """Return what made a seat's chance what it is in the end; all parts add up to the way from even chances."""
-        causes = dict.fromkeys(entry.cause for entry in self.entries if entry.seat is None)
-        own, own_error = self._sum(seat, lambda entry: entry.seat == seat)
-        others, others_error = self._sum(seat, lambda entry: entry.seat not in (seat, None))
-        chance = {cause: self._sum(seat, partial(_is_by, cause)) for cause in causes}
-        return Booked(
-            own=own,
-            others=others,
-            chance={cause: change for cause, (change, _error) in chance.items()},
-            own_error=own_error,
-            others_error=others_error,
-            chance_errors={cause: error for cause, (_change, error) in chance.items()},
-        )
-
-    def _sum(self, seat: int, belongs: Callable[[Entry], bool]) -> tuple[float, float]:
-        """Return by how much entries have changed a seat's chance together, and the standard error."""
-        found = [number for number, entry in enumerate(self.entries) if belongs(entry)]
-        change = fsum(self.entries[number].changes[seat] for number in found)
-        return change, float(error_of(self.by_group[found].sum(axis=0), self.playouts)[seat])
-
-    def turning_points(self, number: int = 3) -> list[Entry]:
-        """Return the entries that changed most, the greatest first; set-up and outlook are none."""
-        played = [entry for entry in self.entries if entry.cause not in ("setup", "outlook", "open")]
-        return sorted(played, key=lambda entry: (-max(map(abs, entry.changes)), entry.place))[:number]
-
-
-def _is_by(cause: Cause, entry: Entry) -> bool:
-    """Return whether nobody but this has caused a change."""
-    return entry.seat is None and entry.cause == cause
-
-
 class Run(Struct, frozen=True):
     """Answers that follow each other and have one cause."""
 
@@ -159,7 +56,7 @@ def runs(steps: Sequence[Passed]) -> Iterator[Run]:
     begun: Run | None = None
     for number, step in enumerate(steps):
         cause, seat = _cause(step)
-        if begun is not None and (_is_forced(step) or (cause, seat) == (begun.cause, begun.seat)):
+        if begun is not None and (step.is_forced or (cause, seat) == (begun.cause, begun.seat)):
             begun = Run(begun.first, number + 1, begun.cause, begun.seat)
             continue
         if begun is not None:
@@ -167,12 +64,6 @@ def runs(steps: Sequence[Passed]) -> Iterator[Run]:
         begun = Run(number, number + 1, cause, seat)
     if begun is not None:
         yield begun
-
-
-def _is_forced(step: Passed) -> bool:
-    """Return whether a seat had nothing to decide."""
-    question = step.question
-    return not isinstance(question, Shuffle | Draw | Roll | Throw) and question.count() == 1
 
 
 def _cause(step: Passed) -> tuple[Cause, int | None]:
@@ -239,8 +130,8 @@ class ReviewWork:
     @property
     def key(self) -> ReviewKey:
         """What its estimates are of."""
-        version = self.judge.VERSION
-        return ReviewKey(self.journal, VERSION, version, self.playouts, self.header.setup.seats, len(self.looks))
+        version, places = self.judge.VERSION, tuple(place for place, _ahead in self.looks)
+        return ReviewKey(self.journal, VERSION, version, self.playouts, self.header.setup.seats, places)
 
     def _looks(self, state: Any, place: int) -> tuple[tuple[int, bool], ...]:
         return ((place, False), (place, True)) if self.judge.is_horizon(state) else ((place, False),)
@@ -302,10 +193,3 @@ class ReviewWork:
         between = [run for run in self._runs if first < run.place <= place]
         run = next((run for run in between if run.seat is not None), between[0])
         return run.cause, run.seat
-
-
-def coarse_to_fine(count: int) -> tuple[int, ...]:
-    """Return the numbers below `count`: the last and the first, then halves, quarters and so on between them."""
-    steps = [2**power for power in reversed(range(count.bit_length() + 1))]
-    spread = (number for step in steps for number in range(0, count, step))
-    return tuple(dict.fromkeys((*range(count)[-1:], *spread)))

@@ -12,10 +12,21 @@ from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
-from shogun.players.review.estimates import GROUPS, Estimate
+from shogun.players.review.estimates import GROUPS, Estimate, coarse_to_fine
 
 MOST_BYTES = 4_000_000
+MOST_LOOKS = 10_000
 Chance = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Curve(Struct, frozen=True):
+    """Everybody's chances over a game, and how sure they are."""
+
+    places: Sequence[int]
+    """By how many answers had been given, in their order."""
+    chances: Sequence[Sequence[float]]
+    """At each place, in seat order."""
+    errors: Sequence[Sequence[float]]
 
 
 class _Estimate(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -36,8 +47,8 @@ class ReviewKey(Struct, frozen=True):
     playouts: int
     """At each look."""
     seats: int
-    looks: int
-    """How many estimates the whole review has."""
+    places: Annotated[tuple[int, ...], Meta(max_length=MOST_LOOKS)]
+    """Of all estimates of the whole review, in the order of the game."""
 
 
 class _Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,14 +63,34 @@ def kept_estimates(path: Path, key: ReviewKey) -> list[Estimate | None]:
 
     None if it is of another review, or can't be used.
     """
+    kept = _read(path)
+    if kept is None or kept.key != key:
+        return []
+    return [None if one is None else Estimate(one.chances, one.errors, one.groups) for one in kept.estimates]
+
+
+def _read(path: Path) -> _Kept | None:
+    """Return what such a file holds, if it can be used."""
     try:
         kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_Kept)
     except (OSError, *UNDECODABLE):
-        return []
-    fits = all(one is None or _fits(one, key.seats) for one in kept.estimates)
-    if kept.key != key or not fits or len(kept.estimates) > key.looks:
-        return []
-    return [None if one is None else Estimate(one.chances, one.errors, one.groups) for one in kept.estimates]
+        return None
+    fits = all(one is None or _fits(one, kept.key.seats) for one in kept.estimates)
+    return kept if fits and len(kept.estimates) <= len(kept.key.places) else None
+
+
+def kept_curve(path: Path, journal: str) -> Curve | None:
+    """Return the curve that a file holds, as far as it is known; None if it is of another journal, or can't be used."""
+    kept = _read(path)
+    if kept is None or kept.key.journal != journal:
+        return None
+    places = kept.key.places
+    known = sorted(zip(coarse_to_fine(len(places)), kept.estimates, strict=False), key=lambda pair: pair[0])
+    judged = [(places[look], one) for look, one in known if one is not None]
+    if not judged:
+        return None
+    chances, errors = [one.chances for _place, one in judged], [one.errors for _place, one in judged]
+    return Curve([place for place, _one in judged], chances, errors)
 
 
 def _fits(one: _Estimate, seats: int) -> bool:

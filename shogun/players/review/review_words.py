@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import fsum
 
 from shogun.base.language import _, marked, signed
-from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
+from shogun.players.review.booking import Booked, Cause, Entry, GameReview
 
 _NAMES: dict[Cause, str] = {
     "setup": marked("set-up"),

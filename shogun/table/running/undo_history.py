@@ -47,6 +47,12 @@ class Passed(Struct, frozen=True):
         """What was answered."""
         return self.line.answer
 
+    @property
+    def is_forced(self) -> bool:
+        """Whether a seat was asked that had nothing to decide."""
+        question = self.question
+        return not isinstance(question, Shuffle | Draw | Roll | Throw) and question.count() == 1
+
 
 class UndoHistory:
     """A game as it goes; it writes nothing and asks nobody, so that live play and replay are the same code."""

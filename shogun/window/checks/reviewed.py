@@ -11,13 +11,12 @@ from shogun.window.kit.runtime.scene import Scene
 
 def reviewed(app: App, game: PlayedScene) -> Iterator[Scene]:
     """Yield the review of a game that is over; of a game that nobody judges nothing."""
-    session = game.driver.session
-    if not game.driver.game.is_judged:
+    story = game.story()
+    if not story.game.is_judged:
         return
-    scene = ReviewScene(app, game, tuple(game.model.seats))
-    *_before, scene.reviewing.estimates = ReviewWork(
-        game.driver.game, session.header, session.course.answers, 1
-    ).estimates([], 1)
+    scene = ReviewScene(app, story, game.look_at)
+    answers = [step.line for step in story.history.steps]
+    *_before, scene.reviewing.estimates = ReviewWork(story.game, story.header, answers, 1).estimates([], 1)
     scene.review = scene.reviewing.review()
     app.push(scene)
     app.step(0.0)

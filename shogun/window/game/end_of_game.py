@@ -24,6 +24,7 @@ from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.panels.scroll import draw_scroll
 from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.branches import branch_end
+from shogun.window.play.game_story import Story
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
@@ -62,6 +63,12 @@ class Ended(Protocol):
 
     def replay(self) -> None:
         """Let the whole game go by once more."""
+
+    def story(self) -> Story:
+        """Return the game's past."""
+
+    def look_at(self, place: int) -> None:
+        """Show the game as it was at a place."""
 
 
 class EndSheet(ScenePanel["EndScene"]):
@@ -191,7 +198,7 @@ class EndScene(Scene):
 
     def show_review(self) -> None:
         """Show what decided the game."""
-        self.app.go(ToReview(self.game, self.seats))
+        self.app.go(ToReview(self.game.story(), self.game.look_at))
 
     def own_offers(self) -> Sequence[Offer]:
         """Return buttons that only this game has."""

@@ -11,7 +11,7 @@ from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
-from shogun.window.play.routes import ToBranch
+from shogun.window.play.routes import ToBranch, ToReview
 from shogun.window.play.shown_decision import ShownDecision
 
 
@@ -141,10 +141,28 @@ class PastScene(Scene):
         else:
             self.app.go(ToBranch(story.contents(), place, story.branch_refusal(place, as_it_came=True)))
 
+    # What decided it
+
+    def show_review(self) -> None:
+        """Show what decided the game, or say why that isn't told."""
+        self.go_to(self.place)
+        if refusal := self.story.review_refusal():
+            self.sentence = refusal
+            self.changed()
+        else:
+            self.app.go(ToReview(self.story, self._look_at))
+
+    def _look_at(self, place: int) -> None:
+        """Come back from what decided the game to a place of it."""
+        self.app.pop()
+        self.go_to(place)
+
     def command(self, command: Command) -> None:
-        """Take the key that begins a new game from here; who inherits has others."""
+        """Take the keys that begin a new game from here, or show what decided it; who inherits has others."""
         if command == "branch":
             self.try_it()
+        elif command == "review":
+            self.show_review()
         else:
             super().command(command)
 

@@ -1,25 +1,28 @@
 """What decided a game: everybody's chance to win over it, what has changed it, and the turning points."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.players.review.game_review import Entry, GameReview
-from shogun.players.review.review_words import causes_in, figures, headings, headline, notes
-from shogun.window.kit.drawing.banner import SeatLook, banner
-from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
+from shogun.players.review.kept_review import Curve
+from shogun.players.review.review_words import causes_in, figures, headings, notes
+from shogun.table.past.original import original
+from shogun.table.storage.game_brief import branch_words
+from shogun.window.game.review_tabs import ReviewTab, TurningPoints
+from shogun.window.kit.drawing.banner import banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL, Weight
 from shogun.window.kit.layout import Node, between, column, part, row, share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.widgets.button import button
-from shogun.window.panels.graph import Course, draw_course
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.panels.graph import Course, Span, draw_course
 from shogun.window.panels.victory_picture import feast
-from shogun.window.play.game_story import Story
+from shogun.window.play.game_story import Story, story_of_journal
 from shogun.window.play.reviewing import Reviewing, curve
-from shogun.window.play.session_driver import SessionDriver
 
 SHEET = column(
     part("head", high=4.6), part("told"), part(high=0.5),
@@ -27,28 +30,22 @@ SHEET = column(
     padding=(0.6, 0.3),
 )  # fmt: skip
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0))
-TOLD = row(part("graph", wide=share(0.56)), part("beside", wide=share(0.44)), gap=0.6)
-TOLD_UPRIGHT = column(part("graph", high=share(0.45)), part("beside", high=share(0.55)), gap=0.6)
-ROW_EM, POINT_EM = 1.9, 6.0
-POINTS = 3
-"""Turning points that are told."""
-POINT = row(
-    column(part("number", high=1.3), part(), wide=1.6, padding=(0.0, 0.2)),
-    column(part("words", high=1.3), part("told"), padding=(0.0, 0.2)),
-    padding=(0.5, 0.1),
-)  # fmt: skip
+ROW_EM = 1.8
 
 
-class Reviewed(Protocol):
-    """The scene of a game that is over."""
+def _told(seats: int, *, is_upright: bool) -> Node:
+    """Return how curve, table and lists lie."""
+    table = between(1.5 * (2 + seats), 1.0 + ROW_EM * (2 + seats))
+    if is_upright:
+        return column(
+            part("graph", high=share(0.4)), part("table", high=table), part("beside", high=share(0.6)), gap=0.6
+        )
+    left = column(part("graph"), part("table", high=table), gap=0.6, wide=share(0.56))
+    return row(left, part("beside", wide=share(0.44)), gap=0.6)
 
-    driver: SessionDriver
 
-    def story(self) -> Story:
-        """Return the game's past."""
-
-    def look_at(self, place: int) -> None:
-        """Show the game as it was at a place."""
+BESIDE = column(part("tabs", high=2.0), part("list"), gap=0.4)
+TABLE = column(part("title", high=1.6), part("rows"))
 
 
 class ReviewPanel(ScenePanel["ReviewScene"]):
@@ -64,34 +61,34 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
         canvas.line(_("What decided this game"), head["title"], size=2.2, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), head["subtitle"], colour=PAPER_BRIGHT)
         button(canvas, "back", places["back"], _("Back"), scene.leave, style="gold", size=1.1)
-        told = canvas.places(TOLD if self.rect.width > self.rect.height else TOLD_UPRIGHT, places["told"])
-        canvas.sheet(told["graph"])
-        canvas.sheet(told["beside"])
+        told = canvas.places(_told(len(scene.seats), is_upright=self.rect.width <= self.rect.height), places["told"])
+        for name in ("graph", "table", "beside"):
+            canvas.sheet(told[name])
+        beside = canvas.within(told["beside"], 0.5)
         if scene.review is not None:
-            draw_course(canvas, canvas.within(told["graph"], 0.5), scene.seats, scene.course(scene.review))
+            number = scene.turned.number(canvas, canvas.places(BESIDE, beside)["list"])
+            draw_course(canvas, canvas.within(told["graph"], 0.5), scene.seats, scene.course(scene.review, number))
         if scene.review is not None and scene.reviewing.is_done:
-            self._beside(canvas, canvas.within(told["beside"], 0.5), scene.review)
+            self._table(canvas, canvas.within(told["table"], 0.5, 0.3), scene.review)
+            self._beside(canvas, beside, scene.review)
         else:
             canvas.line(scene.waiting(), told["beside"], align="centre", size=SMALL, colour=INK_SOFT)
 
     def _beside(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
-        parts = column(
-            part("title", high=1.8), part("table", high=between(5.0, ROW_EM * (1 + review.seats))), part(high=0.6),
-            part("turned", high=1.8), part("points", high=between(6.0, POINTS * POINT_EM, weight=0.5)), part(),
-        )  # fmt: skip
-        places = canvas.places(parts, box)
-        canvas.line(_("What has changed the chance to win"), places["title"], weight="Bold", colour=INDIGO)
-        self._table(canvas, places["table"], review)
-        canvas.line(_("Turning points"), places["turned"], weight="Bold", colour=INDIGO)
-        entries = review.turning_points(POINTS)
-        for number, (entry, rect) in enumerate(
-            zip(entries, canvas.rows(places["points"], POINTS, 0.2), strict=False), 1
-        ):
-            self._turning_point(canvas, rect, number, entry)
+        """Draw the list that is chosen, below a button for each list, or its title if it is the only one."""
+        scene, places = self.scene, canvas.places(BESIDE, box)
+        if len(scene.tabs) == 1:
+            canvas.line(scene.tab.label(), places["tabs"], weight="Bold", colour=INDIGO)
+        else:
+            for tab, rect in zip(scene.tabs, canvas.columns(places["tabs"], len(scene.tabs), 0.3), strict=True):
+                style: Style = "chosen" if tab is scene.tab else "plain"
+                button(canvas, f"tab-{tab.name}", rect, tab.label(), partial(scene.choose, tab), style=style)
+        scene.tab.draw(canvas, places["list"], review)
 
     def _table(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
-        scene, causes = self.scene, causes_in(review)
-        named, noted, rows = headings(causes), notes(causes), canvas.rows(box, 1 + review.seats)
+        scene, causes, parts = self.scene, causes_in(review), canvas.places(TABLE, box)
+        canvas.line(_("What has changed the chance to win"), parts["title"], weight="Bold", colour=INDIGO)
+        named, noted, rows = headings(causes), notes(causes), canvas.rows(parts["rows"], 1 + review.seats)
         layout = _table_row(len(named))
         places = canvas.places(layout, rows[0])
         for number, (heading, note) in enumerate(zip(named, noted, strict=True)):
@@ -106,19 +103,6 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
                 weight: Weight = "Bold" if number + 1 == len(told) else "Regular"
                 canvas.line(figure, places[str(number)], align="right", size=SMALL, weight=weight)
 
-    def _turning_point(self, canvas: Canvas, box: pygame.Rect, number: int, entry: Entry) -> None:
-        scene = self.scene
-        paper = GOLD_PALE if canvas.hovers(box) else PAPER_BRIGHT
-        canvas.plate(box, paper, PAPER_EDGE, 0.25)
-        places, names = canvas.places(POINT, box), [seat.name for seat in scene.seats]
-        canvas.line(f"{number}.", places["number"], weight="Bold", colour=INK_SOFT)
-        words = _("{moment}: {what}").format(moment=scene.moment(entry), what=headline(entry, names))
-        canvas.line(words, places["words"], weight="Bold", size=SMALL)
-        told = scene.sentence(entry)
-        canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
-        act = partial(scene.game.look_at, entry.place)
-        canvas.target(f"turned-{number}", box, act, _("A click shows the game as it was then."))
-
 
 def _table_row(count: int) -> Node:
     """Return the layout of a row of the table: a player, and so many figures."""
@@ -127,15 +111,38 @@ def _table_row(count: int) -> Node:
 
 
 class ReviewScene(Scene):
-    """Lies upon the end of a game."""
+    """Lies upon whatever has led to it; `look_at` shows the game as it was at a place."""
 
-    def __init__(self, app: Application, game: Reviewed, seats: tuple[SeatLook, ...]) -> None:
+    def __init__(self, app: Application, story: Story, look_at: Callable[[int], None]) -> None:
         super().__init__(app)
-        self.game, self.seats = game, seats
-        self.story = game.story()
-        self.reviewing = Reviewing(game.driver.game, game.driver.session, app.workers)
+        self.story, self._look_at = story, look_at
+        self.seats = tuple(story.game.listing.seat_looks(story.header, story.people))
+        self.reviewing = Reviewing(story, app.workers)
         self.review = self.reviewing.review()
+        self.origin = ""
+        """What is to be said of the game of which this one is a branch."""
+        self.first = self._original()
+        """The making of the review of the game of which this one is a branch, if there is one that is over."""
+        self.turned = TurningPoints(self)
+        self.tabs: Sequence[ReviewTab] = (self.turned,)
+        """What can stand beside the curve."""
+        self.tab: ReviewTab = self.tabs[0]
         self.panels = [ReviewPanel(self)]
+
+    def _original(self) -> Reviewing | None:
+        found = original(self.app.options.games, self.story.header, self.story.path)
+        if found is None or found.path is None:
+            self.origin = _("the game from which it comes isn't found beside it")
+            return None
+        if not found.is_finished:
+            self.origin = _("the game from which it comes isn't over")
+            return None
+        self.origin = _("its course there: thin lines")
+        return Reviewing(story_of_journal(self.story.game, found.path), self.app.workers)
+
+    def is_of(self, story: Story) -> bool:
+        """Return whether it tells of the same game."""
+        return story.path is not None and story.path == self.story.path
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
@@ -143,12 +150,29 @@ class ReviewScene(Scene):
 
     def update(self, _seconds: float) -> None:
         """Take in what workers have found."""
-        if not self.reviewing.is_done and self.reviewing.go_on(self.app.keep, _("The review")):
-            self.review = self.reviewing.review()
+        if not self.reviewing.is_done:
+            if self.reviewing.go_on(self.app.keep, _("The review")):
+                self.review = self.reviewing.review()
+                self.changed()
+        elif self.first is not None and not self.first.is_done and self.first.go_on(self.app.keep, _("The review")):
             self.changed()
 
+    def choose(self, tab: ReviewTab) -> None:
+        """Show another list beside the curve."""
+        self.tab = tab
+        self.changed()
+
+    # What is told
+
     def subtitle(self) -> str:
-        """Return how far the review is, or how sure its figures are."""
+        """Return how far the review is, or how sure its figures are; of a branch also where it comes from."""
+        told = self._how_sure()
+        branch = self.story.header.branch_of
+        if branch is None:
+            return told
+        return f"{branch_words(branch)} ({self.origin}). {told}"
+
+    def _how_sure(self) -> str:
         if self.review is None or not self.reviewing.is_done:
             return _("The game is being played on from each of its moments: {done:.0%}").format(
                 done=self.reviewing.done
@@ -165,38 +189,50 @@ class ReviewScene(Scene):
         """Return why there is nothing to tell yet."""
         return _("It can't be told.") if self.reviewing.has_failed else _("The game is being looked through …")
 
-    def course(self, review: GameReview) -> Course:
-        """Return the curve as far as it is known."""
-        at, rows = curve(review, self.story.last)
-        turned = review.turning_points(POINTS) if self.reviewing.is_done else ()
-        marks = [(entry.place / max(1, self.story.last), str(number)) for number, entry in enumerate(turned, 1)]
-        parts = [chapter.place / max(1, self.story.last) for chapter in self.story.chapters]
-        return Course(at, rows, parts, marks, _("Everybody's chance to win, in percent"))
+    def course(self, review: GameReview, number: int) -> Course:
+        """Return the curve as far as it is known, with so many turning points."""
+        own, first = curve(review), self._first_curve()
+        last = max(1, self.story.last, *(first.places[-1:] if first else ()))
+        turned = review.turning_points(number) if self.reviewing.is_done else ()
+        return Course(
+            at=[place / last for place in own.places],
+            rows=own.chances,
+            errors=own.errors,
+            parts=[Span(one.place / last, self._part(one.place), one.icon) for one in self.story.chapters],
+            marks=[(entry.place / last, str(number)) for number, entry in enumerate(turned, 1)],
+            note=_("Everybody's chance to win, in percent"),
+            first_at=[place / last for place in first.places] if first else (),
+            first_rows=first.chances if first else (),
+        )
+
+    def _first_curve(self) -> Curve | None:
+        review = self.first.review() if self.first is not None else None
+        return curve(review) if review is not None else None
+
+    def _part(self, place: int) -> str:
+        story = self.story
+        return story.game.listing.moment(story.game.rules.view(story.history.state(place), story.viewer))
 
     def moment(self, entry: Entry) -> str:
         """Return in a few words how far the game had come when a change came about."""
-        game = self.game.driver.game
-        return game.listing.moment(game.rules.view(self.story.history.state(entry.place - 1), self.story.viewer))
+        return self._part(entry.place - 1)
 
-    def sentence(self, entry: Entry) -> str:
-        """Return what happened at a change: the last that the log tells of it, and of a plan what was planned."""
-        steps = self.story.history.steps
-        answer = steps[entry.place - 1]
-        lines = self.game.driver.game.words.move_lines(answer.answer) if answer.line.seat is not None else ()
-        if len(lines) > 1:
-            return ", ".join(" ".join(line.split()) for line in lines)
-        first, last = steps[entry.first].line.n, steps[entry.place - 1].line.n
-        told = [line.text for line in self.story.log if first <= line.n <= last and not line.heading]
-        return told[-1] if told else ""
+    # What can be done
+
+    def show(self, place: int) -> Act:
+        """Return what shows the game as it was at a place."""
+        return partial(self._look_at, place)
 
     def escape(self) -> None:
-        """Go back to the end of the game."""
+        """Go back to where one came from."""
         self.leave()
 
     def leave(self) -> None:
-        """Go back to the end of the game."""
+        """Go back to where one came from."""
         self.app.pop()
 
     def closing(self) -> None:
         """Want no more of the workers: what they have found is kept."""
         self.reviewing.stop()
+        if self.first is not None:
+            self.first.stop()

@@ -53,6 +53,8 @@ class GameDeeds(Protocol):
     """What has been typed while the game gets another name; None: it doesn't."""
     is_deleting: bool
     """Whether it is asked if the game shall be deleted."""
+    is_giving_up: bool
+    """Whether it is asked if the game is given up, to see what decided it."""
 
     @property
     def game(self) -> ListedGame | None:
@@ -78,6 +80,15 @@ class GameDeeds(Protocol):
 
     def rescue(self) -> None:
         """Make a new game of all that is whole in a damaged one."""
+
+    def review_refusal(self, game: SavedGame, /) -> str:
+        """Return in a sentence why what decided a game isn't told; empty if it is, or can be asked for."""
+
+    def review(self) -> None:
+        """Show what decided the game; of one that isn't over ask first whether it is given up."""
+
+    def give_up(self) -> None:
+        """Show what decided a game that isn't over: nobody plays it on."""
 
     def copy(self) -> None:
         """Put what was agreed into the clipboard."""
@@ -186,6 +197,10 @@ class GameDetails(Panel):
             why = bin_words()
             sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
             return [sure], [Deed("keep", _("Keep it"), desk.keep)]
+        if desk.is_giving_up:
+            why = _("It tells what was hidden from you. From then on the game counts for no rating.")
+            sure = Deed("give-up", _("It is given up"), desk.give_up, why, "primary")
+            return [sure], [Deed("keep", _("Not yet"), desk.keep)]
         delete = Deed("delete", _("Delete …"), desk.ask_delete)
         rename = Deed("rename", _("Rename …"), desk.begin_rename)
         if isinstance(game, Unreadable):
@@ -218,4 +233,15 @@ class GameDetails(Panel):
         return [
             Deed("open", label, desk.open, style="primary"),
             Deed("replay", _("Replay"), desk.replay, _("Look at the game from its beginning")),
+            *self._review(game),
         ]
+
+    def _review(self, game: SavedGame) -> list[Deed]:
+        """Return the button that shows what decided a game; none in a game in which nobody can tell it."""
+        desk = self.desk
+        if not desk.kind(game).is_judged:
+            return []
+        told = _("Everybody's chance to win over the game, what has changed it, and the turning points")
+        label = _("What decided it") if game.is_finished else _("What decided it …")
+        refusal = desk.review_refusal(game)
+        return [Deed("review", label, None if refusal else desk.review, refusal or told)]

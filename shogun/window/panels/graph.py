@@ -22,7 +22,8 @@ from shogun.window.kit.drawing.theme import (
     SMALL,
     mix,
 )
-from shogun.window.kit.layout import Places, band, column, part, point, row, share, ticks, within
+from shogun.window.kit.layout import Places, band, column, part, point, row, shaped, share, span, ticks, within
+from shogun.window.kit.widgets.icon import put_icon
 
 FINENESS = 2
 GRAPH = column(
@@ -43,6 +44,20 @@ BESIDE = 0.3
 """How much of a line's width lines lie apart that would lie upon each other."""
 AROUND_EM = 0.5
 """What is drawn of lines outside of the plot."""
+VEIL = 60
+"""How much is to be seen of where a chance may lie, of 255."""
+
+
+class Pen(Struct, frozen=True):
+    """How lines are drawn."""
+
+    em: float
+    """How thick."""
+    has_points: bool = False
+    """Whether each moment that is known stands out."""
+
+
+POINTED, PLAIN, THIN = Pen(0.2, has_points=True), Pen(0.2), Pen(0.08)
 
 
 class Column(Struct, frozen=True):
@@ -80,9 +95,17 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
     lines = [
         [(number / steps, figures[seat] / top) for number, figures in enumerate(rows)] for seat in range(len(seats))
     ]
-    _lines(canvas, plot, lines, seats)
+    _lines(canvas, plot, lines, seats, POINTED)
     heights = [point(plot, 1.0, last / top)[1] for last in (rows[-1] if rows else ())]
     _ends(canvas, places, seats, rows[-1] if rows else (), heights)
+
+
+class Span(Struct, frozen=True):
+    """Where a part of a game begins, as a share of the game, and what stands for it: an icon, or words."""
+
+    at: float
+    label: str
+    icon: str | None = None
 
 
 class Course(Struct, frozen=True):
@@ -92,11 +115,16 @@ class Course(Struct, frozen=True):
     """The moments by their shares of the game, from 0 to 1."""
     rows: Sequence[Sequence[float]]
     """Of each moment the players' chances, in seat order."""
-    parts: Sequence[float]
-    """Where parts of the game begin."""
+    errors: Sequence[Sequence[float]]
+    """Their standard errors: twice as much lies around each line."""
+    parts: Sequence[Span]
     marks: Sequence[tuple[float, str]]
     """Moments that stand out, with what is written below them."""
     note: str = ""
+    first_at: Sequence[float] = ()
+    """The same of another game, of which this one is a branch, ..."""
+    first_rows: Sequence[Sequence[float]] = ()
+    """... in thin lines."""
 
 
 def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], course: Course) -> None:
@@ -106,20 +134,62 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
     canvas.small(course.note, places["note"], colour=INK_SOFT, align="right")
     _scale(canvas, plot, places["axis"], 100)
     for at, colour in (
-        *((part_, PAPER_SHADE) for part_ in course.parts),
+        *((part_.at, PAPER_SHADE) for part_ in course.parts),
         *((mark, GOLD) for mark, _name in course.marks),
     ):
         pygame.draw.line(canvas.surface, colour, point(plot, at, 0.0), point(plot, at, 1.0), max(1, canvas.px(0.1)))
     for at, name in course.marks:
         label = canvas.places(NAME, band(places["names"], at, canvas.px(2.0)))["label"]
         canvas.line(name, label, align="centre", weight="Bold", size=0.9)
-    lines = [
-        [(at, chances[seat]) for at, chances in zip(course.at, course.rows, strict=True)] for seat in range(len(seats))
-    ]
-    _lines(canvas, plot, lines, seats, has_points=False)
+    _parts(canvas, places["names"], course.parts)
+    _bands(canvas, plot, course, seats)
+    _lines(canvas, plot, _by_seat(course.first_at, course.first_rows, len(seats)), seats, THIN)
+    _lines(canvas, plot, _by_seat(course.at, course.rows, len(seats)), seats, PLAIN)
     last = course.rows[-1] if course.rows else ()
     heights = [point(plot, 1.0, chance)[1] for chance in last]
     _ends(canvas, places, seats, [round(100 * chance) for chance in last], heights)
+
+
+def _by_seat(at: Sequence[float], rows: Sequence[Sequence[float]], seats: int) -> list[list[tuple[float, float]]]:
+    """Return a line for each seat."""
+    return [[(place, chances[seat]) for place, chances in zip(at, rows, strict=True)] for seat in range(seats)]
+
+
+def _parts(canvas: Canvas, names: pygame.Rect, parts: Sequence[Span]) -> None:
+    """Name the parts of a game below the axis, in the middle of each, as far as there is room."""
+    ends = [*(part_.at for part_ in parts[1:]), 1.0]
+    taken, has_icons = pygame.Rect(), any(part_.icon for part_ in parts)
+    for part_, end in zip(parts, ends, strict=True):
+        room = canvas.places(NAME, span(names, part_.at, end))["below"]
+        if part_.icon is not None:
+            if room.width >= room.height:
+                put_icon(canvas, part_.icon, shaped(room, 1.0))
+        else:
+            beside, wide = (
+                room if has_icons else canvas.places(NAME, span(names, part_.at, 1.0))["below"],
+                _needed(canvas, part_.label),
+            )
+            words = canvas.spot(beside.clip(names), wide + LABEL_AIR_EM, at=("start", "start"))
+            if words.width >= canvas.px(wide) and not words.colliderect(taken):
+                canvas.line(part_.label, words, size=LABEL_SIZE, colour=INK_SOFT)
+                taken = words
+
+
+def _bands(canvas: Canvas, plot: pygame.Rect, course: Course, seats: Sequence[SeatLook]) -> None:
+    """Lay a veil where each chance lies within twice its error."""
+    if not canvas.paints or len(course.at) < 2:
+        return
+    for seat, look in enumerate(seats):
+        veil = pygame.Surface(plot.size, pygame.SRCALPHA)
+        sides = [
+            [
+                point(veil.get_rect(), at, min(1.0, max(0.0, chances[seat] + times * errors[seat])))
+                for at, chances, errors in zip(course.at, course.rows, course.errors, strict=True)
+            ]
+            for times in (2, -2)
+        ]
+        pygame.draw.polygon(veil, (*CUBES[look.colour], VEIL), [*sides[0], *reversed(sides[1])])
+        canvas.surface.blit(veil, plot)
 
 
 def rounded_up(most: int) -> int:
@@ -164,8 +234,7 @@ def _lines(
     plot: pygame.Rect,
     lines: list[list[tuple[float, float]]],
     seats: Sequence[SeatLook],
-    *,
-    has_points: bool = True,
+    pen: Pen,
 ) -> None:
     """Draw all lines (by shares of the plot) smoothly: first large, then scaled down.
 
@@ -177,15 +246,15 @@ def _lines(
     big = pygame.Surface(room.scale_by(FINENESS).size, pygame.SRCALPHA)
     fine_plot = within(big.get_rect(), canvas.em * FINENESS, AROUND_EM)
     big.fill((*INK, 0))
-    thick = max(2, canvas.px(0.2)) * FINENESS
+    wide = max(2, canvas.px(pen.em)) * FINENESS
     for number, line in enumerate(lines):
-        shift = (number - (len(lines) - 1) / 2) * thick * BESIDE
+        shift = (number - (len(lines) - 1) / 2) * wide * BESIDE
         fine = [(x, y + shift) for x, y in (point(fine_plot, *at) for at in line)]
         colour = CUBES[seats[number].colour]
-        for width, paint in ((thick + 2 * FINENESS, mix(colour, INK, 0.75)), (thick, colour)):
+        for width, paint in ((wide + 2 * FINENESS, mix(colour, INK, 0.75)), (wide, colour)):
             if len(fine) > 1:
                 pygame.draw.lines(big, paint, False, fine, width)
-            for middle in fine if has_points else ():
+            for middle in fine if pen.has_points else ():
                 pygame.draw.circle(big, paint, middle, width * 0.9)
     canvas.surface.blit(pygame.transform.smoothscale(big, room.size), room)
 

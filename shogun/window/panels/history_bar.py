@@ -5,11 +5,12 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.players.review.kept_review import Curve
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import Palette
 from shogun.window.kit.drawing.text import width
-from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
-from shogun.window.kit.layout import Node, Places, between, column, overlay, part, row, shaped, share, shares
+from shogun.window.kit.drawing.theme import CUBES, GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
+from shogun.window.kit.layout import Node, Places, between, column, overlay, part, point, row, shaped, share, shares
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
@@ -21,6 +22,7 @@ TICK = mix(GROUND, PAPER_BRIGHT, 0.6)
 ON_BAR = Palette(PAPER_BRIGHT, GROUND, GOLD)
 BUTTONS = ("season-back", "step-back", "play", "step-on", "season-on")
 LINE = overlay(
+    column(part("curve"), part(high=1.25), padding=(0.45, 0.15)),
     column(
         part(),
         part("icons", high=1.25),
@@ -40,14 +42,16 @@ WIDE_EM = 90.0
 """Narrower bars have a shorter word on the button that begins a new game from here."""
 
 
-def _bar(try_it: float, way_back: float) -> Node:
-    """Return how the bar is divided; `try_it`, `way_back`: width of its last buttons, em."""
+def _bar(review: float, try_it: float, way_back: float) -> Node:
+    """Return how the bar is divided; `review`, `try_it`, `way_back`: width of its last buttons, em."""
     title = column(part("moment", high=1.3), part("step", high=1.7), wide=11.0, padding=(0.0, 0.1))
     told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
+    named = (("review", review), ("branch", try_it), ("leave", way_back))
+    ways = [one for name, wide in named for one in (part(wide=0.35), part(name, wide=wide, high=2.2))]
     return row(
         title, part(wide=0.4), told, part(wide=1.0), part("line", wide=between(12.0, 25.0)), part(wide=1.25), buttons,
-        part(wide=0.8), part("branch", wide=try_it, high=2.2), part(wide=0.35), part("leave", wide=way_back, high=2.2),
+        part(wide=0.45), *ways,
         padding=(0.7, 0.0), align="middle",
     )  # fmt: skip
 
@@ -82,6 +86,9 @@ class PastReader(Protocol):
     def try_it(self) -> None:
         """Begin a new game that goes on from here."""
 
+    def show_review(self) -> None:
+        """Show what decided the game."""
+
     def leave(self) -> None:
         """Go back to where one came from."""
 
@@ -98,6 +105,9 @@ class HistoryBar(Panel):
         """Where the line of time can be clicked, and where it is drawn."""
         self._pointer = (0, 0)
         self._is_held = self._is_dragged = False
+        self._kept: Curve | None = None
+        self._curve_of = -1
+        """Of how much of the game the curve was looked for."""
 
     # The line of time
 
@@ -143,11 +153,13 @@ class HistoryBar(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, GROUND)
-        label, branch = self.reader.back_label, self._branch_label(canvas)
-        try_it, way_back = (
-            min(LONGEST_WAY_EM, width(words, canvas.px(1), "Bold") / canvas.em + 1.4) for words in (branch, label)
+        label, branch, review = self.reader.back_label, self._branch_label(canvas), self._review_label(canvas)
+        wide = (
+            min(LONGEST_WAY_EM, width(words, canvas.px(1), "Bold") / canvas.em + 1.4)
+            for words in (review, branch, label)
         )
-        places = canvas.places(_bar(try_it, way_back), self.rect)
+        places = canvas.places(_bar(*wide), self.rect)
+        self._review(canvas, places["review"], review)
         self._branch(canvas, places["branch"], branch)
         self._way_back(canvas, places["leave"], label)
         self._buttons(canvas, places)
@@ -173,6 +185,7 @@ class HistoryBar(Panel):
         places = canvas.places(LINE, box)
         self._room, self._rail = box, places["rail"]
         story, place = self.reader.story, self.reader.place
+        self._draw_curve(canvas, places["curve"])
         canvas.fill(places["rail"], TICK, 0.15)
         gone, left = share(place), share(story.last - place)
         canvas.fill(canvas.across(places["rail"], gone, left)[0], GOLD, 0.15)
@@ -182,11 +195,35 @@ class HistoryBar(Panel):
         ticks, icons = canvas.across(places["ticks"], *lengths), canvas.across(places["icons"], *lengths)
         for chapter, tick, room in zip(story.chapters, ticks, icons, strict=True):
             pygame.draw.line(canvas.surface, TICK, tick.topleft, tick.bottomleft, max(1, canvas.px(0.08)))
-            if chapter.icon is not None and room.width >= room.height:
+            if chapter.icon is not None and self._kept is None and room.width >= room.height:
                 put_icon(canvas, chapter.icon, shaped(room, 1.0), ON_BAR)
         canvas.plate(canvas.across(places["knob"], gone, KNOB_EM, left)[1], PAPER_BRIGHT, INK, 0.25)
         tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
+
+    def _curve(self) -> Curve | None:
+        """Return everybody's chances over the game if they were found out once; of a game that runs nothing."""
+        if self._curve_of != self.reader.story.last:
+            self._curve_of, self._kept = self.reader.story.last, self.reader.story.kept_curve()
+        return self._kept
+
+    def _draw_curve(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the chances to win over the line of time, as far as they are known: of whoever looks, else of all."""
+        curve, story = self._curve(), self.reader.story
+        if curve is None:
+            return
+        canvas.fill(box, PAPER_BRIGHT, 0.15)
+        if not canvas.paints:
+            return
+        looks = story.game.listing.seat_looks(story.header, story.people)
+        seats = range(len(looks)) if story.viewer is None else (story.viewer,)
+        for seat in seats:
+            line = [
+                point(box, place / max(1, story.last), chances[seat])
+                for place, chances in zip(curve.places, curve.chances, strict=True)
+            ]
+            if len(line) > 1:
+                pygame.draw.lines(canvas.surface, CUBES[looks[seat].colour], False, line, max(2, canvas.px(0.1)))
 
     def _buttons(self, canvas: Canvas, places: Places) -> None:
         reader = self.reader
@@ -219,6 +256,18 @@ class HistoryBar(Panel):
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
         told = _("A new game goes on from here, with the same players; this one stays as it is (E)")
         canvas.target("branch", rect, act, refusal or told)
+
+    def _review_label(self, canvas: Canvas) -> str:
+        return _("What decided it") if self.rect.width >= canvas.px(WIDE_EM) else _("Why?")
+
+    def _review(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
+        """Draw the button that shows what decided the game; where that isn't told its tooltip says why."""
+        refusal = self.reader.story.review_refusal()
+        act = None if refusal else self.reader.show_review
+        ink = face(canvas, rect, act, "plain")
+        canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
+        told = _("Everybody's chance to win over the game, what has changed it, and the turning points (W)")
+        canvas.target("review", rect, act, refusal or told)
 
     def _way_back(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.leave, "chosen")

@@ -157,6 +157,10 @@ class GamePlugin(Protocol):
         """What says how good decisions were, for looking back; None if nothing does."""
 
     @property
+    def turning_points(self) -> Any:
+        """What tells of moments looked back at, see `window.play.turning_words`; None: they are told as in the log."""
+
+    @property
     def listing(self) -> GameListing:
         """The game in lists."""
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.game.chance import Thrown
 from shogun.game.protocol import only
+from shogun.players.review.kept_review import Curve, kept_curve
 from shogun.players.seating import change_text
 from shogun.table.past.branch_place import Place
 from shogun.table.past.history import History, turn_of
@@ -23,12 +24,15 @@ from shogun.table.storage.journal import (
     Contents,
     Header,
     SeatLine,
+    journal_hash,
     only_person_ever,
     parse_journal,
+    people_ever,
     read_journal,
     stated_checksum,
 )
 from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.storage.review_file import review_path
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, remark_line
 
@@ -70,7 +74,24 @@ class Story:
         self.chapters = self._game.telling.parts(self.history.steps[: self.last])
         self._raw, self._path = source.raw, source.path
         self._person = only_person_ever(source.history.header, source.changes)
+        self._persons = len(people_ever(source.history.header, source.changes))
         self._recordings = Recordings(drops_path(source.path)) if source.path else None
+
+    @property
+    def game(self) -> GamePlugin:
+        """Which game it is."""
+        return self._game
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+        return self._path
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and is told to its end."""
+        is_told = self.last == len(self.history)
+        return is_told and not self._game.rules.awaited(self.history.state(self.last))
 
     @property
     def header(self) -> Header:
@@ -120,6 +141,29 @@ class Story:
             return _("Another game can go on only from one that is saved.")
         steps, header = self.history.steps, self.header
         return Place(self._game.rules, header, steps, place, self._person).refusal(as_it_came=as_it_came)
+
+    def review_refusal(self, *, is_given_up: bool = False) -> str:
+        """Return in a sentence why what decided the game isn't told; empty if it is.
+
+        It rests on all that was hidden. So of a game that isn't over it is told only where nobody plays it on, and
+        nothing of it is hidden from a person by another.
+        """
+        if not self._game.is_judged:
+            return _("Nobody can say in this game who is ahead.")
+        if self.is_over:
+            return ""
+        if self.header.is_excerpt:
+            return _("This is only the past of a game, in which hidden cards aren't those that were held.")
+        if self._persons > 1:
+            return _("What decided a game of several persons is told when it is over: it rests on all that is hidden.")
+        return "" if is_given_up else _("What decided a game is told when it is over: it rests on all that is hidden.")
+
+    def kept_curve(self) -> Curve | None:
+        """Return everybody's chances to win over a game that is over, if they were found out once."""
+        if self._path is None or self.review_refusal():
+            return None
+        journal = journal_hash(self.header, [step.line for step in self.history.steps])
+        return kept_curve(review_path(self._path), journal)
 
     def contents(self) -> Contents:
         """Return the journal as it stands. Raises JournalError."""

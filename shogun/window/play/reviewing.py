@@ -1,16 +1,18 @@
 """A review that workers make while the window goes on, little by little, and keep beside the journal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
+from typing import Protocol
 
 from shogun.base.worker_pool import Workers
 from shogun.players.review.estimates import Estimate
-from shogun.players.review.game_review import GameReview, ReviewWork
-from shogun.players.review.kept_review import keep_estimates, kept_estimates
-from shogun.table.running.session import Session
+from shogun.players.review.game_review import GameReview, Reviewable, ReviewWork
+from shogun.players.review.kept_review import Curve, keep_estimates, kept_estimates
+from shogun.table.past.history import History
+from shogun.table.storage.journal import Header
 from shogun.table.storage.review_file import review_path
-from shogun.window.play.game_plugin import GamePlugin
 
 AT_ONCE = 2
 """Parts that are in work at the same time, so that others who need a worker wait for one part at most."""
@@ -19,14 +21,34 @@ Keep = Callable[[str, str, Callable[[], object]], None]
 """Writes something, as `Application.keep` does."""
 
 
+class Past(Protocol):
+    """The past of a game: `window.play.game_story.Story`."""
+
+    history: History
+    last: int
+
+    @property
+    def game(self) -> Reviewable:
+        """Which game it is."""
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the game."""
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+
+    def review_refusal(self, *, is_given_up: bool = False) -> str:
+        """Return in a sentence why what decided the game isn't told; empty if it is."""
+
+
 class Reviewing:
     """The making of one game's review."""
 
-    def __init__(self, game: GamePlugin, session: Session, workers: Workers) -> None:
-        judge = game.judge
-        assert judge is not None, "nobody offers a review that can't be made"
-        self.work = ReviewWork(game, session.header, session.course.answers, judge.PLAYOUTS)
-        self._path = None if session.path is None else review_path(session.path)
+    def __init__(self, story: Past, workers: Workers) -> None:
+        self.work = _work(story)
+        self._path = None if story.path is None else review_path(story.path)
         self._workers = workers
         self.estimates: list[Estimate | None] = [] if self._path is None else kept_estimates(self._path, self.work.key)
         """Those that are there, in the order of the looks."""
@@ -77,6 +99,13 @@ class Reviewing:
         self._running.clear()
 
 
-def curve(review: GameReview, last: int) -> tuple[Sequence[float], Sequence[Sequence[float]]]:
-    """Return where on the way to place `last` chances are known, from 0 to 1, and there those of all seats."""
-    return [place / max(1, last) for place in review.places], [one.chances for one in review.estimates]
+def curve(review: GameReview) -> Curve:
+    """Return the curve of a review."""
+    return Curve(review.places, [one.chances for one in review.estimates], [one.errors for one in review.estimates])
+
+
+def _work(story: Past) -> ReviewWork:
+    judge = story.game.judge
+    assert judge is not None, "nobody offers a review that can't be made"
+    answers = [step.line for step in story.history.steps[: story.last]]
+    return ReviewWork(story.game, story.header, answers, judge.PLAYOUTS)

@@ -1,11 +1,11 @@
 """Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.runtime.routes`."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.table.storage.journal import Contents, Header
-from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.runtime.routes import Route
 
 
@@ -91,14 +91,17 @@ class ToSavedGame(Route, frozen=True):
 
 
 class ToReview(Route, frozen=True):
-    """To what decided a game that is over, on top of its end."""
+    """To what decided a game, on top of what is open; if that lies below already, back to it."""
 
-    game: Any
-    """Its scene: `window.game.review_scene.Reviewed`."""
-    seats: tuple[SeatLook, ...]
+    story: Any
+    """The past of the game: `window.play.game_story.Story`."""
+    look_at: Callable[[int], None]
+    """Shows the game as it was at a place, from there."""
 
 
 class ToReplay(Route, frozen=True):
-    """To a saved game from its beginning, only to be looked at. Raises one of `ERRORS`."""
+    """To a saved game, only to be looked at. Raises one of `ERRORS`."""
 
     path: Path
+    place: int = 0
+    """After so many answers."""

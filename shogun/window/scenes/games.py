@@ -17,7 +17,8 @@ from shogun.table.storage import saved_games
 from shogun.table.storage.game_archive import export_game, export_past, rescue, take_in
 from shogun.table.storage.game_brief import Brief, GameFile
 from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
+from shogun.table.storage.journal import people_ever
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, is_in_use
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
@@ -35,11 +36,12 @@ from shogun.window.panels.games_list import GamesList
 from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_query import Against, GameFinder, GameQuery, called
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import agreement, heading
-from shogun.window.play.rating_lines import RatingLines
-from shogun.window.play.routes import ToReplay, ToSavedGame
-from shogun.window.play.start import ERRORS
+from shogun.window.play.rating_lines import RatingLines, keep_hint
+from shogun.window.play.routes import ToReplay, ToReview, ToSavedGame
+from shogun.window.play.start import ERRORS, saved_game
 from shogun.window.tower.backdrop import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
@@ -94,7 +96,7 @@ class GamesScene(Scene):
         self.selection: Selection[str] = Selection()
         """What is chosen, by the names of the files."""
         self.new_name: str | None = None
-        self.is_deleting = False
+        self.is_deleting = self.is_giving_up = False
         self.deleted: list[Path] = []
         """Where the games lie that were deleted just now."""
         self.batch: Batch[Any, Any] | None = None
@@ -178,7 +180,7 @@ class GamesScene(Scene):
         """Stop what is being done, leave name and games as they are, search for nothing more, or go back."""
         if self.batch is not None:
             self.batch.stop()
-        elif self.new_name is not None or self.is_deleting:
+        elif self.new_name is not None or self.is_deleting or self.is_giving_up:
             self.keep()
         elif self.query.words:
             self.search("")
@@ -189,7 +191,7 @@ class GamesScene(Scene):
 
     def back(self) -> None:
         """Stop what is being done, leave name and games as they are, or go back, whatever is searched or chosen."""
-        if self.batch is not None or self.new_name is not None or self.is_deleting:
+        if self.batch is not None or self.new_name is not None or self.is_deleting or self.is_giving_up:
             self.escape()
         else:
             self.app.pop()
@@ -394,6 +396,42 @@ class GamesScene(Scene):
         if isinstance(game := self.game, SavedGame) and self.batch is None:
             self._try(lambda: self.app.go(ToReplay(game.path)))
 
+    def review_refusal(self, game: SavedGame) -> str:
+        """Return in a sentence why what decided a game isn't told; empty if it is, or can be asked for."""
+        if game.is_finished:
+            return ""
+        if is_in_use(game.path):
+            return _("This game is being played.")
+        several = len(people_ever(game.header, ())) > 1
+        return _("What decided a game of several persons is told when it is over.") if several else ""
+
+    def review(self) -> None:
+        """Show what decided the game; of one that isn't over ask first whether it is given up."""
+        game = self.game if self.batch is None else None
+        if isinstance(game, SavedGame) and game.is_finished:
+            self._try(lambda: self._review(game))
+        elif isinstance(game, SavedGame):
+            self.keep()
+            self.is_giving_up = True
+
+    def give_up(self) -> None:
+        """Show what decided a game that isn't over: nobody plays it on."""
+        if isinstance(game := self.game, SavedGame) and self.is_giving_up:
+            self.keep()
+            self._try(lambda: self._review(game))
+
+    def _review(self, game: SavedGame) -> None:
+        """Show what decided a game, from its file. Raises one of `ERRORS`."""
+        story = story_of_journal(self.kind(game), game.path)
+        if refusal := story.review_refusal(is_given_up=True):
+            self._tell(refusal, is_complaint=True)
+            return
+        if not story.is_over:
+            session, _log = saved_game(self.app.options, game.path)
+            keep_hint(self.app, session)
+            session.close()
+        self.app.go(ToReview(story, lambda place: self.app.go(ToReplay(game.path, place))))
+
     def export(self) -> None:
         """Write the game into one file in the player's documents."""
         import platformdirs
@@ -458,7 +496,7 @@ class GamesScene(Scene):
 
     def ask_delete(self) -> None:
         """Ask whether what is chosen shall be deleted."""
-        self.is_deleting = self.file is not None and self.batch is None
+        self.is_deleting, self.is_giving_up = self.file is not None and self.batch is None, False
         self.new_name = None
         self.changed()
 
@@ -474,7 +512,7 @@ class GamesScene(Scene):
 
     def keep(self) -> None:
         """Leave name and game as they are."""
-        self.new_name, self.is_deleting = None, False
+        self.new_name, self.is_deleting, self.is_giving_up = None, False, False
         self._shows_several()
         self.changed()
 

@@ -20,9 +20,9 @@ from shogun.games.rumble_nation import rules as rumble
 from shogun.games.rumble_nation.analysis.win_chances import win_chances as rumble_chances
 from shogun.games.rumble_nation.rules.state import Rolling
 from shogun.games.shogun.rules import Setup as ShogunSetup
-from shogun.players.review.estimates import Chances, Estimate, Judge, shared
-from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork, coarse_to_fine
-from shogun.players.review.kept_review import keep_estimates, kept_estimates
+from shogun.players.review.estimates import Chances, Estimate, Judge, coarse_to_fine, shared
+from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
+from shogun.players.review.kept_review import keep_estimates, kept_curve, kept_estimates
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
@@ -182,6 +182,10 @@ def test_what_is_kept_of_something_else_is_made_anew(tmp_path: Path) -> None:
     path, work = tmp_path / "game.review", work_of("toy")
     keep_estimates(path, work.key, estimates("toy"))
     assert kept_estimates(path, work.key) == estimates("toy")
+    review, curve = review_of("toy"), kept_curve(path, work.journal)
+    assert curve is not None and tuple(curve.places) == review.places
+    assert list(curve.chances) == [one.chances for one in review.estimates]
+    assert kept_curve(path, work_of("dice").journal) is None
     assert kept_estimates(path, work_of("dice").key) == []
     assert kept_estimates(path, work_of("toy", 3).key) == []
     whole = path.read_bytes()

@@ -5,6 +5,7 @@ All of it follows from the journal: from the header and the answers that stand.
 
 from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -45,13 +46,24 @@ class Review(Struct, frozen=True):
         return Aftermath(colours, tuple(scored), tuple(_readings(history)), tuple(self._throws(history)))
 
     def _throws(self, history: History) -> Iterator[ThrowLuck]:
-        for place, step in enumerate(history.steps):
-            settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
-            if settled is not None and isinstance(step.line.answer, Thrown):
-                assert isinstance(step.before, State)
-                fight, inside = pending(view(step.before, None), NONE), history.inside(place)
-                assert fight is not None, "a battle that was settled had begun"
-                yield _throw(settled, fight, inside, step.line, self.told.get(stream_name(fight, inside)))
+        for place in range(len(history)):
+            if (luck := throw_luck(history, place, self.told)) is not None:
+                yield luck
+
+
+def throw_luck(history: History, place: int, told: Mapping[str, Odds] = MappingProxyType({})) -> ThrowLuck | None:
+    """Return what the throw that was made at a place was likely to bring, and has brought; None if none was.
+
+    `told` are odds that were told in the course of the game, by `stream_name`.
+    """
+    step = history.steps[place]
+    settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
+    if settled is None or not isinstance(step.line.answer, Thrown):
+        return None
+    assert isinstance(step.before, State)
+    fight, inside = pending(view(step.before, None), NONE), history.inside(place)
+    assert fight is not None, "a battle that was settled had begun"
+    return _throw(settled, fight, inside, step.line, told.get(stream_name(fight, inside)))
 
 
 def _readings(history: History) -> Iterator[Reading]:

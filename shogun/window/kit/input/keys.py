@@ -10,7 +10,7 @@ from shogun.base.language import _, marked
 Command = Literal[
     "keys", "help", "next", "part", "go", "page", "several", "press", "back", "full_screen", "mute",
     "choose", "skip", "pause", "slow", "xray", "tower", "again", "film", "slower", "faster",
-    "undo", "undo_all", "redo", "hint", "history", "branch", "clear", "copy", "bid", "grounds",
+    "undo", "undo_all", "redo", "hint", "history", "branch", "review", "clear", "copy", "bid", "grounds",
     "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
@@ -73,6 +73,7 @@ GAME = (
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
     Key("branch", marked("E"), marked("Looking back: try it from here, as a new game"), (pygame.K_e,)),
+    Key("review", marked("W"), marked("Looking back: what decided the game"), (pygame.K_w,)),
     Key("grounds", marked("O"), marked("Map: show its regions, or who owns what; or the forecast"), (pygame.K_o,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
     Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),

@@ -1,0 +1,69 @@
+"""A review on the terminal: a table of what changed everybody's chance, and the turning points."""
+
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from shogun.base.language import _
+from shogun.cli.game_commands.review_report import ReviewReport
+
+CURVE = 20
+"""Characters of a curve in words."""
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def tell_review(told: ReviewReport, title: str) -> None:
+    """Print a review."""
+    console = Console(highlight=False)
+    console.print(_table(told, title))
+    for number, turned in enumerate(told.turning_points, 1):
+        console.print(f"{number}. {turned.words}", soft_wrap=True, markup=False)
+        for sentence in turned.told:
+            console.print(f"   {sentence}", soft_wrap=True, markup=False)
+    if told.original is not None:
+        first = told.original
+        console.print(first.words + (f": {first.why}" if first.why else ""), soft_wrap=True, markup=False)
+        if first.course is not None:
+            for seat, name in enumerate(told.players):
+                chances = [one.chances[seat] for one in first.course.estimates]
+                console.print(f"   {curve(chances)} {chances[-1]:.0%}  {name}", soft_wrap=True, markup=False)
+
+
+def _table(told: ReviewReport, title: str) -> Table:
+    table = Table(
+        title=_("{game}: what changed the chance to win, in points of 100").format(game=title),
+        caption=caption(told),
+        box=box.SIMPLE_HEAD,
+    )
+    table.add_column(_("Player"))
+    table.add_column(_("Course"), no_wrap=True)
+    for heading in told.headings:
+        table.add_column(heading, justify="right")
+    for seat, name in enumerate(told.players):
+        table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
+    return table
+
+
+def caption(told: ReviewReport) -> str:
+    """Return how sure the figures are, and what is still to be done."""
+    words = _(
+        "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
+    ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers))
+    if told.is_whole:
+        return words
+    more = _("of {all} moments not all were looked at in time: the next call goes on").format(all=told.looks)
+    return f"{words}; {more}"
+
+
+def curve(chances: Sequence[float]) -> str:
+    """Return a course as a row of bars."""
+    width = min(CURVE, len(chances))
+    return "".join(_bars(chances, width))
+
+
+def _bars(chances: Sequence[float], width: int) -> Iterator[str]:
+    for column in range(width):
+        chance = chances[round(column * (len(chances) - 1) / max(1, width - 1))]
+        yield BARS[min(len(BARS) - 1, int(chance * len(BARS)))]
