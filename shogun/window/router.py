@@ -296,7 +296,7 @@ def _to_replay(route: ToReplay, app: Application) -> None:
     game = read_journal(app.options.games, route.path).header.game
     scene = shown(app, game).opening.past(app, route.path)
     if isinstance(scene, PastScene):
-        scene.go_to(route.place)
+        scene.look_at(route.place, route.shown)
     app.push(scene)
 
 

@@ -1,7 +1,7 @@
 """Judged decisions in words: for the command line, for its page, and for the window."""
 
 from collections.abc import Sequence
-from math import fsum
+from math import ceil, fsum
 from typing import Any
 
 from msgspec import Struct
@@ -35,12 +35,10 @@ def verdict_name(decision: Decision) -> str:
 
 
 def worth(decision: Decision) -> str:
-    """Return what a decision has cost or brought, in points of 100."""
+    """Return what a decision has cost or brought, in points of 100, give or take two standard errors."""
     difference = decision.found if decision.verdict == "well seen" else decision.lost
     sign = "+" if decision.verdict == "well seen" else "−"
-    return _("{sign}{points:.0f} ± {error:.0f}").format(
-        sign=sign, points=100 * difference.mean, error=200 * difference.error
-    )
+    return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
 
 
 def given_from(past: History, place: int) -> list[Any]:

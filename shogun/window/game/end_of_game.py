@@ -28,6 +28,7 @@ from shogun.window.play.game_story import Story
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
+from shogun.window.play.shown_decision import ShownDecision
 from shogun.window.play.start import ERRORS, rematch_header
 
 SHEET = column(
@@ -67,7 +68,7 @@ class Ended(Protocol):
     def story(self) -> Story:
         """Return the game's past."""
 
-    def look_at(self, place: int) -> None:
+    def look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
         """Show the game as it was at a place."""
 
 

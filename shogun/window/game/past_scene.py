@@ -103,6 +103,13 @@ class PastScene(Scene):
 
     # A decision that is looked at
 
+    def look_at(self, place: int, shown: ShownDecision | None, /) -> None:
+        """Show the game as it was at a place; if something was decided there, with what would have been better."""
+        if shown is None:
+            self.go_to(place)
+        else:
+            self.show_decision(shown)
+
     def show_decision(self, shown: ShownDecision) -> None:
         """Show the game as it was when something was to be decided, with what would have been better."""
         self.go_to(shown.decision.place)
@@ -152,10 +159,10 @@ class PastScene(Scene):
         else:
             self.app.go(ToReview(self.story, self._look_at))
 
-    def _look_at(self, place: int) -> None:
+    def _look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
         """Come back from what decided the game to a place of it."""
         self.app.pop()
-        self.go_to(place)
+        self.look_at(place, shown)
 
     def command(self, command: Command) -> None:
         """Take the keys that begin a new game from here, or show what decided it; who inherits has others."""

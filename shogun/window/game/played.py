@@ -28,6 +28,7 @@ from shogun.window.play.model import Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
 from shogun.window.play.session_driver import SessionDriver
+from shogun.window.play.shown_decision import ShownDecision
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -194,14 +195,14 @@ class PlayedScene(Scene):
         past.go_to(place)
         past.toggle_playing()
 
-    def look_at(self, place: int) -> None:
-        """Show the game as it was at a place."""
-        self._opened_past().go_to(place)
+    def look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
+        """Show the game as it was at a place; with a decision that was made there, also what would have been better."""
+        self._opened_past(_("Back")).look_at(place, shown)
 
-    def _opened_past(self) -> PastScene:
+    def _opened_past(self, back_label: str = "") -> PastScene:
         """Return the scene of the past, which lies upon the game from now on."""
         self.showing.finish()
-        past = self.past_scene(self.story(), _("Back to the game"))
+        past = self.past_scene(self.story(), back_label or _("Back to the game"))
         self.app.push(past)
         return past
 

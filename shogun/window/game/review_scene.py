@@ -1,6 +1,6 @@
 """What decided a game: everybody's chance to win over it, what has changed it, and the turning points."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -11,6 +11,7 @@ from shogun.players.review.kept_review import Curve
 from shogun.players.review.review_words import causes_in, figures, headings, notes
 from shogun.table.past.original import original
 from shogun.table.storage.game_brief import branch_words
+from shogun.window.game.decision_tab import Decisions
 from shogun.window.game.review_tabs import ReviewTab, TurningPoints
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
@@ -22,7 +23,10 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Course, Span, draw_course
 from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_story import Story, story_of_journal
+from shogun.window.play.judging import Judging
 from shogun.window.play.reviewing import Reviewing, curve
+from shogun.window.play.routes import LookAt
+from shogun.window.play.shown_decision import ShownDecision
 
 SHEET = column(
     part("head", high=4.6), part("told"), part(high=0.5),
@@ -57,6 +61,7 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
         """Draw everything."""
         canvas.paint(lambda surface: surface.blit(feast(self.rect.size, canvas.em), self.rect))
         scene, places = self.scene, canvas.places(SHEET, self.rect)
+        self.scrolling = scene.tab.scrolling
         head = canvas.places(HEAD, places["head"])
         canvas.line(_("What decided this game"), head["title"], size=2.2, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), head["subtitle"], colour=PAPER_BRIGHT)
@@ -113,7 +118,7 @@ def _table_row(count: int) -> Node:
 class ReviewScene(Scene):
     """Lies upon whatever has led to it; `look_at` shows the game as it was at a place."""
 
-    def __init__(self, app: Application, story: Story, look_at: Callable[[int], None]) -> None:
+    def __init__(self, app: Application, story: Story, look_at: LookAt) -> None:
         super().__init__(app)
         self.story, self._look_at = story, look_at
         self.seats = tuple(story.game.listing.seat_looks(story.header, story.people))
@@ -124,7 +129,10 @@ class ReviewScene(Scene):
         self.first = self._original()
         """The making of the review of the game of which this one is a branch, if there is one that is over."""
         self.turned = TurningPoints(self)
-        self.tabs: Sequence[ReviewTab] = (self.turned,)
+        self.judging = Judging(story, story.people, app.workers) if story.people and story.game.decisions else None
+        """The judging of what people have decided; None where there is nothing to judge, or nobody who does."""
+        decided = () if self.judging is None else (Decisions(self, self.judging),)
+        self.tabs: Sequence[ReviewTab] = (self.turned, *decided)
         """What can stand beside the curve."""
         self.tab: ReviewTab = self.tabs[0]
         self.panels = [ReviewPanel(self)]
@@ -153,6 +161,9 @@ class ReviewScene(Scene):
         if not self.reviewing.is_done:
             if self.reviewing.go_on(self.app.keep, _("The review")):
                 self.review = self.reviewing.review()
+                self.changed()
+        elif self.judging is not None and not self.judging.is_done and not self.judging.has_failed:
+            if self.judging.go_on(self.app.keep, _("The review")):
                 self.changed()
         elif self.first is not None and not self.first.is_done and self.first.go_on(self.app.keep, _("The review")):
             self.changed()
@@ -198,7 +209,7 @@ class ReviewScene(Scene):
             at=[place / last for place in own.places],
             rows=own.chances,
             errors=own.errors,
-            parts=[Span(one.place / last, self._part(one.place), one.icon) for one in self.story.chapters],
+            parts=[Span(one.place / last, self.part_of(one.place), one.icon) for one in self.story.chapters],
             marks=[(entry.place / last, str(number)) for number, entry in enumerate(turned, 1)],
             note=_("Everybody's chance to win, in percent"),
             first_at=[place / last for place in first.places] if first else (),
@@ -209,19 +220,24 @@ class ReviewScene(Scene):
         review = self.first.review() if self.first is not None else None
         return curve(review) if review is not None else None
 
-    def _part(self, place: int) -> str:
+    def part_of(self, place: int) -> str:
+        """Return in a few words how far the game has come at a place."""
         story = self.story
         return story.game.listing.moment(story.game.rules.view(story.history.state(place), story.viewer))
 
     def moment(self, entry: Entry) -> str:
         """Return in a few words how far the game had come when a change came about."""
-        return self._part(entry.place - 1)
+        return self.part_of(entry.place - 1)
 
     # What can be done
 
     def show(self, place: int) -> Act:
         """Return what shows the game as it was at a place."""
         return partial(self._look_at, place)
+
+    def show_decision(self, shown: ShownDecision) -> Act:
+        """Return what shows a decision on the game's screen."""
+        return partial(self._look_at, shown.decision.place, shown)
 
     def escape(self) -> None:
         """Go back to where one came from."""
@@ -234,5 +250,7 @@ class ReviewScene(Scene):
     def closing(self) -> None:
         """Want no more of the workers: what they have found is kept."""
         self.reviewing.stop()
+        if self.judging is not None:
+            self.judging.stop()
         if self.first is not None:
             self.first.stop()

@@ -11,6 +11,7 @@ from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.layout import between, column, part, row, shaped, share
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.game_story import Story
 from shogun.window.play.turning_words import happened
@@ -32,6 +33,8 @@ class ReviewTab(Protocol):
 
     name: str
     """Of its button, on the screen."""
+    scrolling: Scrolling | None
+    """What scrolls it, if it does."""
 
     def label(self) -> str:
         """Return what its button says."""
@@ -57,6 +60,7 @@ class TurningPoints:
     """The greatest changes, each with a small picture of the game after it."""
 
     name = "turned"
+    scrolling: Scrolling | None = None
 
     def __init__(self, scene: PointActs) -> None:
         self.scene = scene

@@ -15,6 +15,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.play.game_story import Story
+from shogun.window.play.shown_decision import ShownDecision
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
@@ -42,15 +43,19 @@ WIDE_EM = 90.0
 """Narrower bars have a shorter word on the button that begins a new game from here."""
 
 
-def _bar(review: float, try_it: float, way_back: float) -> Node:
-    """Return how the bar is divided; `review`, `try_it`, `way_back`: width of its last buttons, em."""
+def _bar(review: float, try_it: float, way_back: float, *, is_long: bool) -> Node:
+    """Return how the bar is divided; `review`, `try_it`, `way_back`: width of its last buttons, em.
+
+    `is_long`: whether the line of time has its usual length; else there is more to be told.
+    """
     title = column(part("moment", high=1.3), part("step", high=1.7), wide=11.0, padding=(0.0, 0.1))
     told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     named = (("review", review), ("branch", try_it), ("leave", way_back))
     ways = [one for name, wide in named for one in (part(wide=0.35), part(name, wide=wide, high=2.2))]
+    line = between(12.0, 25.0) if is_long else between(6.0, 10.0)
     return row(
-        title, part(wide=0.4), told, part(wide=1.0), part("line", wide=between(12.0, 25.0)), part(wide=1.25), buttons,
+        title, part(wide=0.4), told, part(wide=1.0), part("line", wide=line), part(wide=1.25), buttons,
         part(wide=0.45), *ways,
         padding=(0.7, 0.0), align="middle",
     )  # fmt: skip
@@ -70,6 +75,10 @@ class PastReader(Protocol):
     """Where the way back leads."""
     notice: str
     """What is to be known of the game; usually nothing."""
+    shown: ShownDecision | None
+    """A decision that is looked at ..."""
+    is_better: bool
+    """... and whether what is held against it lies on the screen."""
 
     def go_to(self, place: int) -> None:
         """Show the game as it was at a place."""
@@ -88,6 +97,9 @@ class PastReader(Protocol):
 
     def show_review(self) -> None:
         """Show what decided the game."""
+
+    def toggle_answer(self) -> None:
+        """Lay what was decided, or what is held against it, in the place of the other."""
 
     def leave(self) -> None:
         """Go back to where one came from."""
@@ -148,7 +160,8 @@ class HistoryBar(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return where the past is looked at, and whether it goes by."""
         reader = self.reader
-        return reader.place, reader.is_playing, reader.moment, reader.sentence, reader.notice, reader.story.last
+        told = reader.moment, reader.sentence, reader.notice, reader.shown, reader.is_better
+        return reader.place, reader.is_playing, reader.story.last, *told
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -158,7 +171,7 @@ class HistoryBar(Panel):
             min(LONGEST_WAY_EM, width(words, canvas.px(1), "Bold") / canvas.em + 1.4)
             for words in (review, branch, label)
         )
-        places = canvas.places(_bar(*wide), self.rect)
+        places = canvas.places(_bar(*wide, is_long=self.reader.shown is None), self.rect)
         self._review(canvas, places["review"], review)
         self._branch(canvas, places["branch"], branch)
         self._way_back(canvas, places["leave"], label)
@@ -258,16 +271,30 @@ class HistoryBar(Panel):
         canvas.target("branch", rect, act, refusal or told)
 
     def _review_label(self, canvas: Canvas) -> str:
+        if self.reader.shown is not None:
+            return _("What was done") if self.reader.is_better else self.reader.shown.other_name()
         return _("What decided it") if self.rect.width >= canvas.px(WIDE_EM) else _("Why?")
 
     def _review(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
-        """Draw the button that shows what decided the game; where that isn't told its tooltip says why."""
+        """Draw the button that shows what decided the game; where that isn't told its tooltip says why.
+
+        Who looks at a decision has come from there: then it is the one that lays the other answer.
+        """
+        if self.reader.shown is not None:
+            self._toggle(canvas, rect, label)
+            return
         refusal = self.reader.story.review_refusal()
         act = None if refusal else self.reader.show_review
         ink = face(canvas, rect, act, "plain")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
         told = _("Everybody's chance to win over the game, what has changed it, and the turning points (W)")
         canvas.target("review", rect, act, refusal or told)
+
+    def _toggle(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
+        ink = face(canvas, rect, self.reader.toggle_answer, "primary")
+        canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
+        told = _("Lays what was done, or what is held against it, on the screen")
+        canvas.target("toggle-answer", rect, self.reader.toggle_answer, told)
 
     def _way_back(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.leave, "chosen")

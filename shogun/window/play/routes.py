@@ -1,12 +1,12 @@
 """Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.runtime.routes`."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.table.storage.journal import Contents, Header
 from shogun.window.kit.runtime.routes import Route
+from shogun.window.play.shown_decision import ShownDecision
 
 
 class ToMenu(Route, frozen=True):
@@ -90,12 +90,19 @@ class ToSavedGame(Route, frozen=True):
     path: Path
 
 
+class LookAt(Protocol):
+    """Shows a game as it was at a place."""
+
+    def __call__(self, place: int, shown: ShownDecision | None = None, /) -> None:
+        """Show it; with a decision that was made there, also what would have been better."""
+
+
 class ToReview(Route, frozen=True):
     """To what decided a game, on top of what is open; if that lies below already, back to it."""
 
     story: Any
     """The past of the game: `window.play.game_story.Story`."""
-    look_at: Callable[[int], None]
+    look_at: LookAt
     """Shows the game as it was at a place, from there."""
 
 
@@ -105,3 +112,5 @@ class ToReplay(Route, frozen=True):
     path: Path
     place: int = 0
     """After so many answers."""
+    shown: ShownDecision | None = None
+    """A decision that was made there, to be shown with what would have been better."""

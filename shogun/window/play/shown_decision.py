@@ -29,6 +29,10 @@ class ShownDecision(Struct, frozen=True):
         """Return what the decision is called, and by how much."""
         return _("{name}: {points}").format(name=verdict_name(self.decision), points=worth(self.decision))
 
+    def other_name(self) -> str:
+        """Return what the answer is called that is held against what was done."""
+        return _("As usual") if self.decision.verdict == "well seen" else _("What is better")
+
     def sentence(self, *, is_better: bool) -> str:
         """Return what lies on the screen, in words."""
         told = _("Done: {what}.")

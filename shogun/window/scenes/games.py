@@ -430,7 +430,7 @@ class GamesScene(Scene):
             session, _log = saved_game(self.app.options, game.path)
             keep_hint(self.app, session)
             session.close()
-        self.app.go(ToReview(story, lambda place: self.app.go(ToReplay(game.path, place))))
+        self.app.go(ToReview(story, lambda place, shown=None: self.app.go(ToReplay(game.path, place, shown))))
 
     def export(self) -> None:
         """Write the game into one file in the player's documents."""

@@ -1,13 +1,17 @@
 """What decided a game, on the screen: of all games, beginning with the button at their end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from shogun.cli import main
-from shogun.games import GAMES
-from shogun.table.storage.review_file import review_path
+from shogun.games import GAMES, entry_of
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.storage.review_file import decisions_path, review_path
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.review_scene import ReviewScene
@@ -61,6 +65,7 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a judge look quickly."""
     for entry in GAMES.values():
         monkeypatch.setattr(entry.judge, "PLAYOUTS", 1)
+        monkeypatch.setattr(entry.decisions, "SEARCHED", 128)
 
 
 @pytest.mark.slow
@@ -95,3 +100,71 @@ def test_a_review_that_was_left_goes_on_where_it_was(app: App, journal: Path) ->
     click(app, "review")
     assert len(top(app, ReviewScene).reviewing.estimates) >= done
     assert reviewed(app).review == scene.reviewing.work.review(top(app, ReviewScene).reviewing.estimates)
+
+
+def with_people(code: str, path: Path, people: Sequence[int], opponent: str) -> None:
+    """Write a game of three in which opponents have answered for people."""
+    entry = entry_of(code)
+    seats = tuple(SeatInfo(name, "", PERSON if seat in people else opponent) for seat, name in enumerate("ABC"))
+    tower = TowerInfo() if entry.rules.has_tower else None
+    header = Header(game=code, seed=3, setup=entry.words.setup_of(3, {}), seats=seats, tower=tower)
+    run(Session.start(entry.rules, header, path), [entry.opponents.opponent(opponent)] * 3, Budget(playouts=10))
+
+
+WEAK = {"shogun": "beginner", "rumble-nation": "beginner", "river-of-gold": "beginner"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", GAMES)
+def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: App, code: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    with_people(code, path, [0, 2], WEAK[code])
+    ended(app, path)
+    click(app, "review")
+    scene = reviewed(app)
+    judging = scene.judging
+    assert judging is not None
+    while not judging.is_done:
+        assert not judging.has_failed
+        app.step(0.1)
+    assert decisions_path(path).exists(), "what was found out is kept"
+    click(app, "tab-decisions")
+    mistakes = sorted((one for seat in judging.seats() for one in seat.mistakes()), key=lambda one: -one.weight)
+    assert mistakes, "beginners make some"
+    told = shown(app)
+    assert f"{len(mistakes)} decision" in told
+    assert "Done: " in told
+    assert "Better: " in told
+    click(app, "decision-0")
+    past = app.scene
+    assert isinstance(past, PastScene)
+    assert past.place == mistakes[0].place
+    assert past.is_better
+    assert past.sentence.startswith("Better: ")
+    before = shown(app)
+    click(app, "toggle-answer")
+    assert not past.is_better
+    assert past.sentence.startswith("Done: ")
+    assert shown(app) != before
+    past.step(1)
+    assert past.shown is None, "going on, the game is looked at as it went"
+    app.step(0.1)
+    assert not [place for place in app.scene.targets() if place.name == "toggle-answer"]
+    past.escape()
+    assert app.scene is scene
+    for seat in (0, 2):
+        click(app, f"decisions-of-{seat}")
+        own = next(one for one in judging.seats() if one.seat == seat)
+        assert f"{len(own.mistakes())} decision" in shown(app) or not own.mistakes()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", GAMES)
+def test_nobody_is_judged_where_no_person_has_played(app: App, code: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    with_people(code, path, [], WEAK[code])
+    ended(app, path)
+    click(app, "review")
+    scene = reviewed(app)
+    assert scene.judging is None
+    assert [tab.name for tab in scene.tabs] == ["turned"]

@@ -1,0 +1,133 @@
+"""What people have decided in a game that is looked back at, beside its curve: what could have been better."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _, ngettext
+from shogun.players.review.booking import GameReview
+from shogun.players.review.decision_words import summary, verdict_name, worth
+from shogun.players.review.decision_work import TOLD, Decision
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.play.judging import Judging
+from shogun.window.play.shown_decision import ShownDecision
+
+WELL_SEEN = 2
+"""Decisions that were well seen and are told at first."""
+HIGH_EM, GAP_EM = 5.6, 0.35
+SEATS = part("seats", high=2.0)
+LIST = (part("summary", high=2.6), part("rows"), row(part(), part("all", wide=14.0), part(), high=2.0))
+ONE = row(
+    column(part("flag", high=1.4), part(), wide=1.4),
+    column(row(part("words"), part("worth", wide=6.0), high=1.4), part("told"), wide=share()),
+    gap=0.5, padding=(0.4, 0.25),
+)  # fmt: skip
+
+
+class DecisionActs(Protocol):
+    """What this list asks of the scene."""
+
+    seats: tuple[SeatLook, ...]
+
+    def part_of(self, place: int) -> str:
+        """Return in a few words how far the game has come at a place."""
+
+    def show_decision(self, shown: ShownDecision) -> Act:
+        """Return what shows a decision on the game's screen."""
+
+    def changed(self) -> None:
+        """Draw everything anew."""
+
+
+class Decisions:
+    """The greatest mistakes first, then what was well seen; of several people those of all, or of one."""
+
+    name = "decisions"
+
+    def __init__(self, scene: DecisionActs, judging: Judging) -> None:
+        self.scene, self.judging = scene, judging
+        self.scrolling: Scrolling = Scrolling("decision-")
+        self.seat: int | None = None
+        """Whose decisions are told; None: everybody's."""
+        self.is_whole = False
+        """Whether all are told, not the greatest alone."""
+        self._shown: dict[int, ShownDecision] = {}
+
+    def label(self) -> str:
+        """Return what its button says."""
+        return _("Your decisions")
+
+    def draw(self, canvas: Canvas, box: pygame.Rect, _review: GameReview) -> None:
+        """Draw the list, or how far the judging is."""
+        seats = self.judging.work.seats
+        places = canvas.places(column(*((SEATS,) if len(seats) > 1 else ()), *LIST, gap=0.3), box)
+        if not self.judging.is_done:
+            canvas.line(self._waiting(), box, align="centre", size=SMALL, colour=INK_SOFT)
+            return
+        if len(seats) > 1:
+            self._choice(canvas, places["seats"])
+        mistakes, well_seen = self._told(is_mistake=True), self._told(is_mistake=False)
+        canvas.paragraph(summary(mistakes), places["summary"], size=SMALL, colour=INK_SOFT)
+        whole = [*mistakes, *well_seen]
+        first = [*mistakes[:TOLD], *well_seen[:WELL_SEEN]]
+        rows = whole if self.is_whole else first
+        for number, rect in self.scrolling.lay(canvas, places["rows"], len(rows), HIGH_EM, GAP_EM):
+            self._draw_one(canvas, rect, number, rows[number])
+        if len(whole) > len(first):
+            more = ngettext("Tell of all {n}", "Tell of all {n}", len(whole)).format(n=len(whole))
+            label = _("The greatest only") if self.is_whole else more
+            button(canvas, "all-decisions", places["all"], label, self._switch)
+
+    def _waiting(self) -> str:
+        if self.judging.has_failed:
+            return _("It can't be told.")
+        return _("What you have decided is being weighed: {done:.0%}").format(done=self.judging.done)
+
+    def _told(self, *, is_mistake: bool) -> list[Decision]:
+        found = [seat for seat in self.judging.seats() if self.seat in {None, seat.seat}]
+        several = [one for seat in found for one in (seat.mistakes() if is_mistake else seat.well_seen())]
+        return sorted(several, key=lambda one: (-one.weight, one.place))
+
+    def _choice(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw a button for all people, and for each of them."""
+        seats: Sequence[int | None] = (None, *self.judging.work.seats)
+        for seat, rect in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
+            style: Style = "chosen" if seat == self.seat else "plain"
+            label = _("All") if seat is None else self.scene.seats[seat].name
+            name = "decisions-all" if seat is None else f"decisions-of-{seat}"
+
+            def choose(wanted: int | None = seat) -> None:
+                self.seat = wanted
+                self.scrolling.restart()
+                self.scene.changed()
+
+            button(canvas, name, rect, label, choose, style=style)
+
+    def _switch(self) -> None:
+        self.is_whole = not self.is_whole
+        self.scrolling.restart()
+        self.scene.changed()
+
+    def _draw_one(self, canvas: Canvas, box: pygame.Rect, number: int, decision: Decision) -> None:
+        scene = self.scene
+        if decision.place not in self._shown:
+            self._shown[decision.place] = self.judging.shown(decision)
+        shown = self._shown[decision.place]
+        canvas.plate(box, GOLD_PALE if canvas.hovers(box) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
+        places = canvas.places(ONE, box)
+        flag = banner(scene.seats[decision.seat].clan, canvas.within(places["flag"], 0.0, 0.2).height)
+        canvas.image(flag, places["flag"], "left")
+        words = _("{moment}: {what}").format(moment=scene.part_of(decision.place), what=verdict_name(decision))
+        canvas.line(words, places["words"], weight="Bold", size=SMALL)
+        colour = INDIGO if decision.verdict == "well seen" else VERMILION
+        canvas.line(worth(decision), places["worth"], align="right", weight="Bold", size=SMALL, colour=colour)
+        told = f"{shown.sentence(is_better=False)} {shown.sentence(is_better=True)}"
+        canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
+        tooltip = _("A click shows it on the board, with what would have been better.")
+        canvas.target(f"decision-{number}", box, scene.show_decision(shown), tooltip)

@@ -1,0 +1,68 @@
+"""The judging of what people have decided in a game, by workers while the window goes on; kept beside the journal."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from shogun.base.worker_pool import Workers
+from shogun.players.review.decision_words import contrast, given_from
+from shogun.players.review.decision_work import Decision, DecisionPart, DecisionWork, JudgedSeat
+from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
+from shogun.table.storage.review_file import decisions_path
+from shogun.window.play.reviewing import Past
+from shogun.window.play.shown_decision import ShownDecision
+from shogun.window.play.work_in_parts import Keep, WorkInParts
+
+
+class Judging(WorkInParts):
+    """The judging of some seats' decisions in a game whose judge there is."""
+
+    def __init__(self, story: Past, seats: Sequence[int], workers: Workers) -> None:
+        super().__init__(workers)
+        judge = story.game.decisions
+        assert judge is not None, "nobody offers to judge what can't be judged"
+        self._history = story.history
+        answers = [step.line for step in story.history.steps[: story.last]]
+        self.work = DecisionWork(story.game, story.header, answers, seats, judge.PLAYOUTS)
+        self._path = None if story.path is None else decisions_path(story.path)
+        self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
+        self.found = {place: self._kept[place] for place in self.work.places if place in self._kept}
+        """What was found, by place."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is judged."""
+        return len(self.found) == len(self.work.places)
+
+    @property
+    def done(self) -> float:
+        """The part that is judged, from 0 to 1."""
+        return len(self.found) / max(1, len(self.work.places))
+
+    def left(self) -> Sequence[DecisionPart]:
+        """Return the parts that are left, in their order."""
+        return self.work.parts(self.found)
+
+    def take(self, part: DecisionPart, found: Sequence[Decision | None]) -> None:
+        """Take in what was found of some decisions."""
+        self.found |= dict(zip(part.places, found, strict=True))
+
+    def keep(self, keep: Keep, what: str) -> None:
+        """Keep what was found, with what is kept of other seats."""
+        if self._path is not None:
+            whole = self._kept | self.found
+            keep(f"decisions {self._path}", what, partial(keep_decisions, self._path, self.work.key, whole))
+
+    def seats(self) -> list[JudgedSeat]:
+        """Return what was found, by seat."""
+        return self.work.by_seat(self.found)
+
+    def shown(self, decision: Decision) -> ShownDecision:
+        """Return a decision as it is shown on the game's screen."""
+        past = self._history
+        return ShownDecision(
+            decision,
+            past.steps[decision.place].question,
+            given_from(past, decision.place),
+            self.work.moves(decision),
+            contrast(self.work, past, decision),
+        )
