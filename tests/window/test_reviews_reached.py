@@ -108,8 +108,9 @@ def test_of_a_game_that_still_runs_nothing_is_reviewed_unless_it_is_given_up(app
     games = listed(app)
     click(app, "review")
     assert app.scenes[-1] is games and not review_path(path).exists(), "it is asked first"
+    assert "hidden from you" in shown(app)
     click(app, "keep")
-    assert "give-up" not in names(app)
+    assert "give-up" not in names(app) and "hidden from you" not in shown(app)
     click(app, "review")
     click(app, "give-up")
     reviewed(app)
