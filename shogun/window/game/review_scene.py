@@ -34,7 +34,12 @@ SHEET = column(
     padding=(0.6, 0.3),
 )  # fmt: skip
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0))
-ROW_EM = 1.8
+ROW_EM, HEADING = 1.8, 1.5
+"""Height of a row of the table, and how much higher its headings are."""
+
+
+OWN = 1
+"""The column with the longest heading: own decisions."""
 
 
 def _told(seats: int, *, is_upright: bool) -> Node:
@@ -73,8 +78,8 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
         if scene.review is not None:
             number = scene.turned.number(canvas, canvas.places(BESIDE, beside)["list"])
             draw_course(canvas, canvas.within(told["graph"], 0.5), scene.seats, scene.course(scene.review, number))
-        if scene.review is not None and scene.reviewing.is_done:
             self._table(canvas, canvas.within(told["table"], 0.5, 0.3), scene.review)
+        if scene.review is not None and scene.reviewing.is_done:
             self._beside(canvas, beside, scene.review)
         else:
             canvas.line(scene.waiting(), told["beside"], align="centre", size=SMALL, colour=INK_SOFT)
@@ -93,7 +98,8 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
     def _table(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
         scene, causes, parts = self.scene, causes_in(review), canvas.places(TABLE, box)
         canvas.line(_("What has changed the chance to win"), parts["title"], weight="Bold", colour=INDIGO)
-        named, noted, rows = headings(causes), notes(causes), canvas.rows(parts["rows"], 1 + review.seats)
+        named, noted = headings(causes), notes(causes)
+        rows = canvas.down(parts["rows"], share(HEADING), *(share() for _seat in scene.seats))
         layout = _table_row(len(named))
         places = canvas.places(layout, rows[0])
         for number, (heading, note) in enumerate(zip(named, noted, strict=True)):
@@ -111,8 +117,8 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
 
 def _table_row(count: int) -> Node:
     """Return the layout of a row of the table: a player, and so many figures."""
-    cells = (part(str(number), wide=share(1.0, most=5.5)) for number in range(count))
-    return row(part("flag", wide=1.6), part("name", wide=share(1.4)), *cells, gap=0.2)
+    cells = (part(str(number), wide=share(1.3 if number == OWN else 1.0, most=5.5)) for number in range(count))
+    return row(part("flag", wide=1.6), part("name", wide=share(1.3)), *cells, gap=0.2)
 
 
 class ReviewScene(Scene):

@@ -1,5 +1,6 @@
 """What stands beside the curve of a game that is looked back at: one of several lists, chosen by buttons above it."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -10,7 +11,7 @@ from shogun.players.review.review_words import headline
 from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
-from shogun.window.kit.layout import between, column, part, row, shaped, share
+from shogun.window.kit.layout import between, fixed, part, row, shaped, share
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.game_story import Story
@@ -18,12 +19,11 @@ from shogun.window.play.turning_words import happened
 
 POINTS = 5
 """Turning points that are told, if there is room for so many."""
-LEAST_EM, MOST_EM, GAP_EM = 6.0, 11.0, 0.4
+LEAST_EM, MOST_EM, GAP_EM = 8.4, 11.0, 0.4
 """Height of one of them."""
 PICTURE_SHAPE = 1.6
 POINT = row(
-    part("picture", wide=between(7.0, 13.0, weight=0.5)),
-    column(row(part("number", wide=1.6), part("words"), high=1.5), part("told"), gap=0.1, wide=share(least=14.0)),
+    part("picture", wide=between(5.0, 13.0, weight=0.4)), part("words", wide=share(least=14.0)),
     gap=0.6, padding=(0.4, 0.3),
 )  # fmt: skip
 
@@ -64,19 +64,26 @@ class TurningPoints:
 
     def __init__(self, scene: PointActs) -> None:
         self.scene = scene
-        self._told: dict[int, str] = {}
+        self._told: dict[int, Sequence[str]] = {}
         """What happened at each, by its place."""
 
     def label(self) -> str:
         """Return what its button says."""
         return _("Turning points")
 
-    def sentence(self, entry: Entry) -> str:
+    def sentences(self, entry: Entry) -> Sequence[str]:
         """Return what happened at a change, over all of its answers."""
         story = self.scene.story
         if entry.place not in self._told:
-            self._told[entry.place] = " ".join(_ended(told) for told in happened(story.game, story.history, entry))
+            self._told[entry.place] = tuple(map(_ended, happened(story.game, story.history, entry)))
         return self._told[entry.place]
+
+    def _fitting(self, canvas: Canvas, room: pygame.Rect, entry: Entry) -> str:
+        """Return as much of what happened as finds room, the first sentence at least."""
+        told = self.sentences(entry)
+        beginnings = [" ".join(told[:number]) for number in range(len(told), 0, -1)]
+        fitting = (one for one in beginnings if canvas.paragraph_height(one, room, size=SMALL) <= room.height)
+        return next(fitting, told[0] if told else "")
 
     def number(self, canvas: Canvas, box: pygame.Rect) -> int:
         """Return how many find room."""
@@ -96,11 +103,13 @@ class TurningPoints:
         places = canvas.places(POINT, box)
         view = story.game.rules.view(story.history.state(entry.place), story.viewer)
         draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), story.game, view)
-        canvas.line(f"{number}.", places["number"], weight="Bold", colour=INK_SOFT)
         names = [seat.name for seat in scene.seats]
         words = _("{moment}: {what}").format(moment=scene.moment(entry), what=headline(entry, names))
-        canvas.line(words, places["words"], weight="Bold", size=SMALL)
-        canvas.paragraph(self.sentence(entry), places["told"], colour=INK_SOFT, size=SMALL)
+        head, told = f"{number}. {words}", places["words"]
+        high = canvas.paragraph_height(head, told, weight="Bold", size=SMALL) / canvas.em
+        upper, lower = canvas.down(told, fixed(high), share(), gap=0.1)
+        canvas.paragraph(head, upper, weight="Bold", size=SMALL)
+        canvas.paragraph(self._fitting(canvas, lower, entry), lower, colour=INK_SOFT, size=SMALL)
         canvas.target(f"turned-{number}", box, scene.show(entry.place), _("A click shows the game as it was then."))
 
 

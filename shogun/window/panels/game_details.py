@@ -198,8 +198,7 @@ class GameDetails(Panel):
             sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
             return [sure], [Deed("keep", _("Keep it"), desk.keep)]
         if desk.is_giving_up:
-            why = _("It tells what was hidden from you. From then on the game counts for no rating.")
-            sure = Deed("give-up", _("It is given up"), desk.give_up, why, "primary")
+            sure = Deed("give-up", _("It is given up"), desk.give_up, style="primary")
             return [sure], [Deed("keep", _("Not yet"), desk.keep)]
         delete = Deed("delete", _("Delete …"), desk.ask_delete)
         rename = Deed("rename", _("Rename …"), desk.begin_rename)

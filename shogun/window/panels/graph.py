@@ -26,6 +26,8 @@ from shogun.window.kit.layout import Places, band, column, part, point, row, sha
 from shogun.window.kit.widgets.icon import put_icon
 
 FINENESS = 2
+MARK_EM = 1.6
+"""Marks that are nearer than this are named together."""
 GRAPH = column(
     part("note", high=1.3),
     part(high=0.5),
@@ -138,8 +140,8 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
         *((mark, GOLD) for mark, _name in course.marks),
     ):
         pygame.draw.line(canvas.surface, colour, point(plot, at, 0.0), point(plot, at, 1.0), max(1, canvas.px(0.1)))
-    for at, name in course.marks:
-        label = canvas.places(NAME, band(places["names"], at, canvas.px(2.0)))["label"]
+    for at, name in _together(course.marks, canvas.px(MARK_EM) / max(1, plot.width)):
+        label = canvas.places(NAME, band(places["names"], at, canvas.px(2.0 * len(name.split()))))["label"]
         canvas.line(name, label, align="centre", weight="Bold", size=0.9)
     _parts(canvas, places["names"], course.parts)
     _bands(canvas, plot, course, seats)
@@ -148,6 +150,17 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
     last = course.rows[-1] if course.rows else ()
     heights = [point(plot, 1.0, chance)[1] for chance in last]
     _ends(canvas, places, seats, [round(100 * chance) for chance in last], heights)
+
+
+def _together(marks: Sequence[tuple[float, str]], near: float) -> list[tuple[float, str]]:
+    """Return marks from left to right; of several that lie so near to each other, one with the names of all."""
+    found: list[tuple[float, str]] = []
+    for at, name in sorted(marks):
+        if found and at - found[-1][0] < near:
+            found[-1] = (found[-1][0] + at) / 2, f"{found[-1][1]} {name}"
+        else:
+            found.append((at, name))
+    return found
 
 
 def _by_seat(at: Sequence[float], rows: Sequence[Sequence[float]], seats: int) -> list[list[tuple[float, float]]]:

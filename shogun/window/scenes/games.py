@@ -412,6 +412,7 @@ class GamesScene(Scene):
             self._try(lambda: self._review(game))
         elif isinstance(game, SavedGame):
             self.keep()
+            self._tell(_("It tells what was hidden from you. From then on the game counts for no rating."))
             self.is_giving_up = True
 
     def give_up(self) -> None:
@@ -512,6 +513,8 @@ class GamesScene(Scene):
 
     def keep(self) -> None:
         """Leave name and game as they are."""
+        if self.is_giving_up:
+            self.message = ""
         self.new_name, self.is_deleting, self.is_giving_up = None, False, False
         self._shows_several()
         self.changed()
