@@ -109,6 +109,10 @@ class Program:
             time.sleep(0.1)
         return self.process.returncode
 
+    def said(self) -> str:
+        """Return the end of what it has printed, and of what it has complained of."""
+        return f"{self.out.read_text('utf-8')[-1000:]} {self.err.read_text('utf-8')[-2000:]}"
+
     def results(self) -> list[Any]:
         """Return what it has printed, but for how long things took."""
         return [timeless(json.loads(line)) for line in self.out.read_text("utf-8").splitlines()]
@@ -182,7 +186,7 @@ class Attacker:
                         tally["runs interrupted"] += 1
                     elif program.ended(PATIENCE + LOST) in (0, 1):
                         if program.results() != expected:
-                            raise Flaw(f"other results: {program.out.read_text('utf-8')[-1000:]}")
+                            raise Flaw(f"other results: {program.said()}")
                         tally["results equal"] += len(expected)
                         tally["runs to the end"] += 1
                         return

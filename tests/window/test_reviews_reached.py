@@ -154,7 +154,7 @@ def test_a_branch_shows_the_course_of_the_game_that_it_comes_from(app: App) -> N
     go_on(session, Random(6)).close()
     for is_there in (True, False):
         story = story_of_journal(GAMES[QUICK], found)
-        app.go(ToReview(story, lambda _place: None))
+        app.go(ToReview(story, lambda _place, _shown=None, /: None))
         scene = reviewed(app)
         assert scene.review is not None
         course = scene.course(scene.review, 3)
