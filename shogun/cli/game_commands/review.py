@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +14,12 @@ from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell
+from shogun.cli.game_commands.review_decisions import ToldSeat, judged, seats_to_judge, told_seats
 from shogun.cli.game_commands.review_report import Original, ReviewReport, course_of, report_of
 from shogun.cli.game_options import read_game
 from shogun.cli.progress import Progress
 from shogun.games import GAMES, Entry, entry_of, game_of
+from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
@@ -34,15 +37,16 @@ def show_review(
     *,
     playouts: Whole | None = None,
     turning_points: Whole = 3,
+    seat: list[int] | None = None,
     report: Path | None = None,
     seconds: float | None = None,
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:
-    """Look back at a game: how likely everybody was to win at each moment, and what changed it.
+    """Look back at a game: how likely everybody was to win at each moment, what changed it, and what was better.
 
-    What is found out is kept in a file beside the journal, NAME.review, and gone on with.
+    What is found out is kept in files beside the journal, NAME.review and NAME.decisions, and gone on with.
 
     Parameters
     ----------
@@ -52,6 +56,9 @@ def show_review(
         How often the game is played on from each moment; by default as often as the game's judge likes.
     turning_points
         How many of the greatest changes are told.
+    seat
+        Whose decisions are judged, by what they could know then: a seat's number, counted from 0, also several times.
+        By default those of people.
     report
         Write a page with the curves, and the boards of the turning points, to this file, ending in .html.
     seconds
@@ -72,6 +79,7 @@ def show_review(
     making = _Making(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
     contents = read_game(journal, game)
     entry = entry_of(contents.header.game)
+    seats = seats_to_judge(contents.header, seat or ())
     if entry.judge is None:
         raise WrongInput(_("nobody can say in {game} who is ahead").format(game=entry.title))
     if not contents.is_finished and is_in_use(journal):
@@ -80,6 +88,8 @@ def show_review(
     if found is None:
         raise WrongInput(_("{journal}: nothing has been played yet").format(journal=journal))
     told = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
+    if seats and entry.decisions is not None:
+        told.decisions = making.decisions(entry, work, journal, seats)
     if report is not None:
         _write_page(report, told, entry, contents)
     if json:
@@ -120,6 +130,11 @@ class _Making(Struct, frozen=True):
         answers = Replay(contents).run().answers
         work = ReviewWork(entry, contents.header, answers, self.playouts or entry.judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
+
+    def decisions(self, entry: Entry, work: ReviewWork, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
+        """Return what is found of the decisions of some seats."""
+        judging = DecisionWork(entry, work.header, work.answers, seats, entry.decisions.PLAYOUTS)
+        return told_seats(judging, entry, judged(judging, journal, self.jobs, self.until))
 
     def _estimates(self, work: ReviewWork, journal: Path) -> list[Estimate | None]:
         """Return what is known in time; what was known before isn't made again, and what is made is kept at once."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from shogun.base.language import _, current
+from shogun.cli.game_commands.review_decisions import ToldDecision, ToldSeat
 from shogun.cli.game_commands.review_report import Course, Moment, ReviewReport
-from shogun.cli.game_commands.review_table import caption
+from shogun.cli.game_commands.review_table import answers_in_words, caption, first_told
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
 """By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""
@@ -36,6 +37,7 @@ def page(told: ReviewReport, boards: Sequence[bytes], title: str) -> str:
         f'<meta name="viewport" content="width=device-width"><title>{heading}</title><style>{_STYLE}</style>'
         f"<h1>{heading}</h1>{_branch(told)}{_picture(told)}{_table(told)}"
         f"<h2>{escape(_('Turning points'))}</h2>{_turning_points(told, boards)}"
+        f"{''.join(_decisions(seat, told.players[seat.seat]) for seat in told.decisions)}"
         "</html>\n"
     )
 
@@ -133,6 +135,22 @@ def _turning_points(told: ReviewReport, boards: Sequence[bytes]) -> str:
         for turned, board in zip(told.turning_points, boards, strict=True)
     )
     return f"<ol>{items}</ol>"
+
+
+def _decisions(seat: ToldSeat, player: str) -> str:
+    """Return the list of what a seat has decided, the greatest mistakes first."""
+    heading = escape(_("What {player} decided").format(player=player))
+    items = "".join(
+        f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in first_told(seat)
+    )
+    rest = "".join(f"<li>{escape(one.words)}: {escape(answers_in_words(one))}</li>" for one in _others(seat))
+    folded = f"<details><summary>{escape(_('All others'))}</summary><ol>{rest}</ol></details>" if rest else ""
+    return f"<h2>{heading}</h2><p>{escape(seat.words)}</p><ol>{items}</ol>{folded}"
+
+
+def _others(seat: ToldSeat) -> list[ToldDecision]:
+    first = first_told(seat)
+    return [one for one in seat.named if one not in first]
 
 
 def _board(picture: bytes, moment: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.cli.game_commands.review_decisions import ToldSeat
 from shogun.games import Entry
 from shogun.players.review import game_review
 from shogun.players.review.estimates import Estimate
@@ -78,6 +79,8 @@ class ReviewReport(Struct):
     parts: tuple[Moment, ...]
     turning_points: tuple[Turned, ...]
     original: Original | None
+    decisions: tuple[ToldSeat, ...] = ()
+    """Of each seat that was judged."""
 
 
 def course_of(found: GameReview | None) -> Course | None:

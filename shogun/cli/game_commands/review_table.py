@@ -7,7 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 from shogun.base.language import _
+from shogun.cli.game_commands.review_decisions import ToldDecision, ToldSeat
 from shogun.cli.game_commands.review_report import ReviewReport
+from shogun.players.review.decision_work import TOLD, WELL_SEEN_TOLD
 
 CURVE = 20
 """Characters of a curve in words."""
@@ -22,6 +24,8 @@ def tell_review(told: ReviewReport, title: str) -> None:
         console.print(f"{number}. {turned.words}", soft_wrap=True, markup=False)
         for sentence in turned.told:
             console.print(f"   {sentence}", soft_wrap=True, markup=False)
+    for one in told.decisions:
+        _tell_decisions(console, one, told.players[one.seat])
     if told.original is not None:
         first = told.original
         console.print(first.words + (f": {first.why}" if first.why else ""), soft_wrap=True, markup=False)
@@ -29,6 +33,30 @@ def tell_review(told: ReviewReport, title: str) -> None:
             for seat, name in enumerate(told.players):
                 chances = [one.chances[seat] for one in first.course.estimates]
                 console.print(f"   {curve(chances)} {chances[-1]:.0%}  {name}", soft_wrap=True, markup=False)
+
+
+def _tell_decisions(console: Console, seat: ToldSeat, player: str) -> None:
+    """Print the greatest mistakes of a seat, and what it has seen well."""
+    console.print(_("{player}: {summary}").format(player=player, summary=seat.words), soft_wrap=True, markup=False)
+    for decision in first_told(seat):
+        console.print(f"   {decision.words}", soft_wrap=True, markup=False)
+        console.print(f"      {answers_in_words(decision)}", soft_wrap=True, markup=False)
+    if not seat.is_whole:
+        console.print(f"   {_('Not all was judged in time: the next call goes on.')}", soft_wrap=True, markup=False)
+
+
+def first_told(seat: ToldSeat) -> list[ToldDecision]:
+    """Return the greatest mistakes, and the greatest that was well seen."""
+    mistakes = [one for one in seat.named if one.verdict != "well seen"]
+    well_seen = [one for one in seat.named if one.verdict == "well seen"]
+    return [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
+
+
+def answers_in_words(decision: ToldDecision) -> str:
+    """Return what was done, and what is held against it."""
+    against = _("as usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
+    done = _("done: {what}").format(what=decision.done)
+    return f"{done}; {against.format(what=decision.better)}"
 
 
 def _table(told: ReviewReport, title: str) -> Table:

@@ -29,8 +29,8 @@ A_LOOK = 4
 """The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
 WORTH_A_LOOK = 0.01
 """... those in which so much may be lost or won."""
-TOLD = 5
-"""So many are told at first."""
+TOLD, WELL_SEEN_TOLD = 5, 2
+"""So many mistakes, and so many decisions that were well seen, are told at first."""
 VERSION = 1
 """Goes up when decisions are judged otherwise."""
 PARTS = 40

@@ -8,7 +8,7 @@ import pygame
 from shogun.base.language import _, ngettext
 from shogun.players.review.booking import GameReview
 from shogun.players.review.decision_words import summary, verdict_name, worth
-from shogun.players.review.decision_work import TOLD, Decision
+from shogun.players.review.decision_work import TOLD, WELL_SEEN_TOLD, Decision
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
@@ -18,8 +18,6 @@ from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.judging import Judging
 from shogun.window.play.shown_decision import ShownDecision
 
-WELL_SEEN = 2
-"""Decisions that were well seen and are told at first."""
 HIGH_EM, GAP_EM = 5.6, 0.35
 SEATS = part("seats", high=2.0)
 LIST = (part("summary", high=2.6), part("rows"), row(part(), part("all", wide=14.0), part(), high=2.0))
@@ -75,7 +73,7 @@ class Decisions:
         mistakes, well_seen = self._told(is_mistake=True), self._told(is_mistake=False)
         canvas.paragraph(summary(mistakes), places["summary"], size=SMALL, colour=INK_SOFT)
         whole = [*mistakes, *well_seen]
-        first = [*mistakes[:TOLD], *well_seen[:WELL_SEEN]]
+        first = [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
         rows = whole if self.is_whole else first
         for number, rect in self.scrolling.lay(canvas, places["rows"], len(rows), HIGH_EM, GAP_EM):
             self._draw_one(canvas, rect, number, rows[number])
