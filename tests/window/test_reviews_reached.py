@@ -18,6 +18,7 @@ from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.review_scene import ReviewScene
 from shogun.window.kit.runtime.app import App
+from shogun.window.panels.history_bar import HistoryBar
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay, ToReview
 from shogun.window.scenes.games import GamesScene
@@ -163,3 +164,20 @@ def test_a_branch_shows_the_course_of_the_game_that_it_comes_from(app: App) -> N
         assert is_there or "isn't found" in scene.subtitle()
         scene.leave()
         path.unlink(missing_ok=True)
+
+
+def test_the_line_of_time_shows_the_curve_as_soon_as_it_is_known(app: App) -> None:
+    app.go(ToReplay(saved(QUICK)))
+    app.step(0.0)
+    past = top(app, PastScene)  # type: ignore[type-abstract]
+    bar = next(panel for panel in past.panels if isinstance(panel, HistoryBar))
+    before = app.window.subsurface(bar.rect).copy()
+    assert bar.curve() is None
+    press(app, pygame.K_w)
+    scene = reviewed(app)
+    assert scene.review is not None
+    scene.leave()
+    app.step(0.0)
+    found = bar.curve()
+    assert found is not None and tuple(found.places) == scene.review.places
+    assert app.window.subsurface(bar.rect).get_buffer().raw != before.get_buffer().raw

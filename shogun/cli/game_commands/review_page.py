@@ -1,12 +1,13 @@
 """A review as a page: the curves, what changed them, and the turning points; no script, and nothing from elsewhere."""
 
 from base64 import b64encode
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from html import escape
 
 from shogun.base.language import _, current
 from shogun.cli.game_commands.review_decisions import ToldDecision, ToldSeat
-from shogun.cli.game_commands.review_report import Course, Moment, ReviewReport
+from shogun.cli.game_commands.review_report import Course, Moment, Original, ReviewReport
 from shogun.cli.game_commands.review_table import answers_in_words, caption, first_told
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
@@ -50,7 +51,7 @@ def _branch(told: ReviewReport) -> str:
 
 
 def _picture(told: ReviewReport) -> str:
-    first = told.original.course if told.original is not None else None
+    first = _first(told.original)
     axis = _Axis(told, first)
     seats = range(len(told.players))
     own = Course(told.answers, told.estimates)
@@ -60,6 +61,14 @@ def _picture(told: ReviewReport) -> str:
     label = escape(_("Chance to win of each player in the course of the game, in percent, with twice its error"))
     scale = "".join(axis.scale(told))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{scale}{bands}{dashed}{lines}</svg>'
+
+
+def _first(original: Original | None) -> Course | None:
+    """Return the course of the game of which this one is a branch, from where they differ."""
+    if original is None or original.course is None:
+        return None
+    begin = bisect_left(original.course.answers, original.step)
+    return Course(original.course.answers[begin:], original.course.estimates[begin:])
 
 
 class _Axis:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from shogun.base.files import write_whole
 from shogun.base.language import current, speaking
 from shogun.table.storage.journal import Contents
 from shogun.window.game.opening import shown
@@ -41,7 +42,7 @@ def _past(entries: Mapping[str, Playable], contents: Contents) -> Iterator[tuple
     os.environ.update(DUMMY)
     with speaking(current()), tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.journal"
-        path.write_bytes(b"".join(contents.raw))
+        write_whole(path, b"".join(contents.raw))
         app = App(PlayOptions(entries=entries, size=WINDOW), _nowhere, settings)
         app.open()
         try:

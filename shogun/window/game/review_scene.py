@@ -1,5 +1,6 @@
 """What decided a game: everybody's chance to win over it, what has changed it, and the turning points."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 
@@ -223,8 +224,13 @@ class ReviewScene(Scene):
         )
 
     def _first_curve(self) -> Curve | None:
-        review = self.first.review() if self.first is not None else None
-        return curve(review) if review is not None else None
+        """Return the curve of the game of which this one is a branch, from where they differ."""
+        review, branch = self.first.review() if self.first is not None else None, self.story.header.branch_of
+        if review is None or branch is None:
+            return None
+        found = curve(review)
+        begin = bisect_left(found.places, branch.step)
+        return Curve(found.places[begin:], found.chances[begin:], found.errors[begin:])
 
     def part_of(self, place: int) -> str:
         """Return in a few words how far the game has come at a place."""

@@ -57,9 +57,11 @@ class Pen(Struct, frozen=True):
     """How thick."""
     has_points: bool = False
     """Whether each moment that is known stands out."""
+    pale: float = 0.0
+    """How much of the paper comes through, from 0 to 1; the edge of pale lines is paler."""
 
 
-POINTED, PLAIN, THIN = Pen(0.2, has_points=True), Pen(0.2), Pen(0.08)
+POINTED, PLAIN, THIN = Pen(0.2, has_points=True), Pen(0.2), Pen(0.12, pale=0.5)
 
 
 class Column(Struct, frozen=True):
@@ -263,8 +265,9 @@ def _lines(
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * wide * BESIDE
         fine = [(x, y + shift) for x, y in (point(fine_plot, *at) for at in line)]
-        colour = CUBES[seats[number].colour]
-        for width, paint in ((wide + 2 * FINENESS, mix(colour, INK, 0.75)), (wide, colour)):
+        colour = mix(CUBES[seats[number].colour], PAPER_BRIGHT, pen.pale)
+        edge = mix(colour, PAPER_BRIGHT if pen.pale else INK, 0.75)
+        for width, paint in ((wide + 2 * FINENESS, edge), (wide, colour)):
             if len(fine) > 1:
                 pygame.draw.lines(big, paint, False, fine, width)
             for middle in fine if pen.has_points else ():

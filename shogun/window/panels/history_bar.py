@@ -118,8 +118,8 @@ class HistoryBar(Panel):
         self._pointer = (0, 0)
         self._is_held = self._is_dragged = False
         self._kept: Curve | None = None
-        self._curve_of = -1
-        """Of how much of the game the curve was looked for."""
+        self._curve_of = (-1, 0)
+        """Of how much of the game the curve was looked for, and when it had been found out."""
 
     # The line of time
 
@@ -214,15 +214,16 @@ class HistoryBar(Panel):
         tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
-    def _curve(self) -> Curve | None:
+    def curve(self) -> Curve | None:
         """Return everybody's chances over the game if they were found out once; of a game that runs nothing."""
-        if self._curve_of != self.reader.story.last:
-            self._curve_of, self._kept = self.reader.story.last, self.reader.story.kept_curve()
+        story = self.reader.story
+        if self._curve_of != (story.last, story.reviewed_at()):
+            self._curve_of, self._kept = (story.last, story.reviewed_at()), story.kept_curve()
         return self._kept
 
     def _draw_curve(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the chances to win over the line of time, as far as they are known: of whoever looks, else of all."""
-        curve, story = self._curve(), self.reader.story
+        curve, story = self.curve(), self.reader.story
         if curve is None:
             return
         canvas.fill(box, PAPER_BRIGHT, 0.15)

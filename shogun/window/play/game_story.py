@@ -158,9 +158,16 @@ class Story:
             return _("What decided a game of several persons is told when it is over: it rests on all that is hidden.")
         return "" if is_given_up else _("What decided a game is told when it is over: it rests on all that is hidden.")
 
+    def reviewed_at(self) -> int:
+        """Return when something was last found out of what decided the game, ns; 0: never."""
+        try:
+            return 0 if self._path is None else review_path(self._path).stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def kept_curve(self) -> Curve | None:
         """Return everybody's chances to win over a game that is over, if they were found out once."""
-        if self._path is None or self.review_refusal():
+        if self._path is None or not self.reviewed_at() or self.review_refusal():
             return None
         journal = journal_hash(self.header, [step.line for step in self.history.steps])
         return kept_curve(review_path(self._path), journal)
