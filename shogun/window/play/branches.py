@@ -10,6 +10,7 @@ from shogun.table.past.copied_past import is_original
 from shogun.table.running.session import Session
 from shogun.table.storage.game_brief import SUFFIX, branch_words
 from shogun.table.storage.journal import EndLine, read_journal
+from shogun.window.play.branch_mark import branch_tooltip
 
 
 def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
@@ -20,7 +21,7 @@ def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
     told = session.header.branch_of
     if told is None:
         return ""
-    sentence = _("{branch}: it counts for no rating.").format(branch=branch_words(told))
+    sentence = branch_tooltip(branch_words(told))
     result = _original(games, session)
     if result is None:
         return sentence
