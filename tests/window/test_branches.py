@@ -227,3 +227,17 @@ def test_what_is_drawn_anew_is_told_in_the_games_own_words(app: App, code: str, 
     assert hidden in told
     assert code == "shogun" or "plans" not in told
     assert bool(hidden) == ("anew. So" in told)
+
+
+def test_at_the_end_of_a_game_its_key_looks_back(app: App) -> None:
+    app.go(ToSavedGame(saved("rumble-nation")))
+    for _step in range(40):
+        if isinstance(app.scene, EndScene):
+            break
+        app.step(A_LONG_TIME)
+    assert isinstance(app.scene, EndScene)
+    press(app, pygame.K_h)
+    assert isinstance(app.scene, PastScene)
+    assert app.scene.place == app.scene.story.last
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, EndScene)

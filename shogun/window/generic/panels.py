@@ -43,7 +43,7 @@ PALE = 0.55
 GAP_EM = 0.3
 MARGIN_EM = 0.8
 TITLE = part("title", wide=9.0)
-BRANCH = column(part("title", high=1.45), part("branch of"), wide=14.0, padding=(0.0, 0.05))
+BRANCH = column(part("title", high=1.6), part("branch of"), wide=14.0)
 """The title of a game that is a branch, and below it of which one."""
 BRANCH_SIZE = 0.75
 LABELLED = ("menu", "hint", "try-again", "go-on")

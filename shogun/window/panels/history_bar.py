@@ -42,7 +42,7 @@ WIDE_EM = 90.0
 
 def _bar(try_it: float, way_back: float) -> Node:
     """Return how the bar is divided; `try_it`, `way_back`: width of its last buttons, em."""
-    title = column(part("moment", high=1.3), part("step", high=1.7), wide=11.0, padding=(0.0, 0.1))
+    title = column(part("moment", high=1.55), part("step", high=1.2), wide=11.0, justify="middle")
     told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     return row(

@@ -48,8 +48,8 @@ SEASON = column(
     name="phase", wide=8.5, padding=(0.0, 0.3),
 )  # fmt: skip
 BRANCH = column(
-    part("season", high=share(0.42)), part("branch-of", high=share(0.58)),
-    name="phase", wide=12.0, padding=(0.0, 0.1),
+    part("season", high=share(0.49)), part("branch-of", high=share(0.51)),
+    name="phase", wide=13.0,
 )  # fmt: skip
 """The same in a game that is a branch, with the words of which one."""
 BRANCH_SIZE = 0.72
