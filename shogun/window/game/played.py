@@ -125,6 +125,10 @@ class PlayedScene(Scene):
     def tell_end(self) -> None:
         """Show the end of the game."""
 
+    def refuse(self, sentence: str, rule: str, /) -> None:
+        """Say in the bar why a click did nothing."""
+        self.screen.refuse(sentence, rule)
+
     # What is asked and answered
 
     @abstractmethod

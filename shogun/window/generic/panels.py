@@ -98,7 +98,7 @@ class BarPanel(Panel):
             canvas.target("branch-of", places["branch of"], None, branch_tooltip(model.branch))
         for name, label, act, tooltip in offers:
             self._button(canvas, name, places[name], label, act)
-            canvas.target(name.replace("_", "-"), places[name], act, tooltip)
+            canvas.target(name.replace("_", "-"), places[name], act, tooltip, refusal="" if act else tooltip)
         countdown(canvas, places["undo"], model.undo_left)
         if model.question is not None:
             canvas.image(banner(model.seats[model.question.seat].clan, canvas.px(2.2)), places["flag"], "left")
@@ -124,7 +124,9 @@ class BarPanel(Panel):
         )
         if model.has_adviser:
             act = controls.ask_hint if model.question is not None and model.hint is None else None
-            rows = (*rows, ("hint", _("Hint"), act, _("What a good player would do now, and why (A)")))
+            why = _("It is told already.") if model.hint is not None else _("You are asked nothing now.")
+            told = _("What a good player would do now, and why (A)") if act else why
+            rows = (*rows, ("hint", _("Hint"), act, told))
         if model.undo_left:
             rows = (*rows, ("go-on", _("Go on"), controls.skip, _("Let the others go on (Space)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))

@@ -280,8 +280,9 @@ class BoardPanel(PointingPanel):
             canvas.frame(rect.inflate(4, 4), LIGHT, 0.25, 0.22)
             if model.chosen == PlaceMarker(number):
                 canvas.frame(rect.inflate(6, 6), VERMILION, 0.25, 0.22)
-        told = "\n".join([*self._told(number), *filter(None, (reason if model.is_turn and act is None else "",))])
-        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores")
+        refusal = reason if model.is_turn and act is None else ""
+        told = "\n".join([*self._told(number), *filter(None, (refusal,))])
+        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal)
 
     def _told(self, number: int) -> Iterator[str]:
         tile = self.model.view.tiles[number - 1]

@@ -173,7 +173,7 @@ class HandPanel(PointingPanel):
             told.append(_("First: {moves}.").format(moves="; ".join(first)))
         if reason:
             told.append(reason)
-        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers")
+        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers", refusal=reason)
 
     def _act(self, name: str) -> tuple[Act | None, str, str]:
         """Return what a click on a card does, or why it does nothing."""

@@ -197,7 +197,7 @@ class PromptPanel(Panel):
         told = "\n".join(model.hint.reasons) if model.hint else ""
         told = told or _("Ask the Shogun what he would do (A)")
         act = self.controls.ask_hint if model.question is not None else None
-        return [Offer("hint", _("Hint"), act, told)]
+        return [Offer("hint", _("Hint"), act, told if act else _("You are asked nothing now."))]
 
     # The answers
 
