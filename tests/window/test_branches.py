@@ -205,3 +205,39 @@ def test_a_full_disk_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     click(app, "anew")
     assert isinstance(app.scene, BranchScene)
     assert "No space left" in words(app)
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_a_branch_says_on_its_screen_of_which_game_and_moment_it_is_one(app: App, code: str) -> None:
+    path = saved(code)
+    app.go(ToSavedGame(save_branch(branch(read_journal(toy.game_of, path), 6, seed=3), path)))
+    settle(app)
+    app.step(0.0)
+    assert "Branch of Kai in spring, from step 6" in words(app)
+    assert "counts for no rating" in str(target(app, "branch-of").tooltip)
+
+
+@pytest.mark.parametrize(
+    ("code", "hidden"), [("shogun", "plans"), ("river-of-gold", "tiles and customers"), ("rumble-nation", "")]
+)
+def test_what_is_drawn_anew_is_told_in_the_games_own_words(app: App, code: str, hidden: str) -> None:
+    past(app, saved(code), 6)
+    press(app, pygame.K_e)
+    told = words(app)
+    assert hidden in told
+    assert code == "shogun" or "plans" not in told
+    assert bool(hidden) == ("anew. So" in told)
+
+
+def test_at_the_end_of_a_game_its_key_looks_back(app: App) -> None:
+    app.go(ToSavedGame(saved("rumble-nation")))
+    for _step in range(40):
+        if isinstance(app.scene, EndScene):
+            break
+        app.step(A_LONG_TIME)
+    assert isinstance(app.scene, EndScene)
+    press(app, pygame.K_h)
+    assert isinstance(app.scene, PastScene)
+    assert app.scene.place == app.scene.story.last
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, EndScene)

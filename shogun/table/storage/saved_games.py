@@ -199,6 +199,11 @@ def sweep(folder: Path, besides: Path | None = None) -> float:
     return now
 
 
+def in_bin(folder: Path) -> list[Path]:
+    """Return the games that were deleted from a folder and can still be brought back, the last deleted one first."""
+    return sorted(_journals(folder / DELETED), key=_changed, reverse=True)
+
+
 def bring_back(kept: Path) -> Path:
     """Put a game that was deleted back among the others, as played when it was, and return its path.
 

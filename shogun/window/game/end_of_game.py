@@ -15,6 +15,7 @@ from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -70,6 +71,9 @@ class Ended(Protocol):
 
     def look_at(self, place: int, shown: ShownDecision | None = None, /) -> None:
         """Show the game as it was at a place."""
+
+    def look_back(self) -> None:
+        """Show the past, at its end."""
 
 
 class EndSheet(ScenePanel["EndScene"]):
@@ -230,6 +234,13 @@ class EndScene(Scene):
     def menu(self) -> None:
         """Go to the menu."""
         self.app.go(ToMenu())
+
+    def command(self, command: Command) -> None:
+        """Look back as on the board."""
+        if command == "history":
+            self.game.look_back()
+        else:
+            super().command(command)
 
     def escape(self) -> None:
         """Look at the board."""

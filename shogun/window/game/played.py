@@ -21,6 +21,7 @@ from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_ga
 from shogun.window.game.undo import GameUndo, Steps
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.branch_mark import branch_mark
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story, story_of_session
 from shogun.window.play.log import LogLine
@@ -52,6 +53,7 @@ class PlayedScene(Scene):
     def make_parts(self, screen: Screen[Any], session: Session, state: Any, steps: Steps | None = None) -> None:
         """Make all who work for the scene; `state` is the one that is shown first."""
         self.screen = screen
+        self.model.branch = branch_mark(session.header)
         self.driver = driver = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
         self.history = History(self.game.rules, session.header)
         self.showing = GameShow(screen, driver, self.presenter, self)
@@ -123,6 +125,10 @@ class PlayedScene(Scene):
     @abstractmethod
     def tell_end(self) -> None:
         """Show the end of the game."""
+
+    def refuse(self, sentence: str, rule: str, /) -> None:
+        """Say in the bar why a click did nothing."""
+        self.screen.refuse(sentence, rule)
 
     # What is asked and answered
 

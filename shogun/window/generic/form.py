@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.game.errors import IllegalSetup
@@ -30,6 +31,8 @@ class GenericForm:
     """How many play if nobody says; 0: the most."""
     opponent = ""
     """Who plays the other seats unless somebody says otherwise; empty: who steps in for others."""
+    names: Sequence[str] = ()
+    """What opponents are called unless somebody says otherwise, each by its seat; empty: by their numbers."""
     shown: Sequence[str] = ()
     """The opponents of a game that plays itself; empty: always the same."""
 
@@ -65,7 +68,9 @@ class GenericForm:
 
     def default_seats(self, people: int = 1) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
-        return numbered_seats(self._counts[-1], people, self._opponent)
+        seats = numbered_seats(self._counts[-1], people, self._opponent)
+        named = [replace(seat, name=name) for seat, name in zip(seats, self.names, strict=False)]
+        return [*seats[:people], *named[people:], *seats[max(people, len(named)) :]]
 
     @property
     def _opponent(self) -> str:

@@ -34,6 +34,7 @@ from shogun.window.kit.widgets.button import button, face
 from shogun.window.kit.widgets.countdown import countdown
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.play.branch_mark import branch_tooltip
 from shogun.window.tower.tower_display import Stand, picture_of
 
 BUTTON_EM = 2.4
@@ -41,6 +42,10 @@ PALE = 0.55
 """How far the sign of a button fades that does nothing now."""
 GAP_EM = 0.3
 MARGIN_EM = 0.8
+TITLE = part("title", wide=9.0)
+BRANCH = column(part("title", high=1.6), part("branch of"), wide=14.0)
+"""The title of a game that is a branch, and below it of which one."""
+BRANCH_SIZE = 0.75
 LABELLED = ("menu", "hint", "try-again", "go-on")
 """Buttons of the bar with words instead of a sign."""
 ANSWERS = column(part("head", high=1.8), part("lines"), padding=MARGIN_EM)
@@ -73,7 +78,7 @@ class BarPanel(Panel):
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal)
         can = model.can_undo, model.can_redo, model.undo_left, model.has_adviser, self._may_see_again
-        return told, model.question, can, model.hint
+        return told, model.branch, model.question, can, model.hint
 
     @property
     def _may_see_again(self) -> bool:
@@ -85,11 +90,15 @@ class BarPanel(Panel):
         """Draw the bar."""
         canvas.fill(self.rect, INDIGO_DEEP)
         model, offers = self.model, self._offers()
-        places = canvas.places(_bar([name for name, *_rest in offers], has_flag=model.question is not None), self.rect)
+        names, has_flag = [name for name, *_rest in offers], model.question is not None
+        places = canvas.places(_bar(names, BRANCH if model.branch else TITLE, has_flag=has_flag), self.rect)
         canvas.line(self.title, places["title"], size=1.3, weight="Bold", colour=PAPER_BRIGHT)
+        if model.branch:
+            canvas.paragraph(model.branch, places["branch of"], size=BRANCH_SIZE, colour=GOLD_PALE)
+            canvas.target("branch-of", places["branch of"], None, branch_tooltip(model.branch))
         for name, label, act, tooltip in offers:
             self._button(canvas, name, places[name], label, act)
-            canvas.target(name.replace("_", "-"), places[name], act, tooltip)
+            canvas.target(name.replace("_", "-"), places[name], act, tooltip, refusal="" if act else tooltip)
         countdown(canvas, places["undo"], model.undo_left)
         if model.question is not None:
             canvas.image(banner(model.seats[model.question.seat].clan, canvas.px(2.2)), places["flag"], "left")
@@ -115,7 +124,9 @@ class BarPanel(Panel):
         )
         if model.has_adviser:
             act = controls.ask_hint if model.question is not None and model.hint is None else None
-            rows = (*rows, ("hint", _("Hint"), act, _("What a good player would do now, and why (A)")))
+            why = _("It is told already.") if model.hint is not None else _("You are asked nothing now.")
+            told = _("What a good player would do now, and why (A)") if act else why
+            rows = (*rows, ("hint", _("Hint"), act, told))
         if model.undo_left:
             rows = (*rows, ("go-on", _("Go on"), controls.skip, _("Let the others go on (Space)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
@@ -130,12 +141,12 @@ class BarPanel(Panel):
             put_icon(canvas, icon, rect.inflate(-canvas.px(0.7), -canvas.px(0.7)), look)
 
 
-def _bar(buttons: Sequence[str], *, has_flag: bool) -> Node:
+def _bar(buttons: Sequence[str], title: Node, *, has_flag: bool) -> Node:
     """Return how the bar is divided: the game, what is said, and its buttons from right to left."""
     flag = (part("flag", wide=2.2),) if has_flag else ()
     wide = {name: 6.0 if name in LABELLED else BUTTON_EM for name in reversed(buttons)}
     row_of_buttons = row(*(part(name, wide=wide[name], high=2.2) for name in wide), gap=GAP_EM, align="middle")
-    return row(part("title", wide=9.0), *flag, part("told"), part(wide=1.1), row_of_buttons, padding=(MARGIN_EM, 0.0))
+    return row(title, *flag, part("told"), part(wide=1.1), row_of_buttons, padding=(MARGIN_EM, 0.0))
 
 
 class AnswersPanel(Panel):

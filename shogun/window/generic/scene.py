@@ -7,6 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _
+from shogun.players.hint import Hint
 from shogun.table.past.history import turn_of
 from shogun.table.running.session import Session
 from shogun.window.game.at_screen import only_person, people
@@ -52,7 +53,7 @@ class GenericScene(PlayedScene, TableScene):
         self.presenter = self.make_presenter()
         self.make_parts(Screen(app, model, self.changed, lambda: app.scene is self), session, session.state)
         self.controls = self.make_controls()
-        acts = AdviceActs(self.adviser.take, self.adviser.close, self.game.words.move_lines)
+        acts = AdviceActs(self.adviser.take, self.adviser.close, self.hint_lines)
         self.advice = AdvicePanel(self.model, acts)
         self._recall()
         self.make_panels()
@@ -61,6 +62,11 @@ class GenericScene(PlayedScene, TableScene):
         """Return what shows turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
         return GenericPresenter(model=model, stand=stand, telling=telling, after=self.after, knock=self.fall)
+
+    def hint_lines(self, hint: Hint) -> Sequence[str]:
+        """Return what is advised in words, some lines."""
+        lines: Sequence[str] = self.game.words.move_lines(hint.move)
+        return lines
 
     def make_controls(self) -> GenericControls:
         """Return what a player can do."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from shogun.base.language import _
 from shogun.table.running.undo_history import Passed
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, StoryPart
@@ -33,6 +34,10 @@ class GenericTelling:
         period = self._game.rules.period
         begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))
         return [StoryPart(0), *(StoryPart(place) for place in begun)]
+
+    def hidden(self) -> str:
+        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        return _("So is what is hidden here.")
 
 
 def of(game: GamePlugin) -> GenericTelling:

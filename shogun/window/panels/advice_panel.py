@@ -1,11 +1,11 @@
 """What the adviser says, in the place of the log: a move in words, why, and the way to take it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.players.hint import Hint
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row, share
@@ -28,8 +28,8 @@ class AdviceActs(Struct, frozen=True, eq=False):
 
     take: Act
     close: Act
-    lines: Callable[[Any], Sequence[str]]
-    """Returns a move in words, some lines."""
+    lines: Callable[[Hint], Sequence[str]]
+    """Returns what is advised in words, some lines."""
 
 
 class AdvicePanel(Panel):
@@ -63,7 +63,7 @@ class AdvicePanel(Panel):
                 tooltip=_("Do at once what is advised"),
             )  # fmt: skip
             upper, _lower = canvas.rows(rest, 2)
-            words = "\n".join(self.acts.lines(hint.move))
+            words = "\n".join(self.acts.lines(hint))
             used = canvas.paragraph(words, upper, weight="Bold", colour=INDIGO)
             rest = canvas.down(rest, used / canvas.em, share(), gap=0.4)[1]
         canvas.paragraph("\n".join(hint.reasons) or _("It is being thought about …"), rest, colour=INK_SOFT)

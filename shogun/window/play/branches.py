@@ -8,6 +8,7 @@ from shogun.table.past.original import original
 from shogun.table.running.session import Session
 from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import EndLine
+from shogun.window.play.branch_mark import branch_tooltip
 
 
 def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
@@ -18,7 +19,7 @@ def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:
     told = session.header.branch_of
     if told is None:
         return ""
-    sentence = _("{branch}: it counts for no rating.").format(branch=branch_words(told))
+    sentence = branch_tooltip(branch_words(told))
     found = original(games, session.header, session.path)
     last = found.lines[-1] if found is not None and found.lines else None
     if not isinstance(last, EndLine):

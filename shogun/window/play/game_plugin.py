@@ -68,6 +68,9 @@ class Telling(Protocol):
     def parts(self, steps: Sequence[Passed], /) -> Sequence[StoryPart]:
         """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
 
+    def hidden(self) -> str:
+        """Return in a sentence what is hidden in play, and so is drawn anew in a branch; empty if nothing is."""
+
 
 class FormChoice(Struct, frozen=True):
     """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""

@@ -27,6 +27,8 @@ class GameModel(Struct, kw_only=True):
     """Whose secrets may be seen: the seat that answers now."""
     question: Any = None
     """What a person at the screen is asked."""
+    branch: str = ""
+    """Of which game this is a branch, and from where, in words; empty if it is none."""
     prompt: str = ""
     refusal: str = ""
     """Why the last click was refused ..."""

@@ -16,6 +16,7 @@ from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToBranch, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.tower.backdrop import draw_backdrop
@@ -82,10 +83,8 @@ class BranchScene(Scene):
 
     def ways(self) -> tuple[tuple[str, str, Act | None, Style, str], ...]:
         """Return name, label, act and style of both ways, and what each does, or why it can't be had."""
-        anew = _(
-            "What is still to come is drawn anew, and so is what is hidden here: cards that lie face down, and plans "
-            "that others were laying."
-        )
+        telling = brought(self.app.options, self.asked.contents.game.code).telling
+        anew = f"{_('What is still to come is drawn anew.')} {telling.hidden()}".rstrip()
         came = _("Everything comes as it did, as long as all decide as they did.")
         refusal = self.asked.refusal
         return (

@@ -72,12 +72,12 @@ class GamesSheet(ScenePanel["GamesScene"]):
         """Draw the sheet; the panels on it follow."""
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        places = canvas.places(_sheet(BELOW_DELETED if scene.deleted else BELOW), self.rect)
+        places = canvas.places(_sheet(BELOW_DELETED if scene.to_bring_back else BELOW), self.rect)
         canvas.sheet(places["sheet"], PAPER)
         button(canvas, "back", places["back"], _("Back"), scene.back, size=1.2)
-        if scene.deleted:
-            label = ngettext("Bring it back", "Bring them back", len(scene.deleted))
-            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
+        if scene.to_bring_back:
+            label, told = scene.bring_back_words()
+            button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=told)
         colour = VERMILION if scene.is_complaint else INDIGO
         told = scene.message or scene.rating() or _("Drop the file of a game here to open it.")
         canvas.paragraph(told, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
@@ -99,6 +99,8 @@ class GamesScene(Scene):
         self.is_deleting = self.is_giving_up = False
         self.deleted: list[Path] = []
         """Where the games lie that were deleted just now."""
+        self.bin = saved_games.in_bin(self.files.folder)
+        """Where all lie that were ever deleted and are still kept."""
         self.batch: Batch[Any, Any] | None = None
         """What is being done to several games."""
         self._doing = ""
@@ -327,7 +329,8 @@ class GamesScene(Scene):
     def why_empty(self) -> str:
         """Return in a sentence why nothing is listed."""
         if not self.files.files:
-            return _("There are no games here. Games are saved by themselves from the first step on.")
+            told = _("There are no games here. Games are saved by themselves from the first step on.")
+            return f"{told} {self._kept_words()}".rstrip()
         return _("Looking through the games …") if self.files.is_busy else _("No game matches.")
 
     def looks(self) -> None:
@@ -359,6 +362,7 @@ class GamesScene(Scene):
     def _show(self, path: Path | None, message: str = "") -> None:
         """List the games anew, with this one chosen if it is there, else the one in its place."""
         self.files.look()
+        self.bin = saved_games.in_bin(self.files.folder)
         if path is not None and self.query.hides:
             self.query = GameQuery(order=self.query.order, is_reversed=self.query.is_reversed)
         self._list_anew()
@@ -591,9 +595,27 @@ class GamesScene(Scene):
         )
         self._end(batch, told.format(n=count))
 
+    @property
+    def to_bring_back(self) -> list[Path]:
+        """Where the games lie that come back next: those that were deleted just now, else the last one of the bin."""
+        return self.deleted or self.bin[:1]
+
+    def bring_back_words(self) -> tuple[str, str]:
+        """Return what is written on the button that brings games back, and what its tooltip says."""
+        if self.deleted:
+            return ngettext("Bring it back", "Bring them back", len(self.deleted)), ""
+        last = _("{name} is back first: it was deleted last.").format(name=shown(self.bin[0].stem))
+        return _("Undo a deletion"), f"{self._kept_words()}\n{last}"
+
+    def _kept_words(self) -> str:
+        """Return how many games that were deleted are still kept; empty if none is."""
+        count = len(self.bin)
+        told = ngettext("{n} deleted game is still kept.", "{n} deleted games are still kept.", count).format(n=count)
+        return told if count else ""
+
     def bring_back(self) -> None:
         """Put all back that was deleted last."""
-        deleted = self.deleted
+        deleted = self.to_bring_back
         if len(deleted) == 1:
             self._try(lambda: self._show(saved_games.bring_back(deleted[0]), _("It is back.")))
         elif deleted:

@@ -8,7 +8,7 @@ import pygame
 from shogun.base.language import _
 from shogun.table.errors import JournalError
 from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.saved_games import SavedGame
+from shogun.table.storage.saved_games import SavedGame, in_bin
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.layout import Node, Places, column, part
@@ -136,7 +136,7 @@ class MenuScene(Scene):
 
     def _look(self) -> None:
         self._files.look()
-        self.has_games = bool(self._files.files)
+        self.has_games = bool(self._files.files or in_bin(self._files.folder))
         self._seek(FIRST_READING)
 
     def _seek(self, seconds: float) -> None:

@@ -189,6 +189,8 @@ class NewGameScene(Scene):
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
         self.seats = [*seats, *self._others(seats)]
+        if not seats:
+            self._call_people()
         self.chosen = default_choices(game)
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.values:
@@ -315,6 +317,18 @@ class NewGameScene(Scene):
             self.message = error_text(error)
             self.changed()
 
+    def _call_people(self) -> None:
+        """Let people be called as in another game that they have played last, where no other name is theirs."""
+        others = [last for code, last in self.app.settings.new_games.items() if code != self.game.code and last.seats]
+        names = (
+            [seat.name for seat in others[-1].seats if seat.kind == PERSON and _is_name(seat.name)] if others else []
+        )
+        people = [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
+        taken = {seat.name for seat in self.seats if seat.kind != PERSON}
+        for number, name in zip(people, names, strict=False):
+            if name not in taken:
+                self.seats[number] = replace(self.seats[number], name=name)
+
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""
         are_unique = len({seat.colour for seat in seats}) == len({seat.mon for seat in seats}) == len(seats)
@@ -324,8 +338,7 @@ class NewGameScene(Scene):
     def _is_usable(self, seat: SeatChoice) -> bool:
         """Return whether a seat could have been chosen so."""
         is_known = seat.kind in (PERSON, *self.known.codes()) and seat.mon in icons.crest_names()
-        is_named = len(seat.name) <= LONGEST_NAME and seat.name.isprintable()
-        return is_known and is_named and seat.colour in (self.colours or (seat.colour,))
+        return is_known and _is_name(seat.name) and seat.colour in (self.colours or (seat.colour,))
 
     def _others(self, chosen: list[SeatChoice]) -> list[SeatChoice]:
         """Return default seats for the colours that are still free, each with a crest that nobody bears."""
@@ -333,3 +346,8 @@ class NewGameScene(Scene):
         others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
         free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
         return [replace(seat, mon=free.pop(0)) if seat.mon in crests else seat for seat in others]
+
+
+def _is_name(name: str) -> bool:
+    """Return whether a player can be called so."""
+    return len(name) <= LONGEST_NAME and name.isprintable()

@@ -426,7 +426,6 @@ class GalleryScene(Scene):
         self._sheet, self._cards, self._details = GallerySheet(self), GalleryPanel(self), DetailsPanel(self)
         self._comparison, self._several = ComparisonPanel(self), SeveralPanel(self, margin=(1.2, 0.6))
         self.panels = [self._sheet, self._cards, self._comparison, self._details, self._several]
-        self._list_anew("", FIRST_READING)
 
     def layout(self, area: Rect) -> None:
         """Cards at the left, the chosen tower at the right."""

@@ -16,6 +16,7 @@ from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.past.summary import Summary
+from shogun.table.storage import saved_games
 from shogun.table.storage.journal import Header, SeatInfo, read_journal
 from shogun.table.storage.recordings import drops_path
 from shogun.table.storage.saved_games import SavedGame, Unreadable, games_folder
@@ -27,7 +28,7 @@ from shogun.window.play.game_words import heading
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
-from tests.table.finding import saved_games
+from tests.table.finding import saved_games as found_games
 from tests.window.clicking import SMALL, USUAL, click, game, names, press, session, settle, shown, target, top, window
 
 
@@ -84,6 +85,23 @@ def test_without_a_game_the_list_is_grey_and_says_why() -> None:
         app.step(0.0)
         assert not target(app, "games").enabled
         assert "There are no games here" in target(app, "games").tooltip
+
+
+def test_when_all_games_are_deleted_the_bin_stays_within_reach(games: list[Path]) -> None:
+    kept = [saved_games.delete(path) for path in games]
+    with window() as app:
+        app.push(MenuScene(app))
+        app.step(0.0)
+        click(app, "games")
+        scene = app.scene
+        assert isinstance(scene, GamesScene)
+        app.step(0.0)
+        for number, path in enumerate(reversed(kept), 1):
+            assert path.stem in str(target(app, "bring-back").tooltip)
+            click(app, "bring-back")
+            assert len(scene.rows) == number
+        assert "bring-back" not in names(app)
+        assert sorted(paths(scene)) == sorted(games)
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
@@ -295,7 +313,7 @@ def test_an_unwritable_folder_changes_nothing(games: list[Path], monkeypatch: py
         click(app, "delete")
         click(app, "delete-for-good")
         assert "Permission denied" in scene.message
-    assert [entry.path for entry in saved_games(game_of)] == games
+    assert [entry.path for entry in found_games(game_of)] == games
 
 
 def test_the_list_never_tells_a_plan() -> None:

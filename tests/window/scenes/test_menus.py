@@ -25,7 +25,15 @@ from shogun.window.kit.drawing.icons import CREST_TITLES, crest_names
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, contrast
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
-from shogun.window.kit.runtime.settings import AT_ONCE, Settings, load_settings, save_settings, settings_path
+from shogun.window.kit.runtime.settings import (
+    AT_ONCE,
+    NewGame,
+    SeatChoice,
+    Settings,
+    load_settings,
+    save_settings,
+    settings_path,
+)
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.kit.widgets.button import colours
 from shogun.window.play.routes import ToNewGame
@@ -484,6 +492,18 @@ def test_a_last_new_game_that_nobody_can_have_chosen_is_forgotten(app: App, chan
     app.settings.new_games = load_settings().new_games
     open_form(app)
     assert top(app, NewGameScene).seats == list(GAMES["shogun"].form.default_seats())
+
+
+@pytest.mark.parametrize("code", ["rumble-nation", "river-of-gold"])
+def test_opponents_have_names_and_people_keep_theirs_in_another_game(app: App, code: str) -> None:
+    app.push(NewGameScene(app, GAMES[code]))
+    names = [seat.name for seat in top(app, NewGameScene).seats]
+    assert len(set(names)) == len(names)
+    assert not any(name.startswith("Player") for name in names[1:])
+    seat = SeatChoice("Kai", "blue", "takeda", PERSON)
+    app.settings.new_games = {"shogun": NewGame([seat])}
+    app.push(NewGameScene(app, GAMES[code]))
+    assert [seat.name for seat in top(app, NewGameScene).seats] == ["Kai", *names[1:]]
 
 
 def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> None:

@@ -11,7 +11,6 @@ import numpy as np
 
 from shogun.base.language import marked
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import plan_text
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
@@ -19,6 +18,7 @@ from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.master import best_plan
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turn.turns import TURN
+from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
 from shogun.table.running.seats import Budget
 

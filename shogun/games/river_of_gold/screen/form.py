@@ -20,6 +20,7 @@ class RiverForm(GenericForm):
     players = tuple(PLAYERS)
     usual = 3
     opponent = OPPONENT
+    names = ("Akiko", "Haruto", "Sayuri", "Kenji")
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:

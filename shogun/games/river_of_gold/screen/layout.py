@@ -22,10 +22,10 @@ def lay_out(area: Rect, em: int, seats: int, *, has_turn: bool = True) -> Places
     Without a turn that is made, the log takes its room too.
     """
     strip = share(STRIP_SHARE, LEAST_STRIP_EM, MOST_STRIP_EM)
-    table = column(part("row", high=share(0.45)), part("hand", high=share(0.55)), wide=share(0.425), gap=GAP_EM)
+    table = column(part("row", high=share(0.42)), part("hand", high=share(0.58)), wide=share(0.47), gap=GAP_EM)
     left = column(
         part("board", high=share(1 - STRIP_SHARE)),
-        row(part("tracks", wide=share(0.575)), table, high=strip, gap=GAP_EM),
+        row(part("tracks", wide=share(0.53)), table, high=strip, gap=GAP_EM),
         wide=share(1 - SIDE_SHARE), gap=GAP_EM,
     )  # fmt: skip
     told = column(

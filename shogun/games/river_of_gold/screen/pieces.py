@@ -29,6 +29,8 @@ from shogun.window.kit.drawing.theme import (
 
 WHITE: Colour = (255, 255, 255)
 HULL: Colour = (116, 78, 48)
+NUMBER = 0.32
+"""Height of the number on a ship's hull, as a share of the ship's."""
 POINT = 0.13
 """The pointed end's share of a tile's height."""
 
@@ -52,8 +54,11 @@ def marker(clan: Clan, size: int) -> Surface:
 
 
 @lru_cache(maxsize=128)
-def ship(clan: Clan, size: int, *, noble: bool = False) -> Surface:
-    """Return a ship that sails to the right, its crest on the sail; a noble one has a golden hull and a canopy."""
+def ship(clan: Clan, size: int, number: int, *, noble: bool = False) -> Surface:
+    """Return a ship that sails to the right, its crest on the sail, and on its hull which of a player's it is, from 0.
+
+    A noble one has a golden hull and a canopy.
+    """
     canvas = fine_canvas(size, size)
     side, body = canvas.get_width(), CUBES[clan.colour]
 
@@ -75,6 +80,8 @@ def ship(clan: Clan, size: int, *, noble: bool = False) -> Surface:
         pygame.draw.lines(canvas, INK, True, canopy, max(2, side // 36))
     pygame.draw.polygon(canvas, GOLD if noble else HULL, hull)
     pygame.draw.lines(canvas, INK, True, hull, max(3, side // 26))
+    written = texts.painted(str(number + 1), round(side * NUMBER), INK if noble else PAPER_BRIGHT, "Bold")
+    canvas.blit(written, written.get_rect(center=(round(side * 0.5), round(side * 0.83))))
     return scaled_down(canvas)
 
 

@@ -45,6 +45,8 @@ from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
 from shogun.games.river_of_gold.words.plain import sentence
+from shogun.games.river_of_gold.words.plan_text import plan_text
+from shogun.players.hint import Hint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
@@ -315,6 +317,11 @@ class RiverScene(PointingScene, GenericScene):
         """Do what is advised: of a turn the whole plan, one answer after the other."""
         self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
         self._go_on()
+
+    def hint_lines(self, hint: Hint) -> Sequence[str]:
+        """Return what is advised: of a turn the whole plan."""
+        told = plan_text(getattr(hint, "plan", ()))
+        return (told[:1].upper() + told[1:],) if told else super().hint_lines(hint)
 
     def _show_advice(self) -> None:
         """Let a hint take the place of the log, or of the tracks where the log is low."""

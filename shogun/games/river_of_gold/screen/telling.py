@@ -1,5 +1,6 @@
 """River of Gold's past: its events in words, and its parts: setup, rounds, the Emperor's visit and the end."""
 
+from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
 from shogun.window.play.game_plugin import GamePlugin
@@ -10,6 +11,10 @@ class RiverTelling(GenericTelling):
     """Tells what begins in headings."""
 
     headings = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
+
+    def hidden(self) -> str:
+        """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+        return _("So are the tiles and customers that nobody has seen.")
 
 
 def of(game: GamePlugin) -> RiverTelling:

@@ -156,9 +156,9 @@ def _patrons(event: ev.PatronsLaid, _name: str, _names: Sequence[str]) -> str:
 
 
 def _sailed(event: ev.Sailed, name: str, _names: Sequence[str]) -> str:
-    sentence = _("{name} sails with {ship} from river space {source} to {target}")
+    sentence = _("{name} sails with {ship} from {source} to {target}")
     if event.journey:
-        sentence = _("{name} sails with {ship} from river space {source} to {target} and completes a journey")
+        sentence = _("{name} sails with {ship} from {source} to {target} and completes a journey")
     return sentence.format(name=name, ship=_ship(event.ship), source=event.source, target=event.target)
 
 

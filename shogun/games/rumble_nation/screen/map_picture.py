@@ -26,6 +26,8 @@ GLOW = ((60.0, 0.16), (36.0, 0.36), (18.0, 0.62))
 """Shallow water around the coasts: how far it reaches (units of the map), and how bright."""
 RADIUS = 24.0
 """Of a wave, in units of the map."""
+THIN = 1.5
+"""Points of a coast that are nearer to each other than so many pixels of the window aren't told apart."""
 DASH = 9.0
 """Length of a dash of a route, in units of the map."""
 
@@ -118,7 +120,17 @@ def _paint_land(picture: Surface, projection: Projection) -> None:
         pygame.draw.polygon(picture, TONES[area.name], line)
         pygame.draw.lines(picture, mix(TONES[area.name], SHORE, 0.55), True, line, max(1, round(3 * projection.scale)))
     for coast in atlas().coasts:
-        thick_line(picture, SHORE, _closed(projection.line(coast)), max(2.0, 4.5 * projection.scale))
+        line = _thinned(projection.line(coast), THIN * FINE)
+        thick_line(picture, SHORE, _closed(line), max(2.0, 4.5 * projection.scale))
+
+
+def _thinned(line: list[Point], least: float) -> list[Point]:
+    """Return points of a line that are at least so far (px) from one another."""
+    found = line[:1]
+    for point in line:
+        if math.dist(point, found[-1]) >= least:
+            found.append(point)
+    return found
 
 
 def _closed(line: list[Point]) -> list[Point]:

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import dist, fsum
 
+import numpy as np
 import pygame
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from shogun.base.language import signed
 from shogun.games.rumble_nation.screen.atlas import Projection, atlas
@@ -127,15 +129,14 @@ def _ground(area: str, projection: Projection, kept: tuple[Box, ...]) -> Ground:
 def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> Site:
     """Return where a castle stands: nearest to the middle of its area, with room for itself and then for its groups."""
     ground, usual = _ground(area, projection, kept), [(_px(em, USUAL_EM), _px(em, CHIP_EM))] * USUAL
-    middles = list(_sites_in_the_middle(em, area, projection))
-    alone = []
+    middles, shifts = list(_sites_in_the_middle(em, area, projection)), _shifts(em)
+    alone: list[Site] = []
     for middle in middles:
-        for site in (middle.moved(*shift) for shift in _shifts(em)):
-            if ground.lacking(site.boxes):
-                continue
-            if any(not ground.lacking(block) for block in _blocks(em, site, usual)):
-                return site
-            alone.append(site)
+        free = shifts[~_lacks(ground, [middle.boxes], shifts)[:, 0]]
+        ideal = free[~_lacks(ground, list(_blocks(em, middle, usual)), free).all(axis=1)]
+        if len(ideal):
+            return middle.moved(*map(int, ideal[0]))
+        alone += [middle.moved(int(right), int(down)) for right, down in free]
     wide, low = [width for width, _high in usual], [(width, _px(em, LOW_CHIP_EM)) for width, _high in usual]
     if (together := next((site for site in alone if _near(em, ground, site, low)), None)) is not None:
         return together
@@ -143,11 +144,51 @@ def _site(em: int, area: str, projection: Projection, kept: tuple[Box, ...]) -> 
 
 
 @lru_cache(maxsize=8)
-def _shifts(em: int, reach: float = REACH_EM) -> Sequence[tuple[int, int]]:
+def _shifts(em: int, reach: float = REACH_EM) -> NDArray[np.int64]:
     """Return how far something may be moved right and down (px), the nearest first."""
     steps = round(reach / STEP_EM)
     ways = [_px(em, STEP_EM * step) for step in range(-steps, steps + 1)]
-    return sorted(((right, down) for right in ways for down in ways), key=lambda shift: dist(shift, (0, 0)))
+    return np.array(sorted(((right, down) for right in ways for down in ways), key=lambda shift: dist(shift, (0, 0))))
+
+
+Boxes = Sequence[pygame.Rect]
+
+
+def _lacks(ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return whether blocks of equally many boxes leave the ground when they are moved: [shift, block]."""
+    if not blocks:
+        return np.ones((len(shifts), 0), np.bool_)
+    return np.asarray((ground.lacking_each(_moved(blocks, shifts)) > 0).any(axis=2))
+
+
+def _moved(blocks: Sequence[Boxes], shifts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return all boxes at each shift, as left, top, right and bottom: [shift, block, box, side]."""
+    sides = np.array([[(*box.topleft, *box.bottomright) for box in block] for block in blocks], np.int64)
+    return np.asarray(sides[np.newaxis] + np.tile(shifts, 2)[:, np.newaxis, np.newaxis])
+
+
+def _meets(moved: NDArray[np.int64], taken: Sequence[pygame.Rect]) -> NDArray[np.bool_]:
+    """Return whether each block of moved boxes covers something of what is taken: [shift, block]."""
+    meets = np.zeros(moved.shape[:2], np.bool_)
+    left, top, right, bottom = np.moveaxis(moved, -1, 0)
+    for box in taken:
+        beside = (left < box.right) & (box.left < right) & (top < box.bottom) & (box.top < bottom)
+        meets |= beside.any(axis=2)
+    return meets
+
+
+def _first_free(
+    ground: Ground, blocks: Sequence[Boxes], shifts: NDArray[np.int64], taken: Sequence[pygame.Rect]
+) -> list[pygame.Rect]:
+    """Return the first block, moved by the first shift, that leaves no ground and covers nothing that is taken."""
+    moved = _moved(blocks, shifts)
+    is_free = ~_meets(moved, taken)
+    is_free[is_free] = ~(ground.lacking_each(moved[is_free]) > 0).any(axis=1)
+    if not is_free.any():
+        return []
+    shift, number = divmod(int(is_free.argmax()), len(blocks))
+    right, down = map(int, shifts[shift])
+    return [box.move(right, down) for box in blocks[number]]
 
 
 def _sites_in_the_middle(em: int, area: str, projection: Projection) -> Iterator[Site]:
@@ -180,15 +221,15 @@ def _laid(em: int, ground: Ground, site: Site, wide: Sequence[int]) -> list[pyga
 
 def _near(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
     """Return all groups in rows as near to their castle as they have room together; nothing if they have none."""
-    blocks = [_in_rows(em, sizes, in_a_row) for in_a_row in IN_ROWS] if sizes else []
-    wholes = [block[0].unionall(block[1:]) for block in blocks]
-    for right, down in _shifts(em, NEAR_EM):
-        for block, whole in zip(blocks, wholes, strict=True):
-            left, top = site.castle.centerx - whole.width // 2 + right, site.castle.centery - whole.height // 2 + down
-            moved = [box.move(left, top) for box in block]
-            if all(box.collidelist(site.boxes) < 0 for box in moved) and not ground.lacking(moved):
-                return moved
-    return []
+    if not sizes:
+        return []
+    blocks = []
+    for in_a_row in IN_ROWS:
+        block = _in_rows(em, sizes, in_a_row)
+        whole = block[0].unionall(block[1:])
+        left, top = site.castle.centerx - whole.width // 2, site.castle.centery - whole.height // 2
+        blocks.append([box.move(left, top) for box in block])
+    return _first_free(ground, blocks, _shifts(em, NEAR_EM), site.boxes)
 
 
 def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]) -> list[pygame.Rect]:
@@ -197,13 +238,11 @@ def _apart(em: int, ground: Ground, site: Site, sizes: Sequence[tuple[int, int]]
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number][0]):
         usual = pygame.Rect((0, 0), sizes[number])
         usual.center = site.castle.center
-        places = (usual.move(shift) for shift in _shifts(em))
-        free = (place for place in places if place.collidelist(taken) < 0)
-        place = next((place for place in free if not ground.lacking([place])), None)
-        if place is None:
+        place = _first_free(ground, [[usual]], _shifts(em), taken)
+        if not place:
             return []
-        found[number] = place
-        taken.append(place)
+        found[number] = place[0]
+        taken += place
     return [found[number] for number in range(len(sizes))]
 
 

@@ -26,6 +26,10 @@ class RumbleTelling(GenericTelling):
         """Return whose doing an event is, of an area and of the game who has won."""
         return event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else super().seat_of(event)
 
+    def hidden(self) -> str:
+        """Return nothing: all lies open."""
+        return ""
+
 
 def of(game: GamePlugin) -> RumbleTelling:
     """Return how a game's past is told."""

@@ -4,13 +4,13 @@ No two of them overlap, so nothing that keeps within its own covers a neighbour'
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import ceil, floor
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
-from pygame import Mask, Rect, Surface
+from pygame import Rect, Surface
 
 from shogun.games.rumble_nation.screen.atlas import Line, Point, Projection, atlas
 
@@ -22,58 +22,57 @@ NOBODYS, BORDER = 0, 255
 class Ground:
     """Where in a picture what belongs to an area may stand."""
 
-    def __init__(self, cells: Mask, projection: Projection, kept: Sequence[Rect]) -> None:
-        """Take a territory in cells; what lies in `kept` (px) is kept for something else."""
+    def __init__(self, cells: NDArray[np.bool_], projection: Projection, kept: Sequence[Rect]) -> None:
+        """Take a territory, [column, row]; what lies in `kept` (px) is kept for something else."""
         self._projection = projection
-        self._cells = cells.copy()
+        cells = cells.copy()
         for rect in kept:
-            left, top, wide, high = self._cells_of(rect)
-            self._cells.erase(_filled(wide, high), (left, top))
+            left, top, right, bottom = (max(0, int(side)) for side in self._cells_under(_boxes([rect]))[0])
+            cells[left:right, top:bottom] = False
+        self._sums = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), np.int64)
+        """How many cells of the territory lie left of a column and above a row."""
+        self._sums[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
 
     def lacking(self, rects: Sequence[Rect]) -> int:
         """Return how many cells under some rectangles (px) belong to somebody else, or lie off the map."""
-        lacking = 0
-        for rect in rects:
-            left, top, wide, high = self._cells_of(rect)
-            lacking += wide * high - self._cells.overlap_area(_filled(wide, high), (left, top))
-        return lacking
+        return int(self.lacking_each(_boxes(rects)).sum()) if rects else 0
 
-    def _cells_of(self, rect: Rect) -> tuple[int, int, int, int]:
-        """Return left, top, width and height of all cells that a rectangle touches."""
-        left, top = map(floor, _cell(self._projection, rect.topleft))
-        right, bottom = map(ceil, _cell(self._projection, rect.bottomright))
-        return left, top, right - left, bottom - top
+    def lacking_each(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the same of each of many boxes: left, top, right and bottom in the last dimension, px."""
+        left, top, right, bottom = np.moveaxis(self._cells_under(boxes), -1, 0)
+        columns, rows = self._sums.shape
+        from_left, to_right = left.clip(0, columns - 1), right.clip(0, columns - 1)
+        from_top, to_bottom = top.clip(0, rows - 1), bottom.clip(0, rows - 1)
+        sums = self._sums
+        inside = sums[to_right, to_bottom] - sums[from_left, to_bottom]
+        inside += sums[from_left, from_top] - sums[to_right, from_top]
+        return np.asarray((right - left) * (bottom - top) - inside)
+
+    def _cells_under(self, boxes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the cells that boxes touch, as boxes of cells."""
+        projection = self._projection
+        cells = (boxes - np.tile((projection.left, projection.top), 2)) / projection.scale / CELL
+        return np.concatenate([np.floor(cells[..., :2]), np.ceil(cells[..., 2:])], axis=-1).astype(np.int64)
 
 
-def _cell(projection: Projection, pixel: Point) -> Point:
-    """Return the column and the row of a pixel, with its place in that cell as fractions."""
-    x, y = projection.point_under(pixel)
-    return x / CELL, y / CELL
+def _boxes(rects: Sequence[Rect]) -> NDArray[np.int64]:
+    return np.array([(*rect.topleft, *rect.bottomright) for rect in rects], np.int64)
 
 
 def is_in_territory(area: str, projection: Projection, position: Point) -> bool:
     """Return whether a pixel of the picture lies in the territory of an area."""
     cells = territories()[area]
-    column, row = map(floor, _cell(projection, position))
-    columns, rows = cells.get_size()
-    return 0 <= column < columns and 0 <= row < rows and bool(cells.get_at((column, row)))
-
-
-@lru_cache(maxsize=512)
-def _filled(wide: int, high: int) -> Mask:
-    return Mask((wide, high), fill=True)
+    x, y = projection.point_under(position)
+    column, row = floor(x / CELL), floor(y / CELL)
+    columns, rows = cells.shape
+    return 0 <= column < columns and 0 <= row < rows and bool(cells[column, row])
 
 
 @cache
-def territories() -> Mapping[str, Mask]:
-    """Return by area its territory, in cells of the map's box."""
+def territories() -> Mapping[str, NDArray[np.bool_]]:
+    """Return by area which cells of the map's box are its territory, [column, row]."""
     labels = _labels()
-    masks = {}
-    for number, area in enumerate(atlas().areas, 1):
-        shape = Surface((labels.shape[0], labels.shape[1]), depth=32)
-        pygame.surfarray.blit_array(shape, np.where(labels == number, 0xFFFFFF, 0))
-        masks[area.name] = pygame.mask.from_threshold(shape, (255, 255, 255), (1, 1, 1, 255))
-    return masks
+    return {area.name: labels == number for number, area in enumerate(atlas().areas, 1)}
 
 
 def _labels() -> NDArray[np.uint8]:

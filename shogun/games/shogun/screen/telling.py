@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.view_after import seat_of
 from shogun.games.shogun.words.wording import sentence
@@ -15,6 +16,11 @@ HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.Gam
 def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
     """Return an event, which happened with line `n` of the journal, as a line of the log."""
     return LogLine(partial(sentence, event, names), seat_of(event), isinstance(event, HEADINGS), event, n)
+
+
+def hidden() -> str:
+    """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
+    return _("So is what is hidden here: cards that lie face down, and plans that others were laying.")
 
 
 def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:

@@ -119,6 +119,8 @@ class HitRegion(Struct):
     """Whether it goes on acting while it is held down."""
     by_pointer: bool = False
     """Whether only the pointer comes to it: a key does the same where the focus is anyway."""
+    refusal: str = ""
+    """Why a click does nothing here, in a sentence, which the scene says then."""
 
     @property
     def enabled(self) -> bool:
@@ -141,6 +143,7 @@ class Reach(TypedDict, total=False):
     wheel: Callable[[int], None] | None
     repeats: bool
     by_pointer: bool
+    refusal: str
 
 
 class TextEntry(Struct):

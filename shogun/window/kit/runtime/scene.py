@@ -414,6 +414,11 @@ class Scene:
             self._pressed = target.name
             self._holding = (target.name, HOLD_FIRST) if target.repeats else None
             target.act()
+        elif target.refusal:
+            self.refuse(target.refusal, target.why)
+
+    def refuse(self, _sentence: str, _rule: str, /) -> None:
+        """Say why a click did nothing, where the scene has a place for that; the tooltip says it in any case."""
 
     def _held_at(self, position: tuple[int, int]) -> Drag | None:
         """Return what a press takes hold of at a point, None if there is nothing to hold."""

@@ -69,4 +69,5 @@ def button(
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
     reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
     reach |= {"wheel": look.get("wheel"), "repeats": look.get("repeats", False)}
+    reach |= {"refusal": "" if act else look.get("tooltip", "")}
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

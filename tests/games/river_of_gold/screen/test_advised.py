@@ -11,7 +11,7 @@ from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.players.hint import Hint
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
-from tests.window.clicking import click, target, window
+from tests.window.clicking import click, shown, target, window
 
 from .test_screen import begin, rest, until
 
@@ -87,3 +87,13 @@ def test_where_no_action_is_asked_the_advised_answer_is_marked(app: App) -> None
     app.step(0.0)
     assert scene.model.weighed == scene.model.choices[1]
     assert not scene.model.can_confirm, "it isn't chosen"
+
+
+def test_advice_names_the_whole_turn(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    plan = (*scene.model.find_offers(scene.model.view, scene.model.seat, other_number(scene)).before, Sail(1))
+    advise(app, scene, plan)
+    assert len(plan) > 1
+    told = " ".join(shown(app).split())
+    assert "Spend" in told
+    assert "on the die, sail" in told

@@ -17,6 +17,7 @@ from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board_panel import along
 from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
+from shogun.games.river_of_gold.screen.pieces import ship
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
 from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
@@ -122,11 +123,11 @@ def test_a_ship_that_can_sail_is_hit_in_its_middle_however_many_lie_beside_it(
         view, seat = scene.model.view, scene.model.seat
         scene.model.view = replace(view, players=tuple(replace(player, ships=spaces) for player in view.players))
         app.step(0.0)
-        for ship in range(2):
-            middle = target(app, f"ship-{seat}-{ship}").rect.center
+        for number in range(2):
+            middle = target(app, f"ship-{seat}-{number}").rect.center
             hit = scene.target_at(middle)
             assert hit is not None
-            assert hit.name == f"ship-{seat}-{ship}"
+            assert hit.name == f"ship-{seat}-{number}"
         scene.model.view = view
         scene = until(app, answered(app, scene), "turn", Random(1))
 
@@ -536,3 +537,12 @@ def test_a_delivery_is_taken_back_until_something_is_drawn_and_new_cards_are_mar
         if taken_back and unmarked >= 3:
             break
     assert taken_back and marked and unmarked >= 3
+
+
+def test_ships_bear_the_number_by_which_texts_name_them(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    clan = scene.model.seats[0].clan
+    first, second = (pygame.image.tobytes(ship(clan, 48, number), "RGBA") for number in (0, 1))
+    assert first != second
+    for number in (0, 1):
+        assert f"ship {number + 1} on" in str(target(app, f"ship-{scene.model.seat}-{number}").tooltip)

@@ -155,6 +155,10 @@ def test_a_card_that_cant_be_played_says_why(app: App) -> None:
     for card in scene.model.view.tactics:
         place = target(app, f"card-{card}")
         assert place.act is None, "nobody has a soldier on the board"
+        scene.click(place.rect.center)
+        app.step(0.0)
+        assert scene.model.refusal == place.tooltip
+        assert " ".join(place.tooltip.split()) in " ".join(shown(app).split()), "the bar says it"
         assert place.tooltip.startswith("Can't be played: ")
     assert NEEDS.keys() == CARDS.keys()
 

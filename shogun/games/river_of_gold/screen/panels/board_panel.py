@@ -280,8 +280,9 @@ class BoardPanel(PointingPanel):
             canvas.frame(rect.inflate(4, 4), LIGHT, 0.25, 0.22)
             if model.chosen == PlaceMarker(number):
                 canvas.frame(rect.inflate(6, 6), VERMILION, 0.25, 0.22)
-        told = "\n".join([*self._told(number), *filter(None, (reason if model.is_turn and act is None else "",))])
-        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores")
+        refusal = reason if model.is_turn and act is None else ""
+        told = "\n".join([*self._told(number), *filter(None, (refusal,))])
+        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal)
 
     def _told(self, number: int) -> Iterator[str]:
         tile = self.model.view.tiles[number - 1]
@@ -323,7 +324,7 @@ class BoardPanel(PointingPanel):
         model = self.model
         look = model.seats[seat]
         noble = model.view.players[seat].noble_ship == ship
-        image = pieces.ship(look.clan, side, noble=noble)
+        image = pieces.ship(look.clan, side, ship, noble=noble)
         box = image.get_rect(center=(round(at[0]), round(at[1])))
         act = self._ship_act(seat, ship)
         if act is not None:
@@ -356,7 +357,7 @@ class BoardPanel(PointingPanel):
         kind = _("noble ship") if noble else _("ship")
         told = _("{name}'s {kind} on river space {n}.")
         space = model.view.players[seat].ships[ship]
-        words = told.format(name=model.names[seat], kind=kind, n=space)
+        words = told.format(name=model.names[seat], kind=f"{kind} {ship + 1}", n=space)
         if model.is_turn and seat == model.seat:
             target, journey = sailed_to(space, model.number)
             words += " " + _("With {die} it sails to {target}.").format(die=model.number, target=target)
@@ -369,7 +370,7 @@ class BoardPanel(PointingPanel):
     def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:
         lines = [self.lies.line(points) for points in way(voyage.source, voyage.target)]
         noble = self.model.view.players[voyage.seat].noble_ship == voyage.ship
-        image = pieces.ship(self.model.seats[voyage.seat].clan, round(side * 1.2), noble=noble)
+        image = pieces.ship(self.model.seats[voyage.seat].clan, round(side * 1.2), voyage.ship, noble=noble)
         at = along(lines, voyage.share)
         canvas.surface.blit(
             image, image.get_rect(center=(round(at[0]), round(at[1] - 3 * math.sin(voyage.share * 20))))
@@ -410,7 +411,7 @@ class BoardPanel(PointingPanel):
         player = model.view.players[model.seat]
         target, _journey = sailed_to(player.ships[weighed.ship], turned(model.weighed_number, weighed.by))
         side = round(self.lies.tile[0] * SHIP)
-        ghost = pieces.ship(model.seats[model.seat].clan, side, noble=player.noble_ship == weighed.ship)
+        ghost = pieces.ship(model.seats[model.seat].clan, side, weighed.ship, noble=player.noble_ship == weighed.ship)
         at = self.lies.space(target)
         if target in self._standing():
             at = at[0], at[1] - round(0.5 * side)

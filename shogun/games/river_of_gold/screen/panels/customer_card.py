@@ -69,11 +69,12 @@ class CustomerCard(Struct, frozen=True):
 def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole: pygame.Rect) -> list[Place]:
     """Return where cards lie: beside each other; else below each other, if more of them can tell what they give then.
 
-    That takes the room of the title too if need be.
+    That takes the room of the title too if need be. Where some can't tell it either way they lie: more is read of them.
     """
     count = len(cards)
     ways = (_beside(canvas, room, count), _below(canvas, room, count), _below(canvas, whole, count))
-    return max(ways, key=lambda way: sum(tells(canvas, *one) for one in zip(cards, way, strict=True)))
+    told = [sum(tells(canvas, *one) for one in zip(cards, way, strict=True)) for way in ways]
+    return ways[told.index(max(told)) if any(told) else -1]
 
 
 def _beside(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
@@ -172,12 +173,12 @@ def _up_to(high: float) -> Size:
 
 def _lying(canvas: Canvas, card: CustomerCard) -> Node:
     """Return how a card that lies is laid out; it has no portrait, and no note of its own."""
-    wide = max(_least(canvas, card.title, NAME_SIZE), 1.05 * sum(CUSTOMERS[card.name].order) + 0.25)
+    wide = max(_least(canvas, card.title, NAME_SIZE), 1.1 * sum(CUSTOMERS[card.name].order))
     return row(
         column(part("number", high=LINE), part("region", high=LINE), wide=1.3, gap=0.1, justify="middle"),
         column(part("title", high=LINE), part("order", high=LINE), wide=wide, gap=0.1, justify="middle"),
         part("words"),
-        gap=0.28, padding=(0.25, 0.0),
+        gap=0.35, padding=(0.25, 0.1),
     )  # fmt: skip
 
 
@@ -195,7 +196,7 @@ def _order(canvas: Canvas, card: CustomerCard, box: pygame.Rect) -> None:
     spots = iter(canvas.across(box, *(share(most=GOOD_EM),) * sum(order)))
     for good, need, have in zip(GOODS, order, card.held, strict=True):
         for number, spot in enumerate(islice(spots, need)):
-            image = symbol(good, min(canvas.px(1.3), *canvas.within(spot, -0.1, 0).size))
+            image = symbol(good, min(canvas.px(1.3), *spot.size))
             if number >= have:
                 image = image.copy()
                 image.set_alpha(95)

@@ -15,6 +15,7 @@ from shogun.games.river_of_gold.screen.panels.customer_card import (
     Place,
     draw_customer,
     laid,
+    tells,
 )
 from shogun.games.river_of_gold.screen.pieces import new_mark
 from shogun.games.river_of_gold.screen.play.model import RiverModel
@@ -30,9 +31,10 @@ from shogun.window.kit.drawing.theme import (
     INK_SOFT,
     SMALL,
 )
-from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.card_button import draw_back
+from shogun.window.kit.widgets.icon_button import IconButton, icon_button
 
 PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
 OPEN_PANEL = column(
@@ -41,6 +43,8 @@ OPEN_PANEL = column(
     gap=0.15, padding=(0.4, 0.25),
 )  # fmt: skip
 """The hand, and with a button that covers it where several people share the screen."""
+LYING_PANEL = row(part("cards"), part("cover", wide=2.2), gap=0.3, padding=(0.4, 0.25))
+"""The same where the cards need the whole height: the button is an icon beside them."""
 BACK_EM = 3.6
 NEW_EM = 1.1
 """Size of the star at the corner of a customer who has come since the last turn."""
@@ -93,15 +97,27 @@ class HandPanel(PointingPanel):
             self._covered(canvas, room)
             return
         cards = [self._customer(name) for name in self.model.view.hand]
-        if can_cover:
-            told = _("Others may look at the screen again then.")
-            act, label = self.controls.show_hand, _("Cover the hand")
-            button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
         laid_out = laid(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
+        if can_cover:
+            laid_out = self._beside_cover(canvas, cards, laid_out, places)
         if not any(place.rect.colliderect(head) for place in laid_out):
             canvas.small(self._title(canvas, head), head, colour=INK_SOFT)
         for card, place in zip(cards, laid_out, strict=True):
             self._card(canvas, card, place)
+
+    def _beside_cover(
+        self, canvas: Canvas, cards: Sequence[CustomerCard], laid_out: list[Place], places: Places
+    ) -> list[Place]:
+        """Draw the button that covers the hand, and return where the cards lie beside it."""
+        act, label = self.controls.show_hand, _("Cover the hand")
+        told = _("Others may look at the screen again then.")
+        if all(tells(canvas, *one) for one in zip(cards, laid_out, strict=True)):
+            button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
+            return laid_out
+        lying = canvas.places(LYING_PANEL, self.rect)
+        cover = IconButton("cover-hand", "eye", act, f"{label}\n{told}")
+        icon_button(canvas, canvas.spot(lying["cover"], high=2.2), cover)
+        return laid(canvas, cards, lying["cards"], lying["cards"])
 
     def _customer(self, name: str) -> CustomerCard:
         model = self.model
@@ -157,7 +173,7 @@ class HandPanel(PointingPanel):
             told.append(_("First: {moves}.").format(moves="; ".join(first)))
         if reason:
             told.append(reason)
-        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers")
+        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers", refusal=reason)
 
     def _act(self, name: str) -> tuple[Act | None, str, str]:
         """Return what a click on a card does, or why it does nothing."""

@@ -133,7 +133,7 @@ class RowPanel(PointingPanel):
             )
         if reason:
             told.append(reason)
-        canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles")
+        canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles", refusal=reason)
 
 
 _EMPTY = {

@@ -172,7 +172,7 @@ class TurnPanel(Panel):
         told = reason or favor_text(player, number)
         if number == shown:
             told = _("What your die shows.")
-        canvas.target(f"die-{number}", room, act, told, rule or "4.2", group="dice")
+        canvas.target(f"die-{number}", room, act, told, rule or "4.2", group="dice", refusal=reason)
 
     def _part(self, canvas: Canvas, name: str, number: int, box: pygame.Rect) -> None:
         """Draw a part of what a number costs, in the middle of a line."""

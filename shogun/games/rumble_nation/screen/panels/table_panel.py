@@ -354,7 +354,8 @@ class Table:
         told = _("Can't be played: {reason}").format(reason=reason) if reason else words
         if owner is not None:
             told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
-        canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
+        refusal = told.partition("\n")[0] if reason else ""
+        canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards", refusal=refusal)
 
     def _face(self, card: str, act: Act | None, owner: int | None) -> TacticsCard:
         """Return how a card looks: lit where it may be taken or is being played, faded where it can't be played."""

@@ -25,13 +25,14 @@ from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED
 from shogun.window.kit.drawing.text import width
-from shogun.window.kit.drawing.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
 from shogun.window.kit.layout import Box, Part, Places, between, column, part, row, share, shrinks
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
 from shogun.window.kit.widgets.countdown import countdown
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
+from shogun.window.play.branch_mark import branch_tooltip
 
 BUTTON_EM = 2.0
 CONFIRM_EM = 9.0
@@ -46,6 +47,12 @@ SEASON = column(
     part("season", high=share(0.56)), part("year", high=share(0.44)),
     name="phase", wide=8.5, padding=(0.0, 0.3),
 )  # fmt: skip
+BRANCH = column(
+    part("season", high=share(0.49)), part("branch-of", high=share(0.51)),
+    name="phase", wide=13.0,
+)  # fmt: skip
+"""The same in a game that is a branch, with the words of which one."""
+BRANCH_SIZE = 0.72
 ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """What is chosen by clicking the cards and groups themselves, below."""
@@ -112,7 +119,7 @@ class PromptPanel(Panel):
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
         may = (model.can_undo, model.can_redo, model.undo_left)
-        return model.asked(), told, may, model.hovered, model.chances, model.is_seen
+        return model.asked(), model.branch, told, may, model.hovered, model.chances, model.is_seen
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -134,7 +141,7 @@ class PromptPanel(Panel):
             parts.insert(len(parts) - 1, ARMIES)
         flag = (part("flag", wide=2.2),) if self.model.question is not None else ()
         return row(
-            SEASON,
+            BRANCH if self.model.branch else SEASON,
             row(*flag, part("sentence"), wide=between(LEAST_SENTENCE_EM, SENTENCE_EM, weight=1.0)),
             row(*parts, name="answers", gap=0.4, align="middle"),
             row(*(offer.part(canvas) for offer in corner), name="corner", gap=0.35, align="middle"),
@@ -145,7 +152,12 @@ class PromptPanel(Panel):
         view = self.model.view
         season = _("Draft") if self.model.is_drafting else _(SEASON_NAMES[view.season])
         canvas.line(season, places["season"], size=1.3, colour=PAPER_BRIGHT, weight="Bold")
-        canvas.small(_("Year {year} of 2").format(year=view.year), places["year"], colour=PAPER_SHADE)
+        year = _("Year {year} of 2").format(year=view.year)
+        if branch := self.model.branch:
+            canvas.paragraph(f"{year}. {branch}", places["branch-of"], size=BRANCH_SIZE, colour=GOLD_PALE)
+            canvas.target("branch-of", places["branch-of"], None, branch_tooltip(branch))
+        else:
+            canvas.small(year, places["year"], colour=PAPER_SHADE)
         told = _("A year has three seasons with ten actions each, then winter; the game lasts two years.")
         canvas.target("phase", places["phase"], None, told, stage_rule(view.stage))
 
@@ -185,7 +197,7 @@ class PromptPanel(Panel):
         told = "\n".join(model.hint.reasons) if model.hint else ""
         told = told or _("Ask the Shogun what he would do (A)")
         act = self.controls.ask_hint if model.question is not None else None
-        return [Offer("hint", _("Hint"), act, told)]
+        return [Offer("hint", _("Hint"), act, told if act else _("You are asked nothing now."))]
 
     # The answers
 
