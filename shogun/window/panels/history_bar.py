@@ -1,11 +1,10 @@
 """The bar on top while the past is looked at: what happened, the whole game as a line of time, and the way back."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from shogun.base.language import _
-from shogun.players.review.kept_review import Curve
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import Palette
 from shogun.window.kit.drawing.text import width
@@ -16,6 +15,9 @@ from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.play.game_story import Story
 from shogun.window.play.shown_decision import ShownDecision
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.players.review.kept_review import Curve
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
@@ -214,7 +216,7 @@ class HistoryBar(Panel):
         tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
-    def curve(self) -> Curve | None:
+    def curve(self) -> "Curve | None":
         """Return everybody's chances over the game if they were found out once; of a game that runs nothing."""
         story = self.reader.story
         if self._curve_of != (story.last, story.reviewed_at()):

@@ -10,7 +10,6 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.game.chance import Thrown
 from shogun.game.protocol import only
-from shogun.players.review.kept_review import Curve, kept_curve
 from shogun.players.seating import change_text
 from shogun.table.past.branch_place import Place
 from shogun.table.past.history import History, turn_of
@@ -37,6 +36,7 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine, remark_line
 
 if TYPE_CHECKING:  # it loads NumPy
+    from shogun.players.review.kept_review import Curve
     from shogun.tower.record.recording import Recording
 
 
@@ -165,10 +165,12 @@ class Story:
         except OSError:
             return 0
 
-    def kept_curve(self) -> Curve | None:
+    def kept_curve(self) -> "Curve | None":
         """Return everybody's chances to win over a game that is over, if they were found out once."""
         if self._path is None or not self.reviewed_at() or self.review_refusal():
             return None
+        from shogun.players.review.kept_review import kept_curve
+
         journal = journal_hash(self.header, [step.line for step in self.history.steps])
         return kept_curve(review_path(self._path), journal)
 
