@@ -10,3 +10,9 @@ class Hint(Struct, frozen=True):
 
     move: Any = None
     reasons: tuple[str, ...] = ()
+
+
+class PlanHint(Hint, frozen=True):
+    """A hint for a turn: all moves of the plan that its move begins."""
+
+    plan: tuple[Any, ...] = ()

@@ -26,7 +26,8 @@ from shogun.game.chance import Draw, Roll, Shuffle, Throw, Thrown
 from shogun.games import GAMES, Entry
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.shogun.rules.state import Planning
-from shogun.players.review.decision_work import Decision, DecisionWork, JudgedSeat, Verdict
+from shogun.players.review.decision_verdicts import Decision, JudgedSeat, Verdict
+from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.estimates import shared
 from shogun.table.past.history import History
 from shogun.table.running.chance_answers import lots

@@ -14,8 +14,9 @@ from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_commands.review_decisions import ToldSeat, judged, seats_to_judge, told_seats
+from shogun.cli.game_commands.review_decisions import judged, seats_to_judge
 from shogun.cli.game_commands.review_report import Original, ReviewReport, course_of, report_of
+from shogun.cli.game_commands.told_decisions import ToldSeat, told_seats
 from shogun.cli.game_options import read_game
 from shogun.cli.progress import Progress
 from shogun.games import GAMES, Entry, entry_of, game_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from shogun.base.language import _, current
-from shogun.cli.game_commands.review_decisions import ToldDecision, ToldSeat
 from shogun.cli.game_commands.review_report import Course, Moment, Original, ReviewReport
 from shogun.cli.game_commands.review_table import answers_in_words, caption, first_told
+from shogun.cli.game_commands.told_decisions import ToldDecision, ToldSeat
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
 """By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.cli.game_commands.review_decisions import ToldSeat
+from shogun.cli.game_commands.told_decisions import ToldSeat
 from shogun.games import Entry
 from shogun.players.review import game_review
 from shogun.players.review.estimates import Estimate
@@ -128,7 +128,7 @@ def _moment(past: History, entry: Entry, place: int) -> str:
 
 
 def _turned(one: game_review.Entry, past: History, entry: Entry, names: Sequence[str]) -> Turned:
-    from shogun.window.play.turning_words import happened
+    from shogun.window.play.review.turning_words import happened
 
     line = past.steps[one.place - 1].line.n
     moment = _moment(past, entry, one.place - 1)

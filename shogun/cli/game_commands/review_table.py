@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 from shogun.base.language import _
-from shogun.cli.game_commands.review_decisions import ToldDecision, ToldSeat
 from shogun.cli.game_commands.review_report import ReviewReport
-from shogun.players.review.decision_work import TOLD, WELL_SEEN_TOLD
+from shogun.cli.game_commands.told_decisions import ToldDecision, ToldSeat
+from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD
 
 CURVE = 20
 """Characters of a curve in words."""

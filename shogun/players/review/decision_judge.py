@@ -61,3 +61,15 @@ class DecisionJudge(Protocol):
     @property
     def KINDS(self) -> tuple[str, ...]:  # noqa: N802
         """All kinds of decisions, in English, marked for translation."""
+
+
+class Judgeable(Protocol):
+    """A game whose decisions can be judged; it can be sent to another process."""
+
+    @property
+    def rules(self) -> Any:
+        """Its rules."""
+
+    @property
+    def decisions(self) -> DecisionJudge | None:
+        """What judges decisions; None if it brings nothing that does."""

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _, marked, ngettext
-from shogun.players.review.decision_work import Decision, DecisionWork, Verdict
-from shogun.table.past.history import History
+from shogun.players.review.decision_judge import DecisionJudge
+from shogun.players.review.decision_verdicts import Decision, Verdict
 
 NAMED = 3
 """So many lines in which two answers differ are told."""
@@ -41,27 +41,9 @@ def worth(decision: Decision) -> str:
     return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
 
 
-def given_from(past: History, place: int) -> list[Any]:
-    """Return what a seat answered from a place on, as far as it was asked the same again and again: a turn's moves."""
-    first = past.steps[place].question
-    found = []
-    for step in past.steps[place:]:
-        if step.question.seat != first.seat or _kind(step.question.key) != _kind(first.key):
-            break
-        found.append(step.answer)
-    return found
-
-
-def _kind(key: str) -> tuple[str, str]:
-    parts = key.split("/")
-    return parts[0], parts[-1]
-
-
-def contrast(work: DecisionWork, past: History, decision: Decision) -> Contrast:
+def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any]) -> Contrast:
     """Return what was done and what is held against it, in words."""
-    judge = work.game.decisions
-    assert judge is not None, "it has judged the decision"
-    done, better = (judge.lines(moves) for moves in (given_from(past, decision.place), work.moves(decision)))
+    done, better = judge.lines(given), judge.lines(against)
     if len(done) == len(better) > 1:  # field by field
         pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]

@@ -4,131 +4,34 @@ Each decision is judged from what its seat could know then. What would have been
 it is, is told by playouts that the search has not seen, so that nothing looks better because it was chosen by its luck.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any, Literal, Protocol, get_args
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from shogun.base.worker_pool import in_order
-from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Shares
+from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Judgeable, Shares
+from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
+from shogun.players.review.kept_decisions import DecisionsKey
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash
 
-Verdict = Literal["inaccuracy", "mistake", "great mistake", "well seen"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-BOUNDS: Mapping[Verdict, float] = {"great mistake": 0.10, "mistake": 0.05, "inaccuracy": 0.02}
-"""So much of the chance to win is lost at least by what is called so."""
-WELL_SEEN = 0.02
-"""So much is won at least, beside what an opponent would have done that plans well, by what is called well seen."""
-SURE = 2.0
-"""Standard errors that a difference must be for anything to be told."""
 A_LOOK = 4
 """The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
 WORTH_A_LOOK = 0.01
 """... those in which so much may be lost or won."""
-TOLD, WELL_SEEN_TOLD = 5, 2
-"""So many mistakes, and so many decisions that were well seen, are told at first."""
 VERSION = 1
 """Goes up when decisions are judged otherwise."""
 PARTS = 40
 """Pieces into which the decisions of a game are cut for workers."""
 
 
-class Judgeable(Protocol):
-    """A game whose decisions can be judged; it can be sent to another process."""
-
-    @property
-    def rules(self) -> Any:
-        """Its rules."""
-
-    @property
-    def decisions(self) -> DecisionJudge | None:
-        """What judges decisions; None if it brings nothing that does."""
-
-
-class Difference(Struct, frozen=True):
-    """By how much a chance to win is another one, and the standard error of that."""
-
-    mean: float
-    error: float
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it is told as one: it is more than chance."""
-        return self.mean > SURE * self.error
-
-
-NONE = Difference(0.0, 0.0)
-
-
-class Decision(Struct, frozen=True):
-    """A decision that was judged."""
-
-    place: int
-    """So many answers had been given before it."""
-    seat: int
-    kind: str
-    """In English."""
-    better: tuple[Any, ...]
-    """What the strongest opponent would have done, as plain data: its move, and with what it would have gone on."""
-    usual: Any
-    """The move of an opponent that plans well, as plain data."""
-    lost: Difference
-    """The chance that the better move would have brought beside what was done."""
-    found: Difference
-    """The chance that what was done has brought beside what an opponent would have done that plans well."""
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What it is called; None where nothing is to be told."""
-        if self.lost.is_sure:
-            return next((name for name, bound in BOUNDS.items() if self.lost.mean >= bound), None)
-        return "well seen" if self.found.is_sure and self.found.mean >= WELL_SEEN else None
-
-    @property
-    def weight(self) -> float:
-        """By how much it counts beside others: what was lost by it, or found."""
-        return self.found.mean if self.verdict == "well seen" else self.lost.mean
-
-
-class JudgedSeat(Struct, frozen=True):
-    """The decisions of one seat in a game."""
-
-    seat: int
-    decisions: tuple[Decision, ...]
-
-    def mistakes(self) -> list[Decision]:
-        """Return what was lost by more than chance, the greatest first."""
-        return self._told(lambda verdict: verdict in BOUNDS)
-
-    def well_seen(self) -> list[Decision]:
-        """Return what was found, the greatest first."""
-        return self._told(lambda verdict: verdict == "well seen")
-
-    def _told(self, is_wanted: Callable[[Verdict | None], bool]) -> list[Decision]:
-        found = [decision for decision in self.decisions if is_wanted(decision.verdict)]
-        return sorted(found, key=lambda one: (-one.weight, one.place))
-
-
 def seats_of_people(header: Header) -> list[int]:
     """Return the seats that people had when a game began."""
     return [number for number, seat in enumerate(header.seats) if seat.player == PERSON]
-
-
-class DecisionsKey(Struct, frozen=True):
-    """What decisions are of, and how they were judged: those of another key are judged anew."""
-
-    journal: str
-    """The hash of the journal's answers that stand."""
-    version: int
-    """Of the judging."""
-    judge: int
-    """The version of the game's judge."""
-    playouts: int
-    """After each move that is compared."""
 
 
 class DecisionPart(Struct, frozen=True):
@@ -199,7 +102,7 @@ class DecisionWork:
         self, game: Judgeable, header: Header, answers: Sequence[AnswerLine], seats: Sequence[int], playouts: int
     ) -> None:
         self.game, self.header, self.answers, self.playouts = game, header, tuple(answers), playouts
-        past = History(game.rules, header)
+        self.past = past = History(game.rules, header)
         past.follow(answers)
         self.seats = tuple(seats)
         self.journal = journal_hash(header, answers)
@@ -211,10 +114,8 @@ class DecisionWork:
 
     @property
     def key(self) -> DecisionsKey:
-        """What the decisions are of. Whoever begins has looked whether the game brings a judge."""
-        judge = self.game.decisions
-        assert judge is not None
-        return DecisionsKey(self.journal, VERSION, judge.VERSION, self.playouts)
+        """What the decisions are of."""
+        return DecisionsKey(self.journal, VERSION, self.judge.VERSION, self.playouts)
 
     def judged(self, known: Mapping[int, Decision | None], jobs: int) -> Iterator[dict[int, Decision | None]]:
         """Yield what is found so far, by place: again and again, until all is there."""
@@ -234,6 +135,23 @@ class DecisionWork:
     def _part(self, places: tuple[int, ...]) -> DecisionPart:
         return DecisionPart(self.game, self.header, self.answers, places, self.playouts, self.journal)
 
+    @property
+    def judge(self) -> DecisionJudge:
+        """What judges. Whoever begins has looked whether the game brings it."""
+        judge = self.game.decisions
+        assert judge is not None
+        return judge
+
+    def given(self, decision: Decision) -> list[Any]:
+        """Return what a seat answered from a decision on, while it was asked the same: all moves of a turn."""
+        first = self.past.steps[decision.place].question
+        found = []
+        for step in self.past.steps[decision.place :]:
+            if step.question.seat != first.seat or _kind(step.question.key) != _kind(first.key):
+                break
+            found.append(step.answer)
+        return found
+
     def moves(self, decision: Decision) -> list[Any]:
         """Return what is held against a decision, as the game's moves: what would have been better, or as usual."""
         against = (decision.usual,) if decision.verdict == "well seen" else decision.better
@@ -249,3 +167,9 @@ def _is_decision(step: Passed) -> bool:
     """Return whether there was more than one thing to do."""
     question: Any = step.question
     return bool(question.count() > 1)
+
+
+def _kind(key: str) -> tuple[str, str]:
+    """Return what questions of one kind in one turn have in common, of a question's key."""
+    first, *_between, last = key.split("/")
+    return first, last

@@ -49,6 +49,18 @@ class Judge(Protocol):
         """
 
 
+class Reviewable(Protocol):
+    """A game that can be looked back at; it can be sent to another process."""
+
+    @property
+    def rules(self) -> Any:
+        """Its rules."""
+
+    @property
+    def judge(self) -> Judge | None:
+        """What estimates chances; None if it brings nothing that does."""
+
+
 def estimate(samples: Chances) -> Estimate:
     """Return the mean of playouts, with its error."""
     number = len(samples)

@@ -8,7 +8,7 @@ Schmid, Moravcik, Morrill and Bowling, AIVAT, 2018).
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from shogun.base.worker_pool import in_order
 from shogun.game.chance import Roll, Throw
 from shogun.players.review.booking import CAUSES, Booked, Cause, Entry, GameReview
-from shogun.players.review.estimates import Estimate, Judge, coarse_to_fine, error_of, estimate
+from shogun.players.review.estimates import Estimate, Judge, Reviewable, coarse_to_fine, error_of, estimate
 from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
@@ -28,18 +28,6 @@ VERSION = 2
 """Goes up when a review is made otherwise."""
 PARTS = 24
 """Pieces into which the estimates of a game are cut for workers."""
-
-
-class Reviewable(Protocol):
-    """A game that can be looked back at; it can be sent to another process."""
-
-    @property
-    def rules(self) -> Any:
-        """Its rules."""
-
-    @property
-    def judge(self) -> Judge | None:
-        """What estimates chances; None if it brings nothing that does."""
 
 
 class Run(Struct, frozen=True):

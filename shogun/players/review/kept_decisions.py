@@ -12,11 +12,25 @@ from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
-from shogun.players.review.decision_work import Decision, DecisionsKey, Difference, Judgeable
+from shogun.players.review.decision_judge import Judgeable
+from shogun.players.review.decision_verdicts import Decision, Difference
 
 MOST_BYTES = 4_000_000
 Change = Annotated[float, Meta(ge=-1, le=1)]
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class DecisionsKey(Struct, frozen=True):
+    """What decisions are of, and how they were judged: those of another key are judged anew."""
+
+    journal: str
+    """The hash of the journal's answers that stand."""
+    version: int
+    """Of the judging."""
+    judge: int
+    """The version of the game's judge."""
+    playouts: int
+    """After each move that is compared."""
 
 
 class _Difference(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -7,16 +7,15 @@ import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.players.review.booking import GameReview
+from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD, Decision, JudgedSeat
 from shogun.players.review.decision_words import summary, verdict_name, worth
-from shogun.players.review.decision_work import TOLD, WELL_SEEN_TOLD, Decision
 from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
-from shogun.window.play.judging import Judging
-from shogun.window.play.shown_decision import ShownDecision
+from shogun.window.play.review.shown_decision import ShownDecision
 
 HIGH_EM, GAP_EM = 5.6, 0.35
 SEATS = part("seats", high=2.0)
@@ -26,6 +25,30 @@ ONE = row(
     column(row(part("words"), part("worth", wide=6.0), high=1.4), part("told"), wide=share()),
     gap=0.5, padding=(0.4, 0.25),
 )  # fmt: skip
+
+
+class Judged(Protocol):
+    """The judging of some seats' decisions: `window.play.review.judged_decisions.Judging`."""
+
+    has_failed: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is judged."""
+
+    @property
+    def done(self) -> float:
+        """The part that is judged, from 0 to 1."""
+
+    @property
+    def judged_seats(self) -> Sequence[int]:
+        """Whose decisions are judged."""
+
+    def seats(self) -> Sequence[JudgedSeat]:
+        """Return what was found, by seat."""
+
+    def shown(self, decision: Decision) -> ShownDecision:
+        """Return a decision as it is shown on the game's screen."""
 
 
 class DecisionActs(Protocol):
@@ -48,7 +71,7 @@ class Decisions:
 
     name = "decisions"
 
-    def __init__(self, scene: DecisionActs, judging: Judging) -> None:
+    def __init__(self, scene: DecisionActs, judging: Judged) -> None:
         self.scene, self.judging = scene, judging
         self.scrolling: Scrolling = Scrolling("decision-")
         self.seat: int | None = None
@@ -63,7 +86,7 @@ class Decisions:
 
     def draw(self, canvas: Canvas, box: pygame.Rect, _review: GameReview) -> None:
         """Draw the list, or how far the judging is."""
-        seats = self.judging.work.seats
+        seats = self.judging.judged_seats
         places = canvas.places(column(*((SEATS,) if len(seats) > 1 else ()), *LIST, gap=0.3), box)
         if not self.judging.is_done:
             canvas.line(self._waiting(), box, align="centre", size=SMALL, colour=INK_SOFT)
@@ -94,7 +117,7 @@ class Decisions:
 
     def _choice(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a button for all people, and for each of them."""
-        seats: Sequence[int | None] = (None, *self.judging.work.seats)
+        seats: Sequence[int | None] = (None, *self.judging.judged_seats)
         for seat, rect in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
             style: Style = "chosen" if seat == self.seat else "plain"
             label = _("All") if seat is None else self.scene.seats[seat].name

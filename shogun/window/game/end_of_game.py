@@ -27,9 +27,9 @@ from shogun.window.panels.victory_picture import feast, sun
 from shogun.window.play.branches import branch_end
 from shogun.window.play.game_story import Story
 from shogun.window.play.model import GameModel
+from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.play.shown_decision import ShownDecision
 from shogun.window.play.start import ERRORS, rematch_header
 
 SHEET = column(

@@ -11,8 +11,8 @@ from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
+from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToBranch, ToReview
-from shogun.window.play.shown_decision import ShownDecision
 
 
 class News(Protocol):
@@ -112,7 +112,7 @@ class PastScene(Scene):
 
     def show_decision(self, shown: ShownDecision) -> None:
         """Show the game as it was when something was to be decided, with what would have been better."""
-        self.go_to(shown.decision.place)
+        self.go_to(shown.place)
         self.shown, self.is_better = shown, False
         self.toggle_answer()
 
@@ -125,7 +125,7 @@ class PastScene(Scene):
             self.lay_answer(
                 shown.question, shown.answer(is_better=self.is_better), shown.answer(is_better=not self.is_better)
             )
-            self.moment, self.sentence = shown.heading(), shown.sentence(is_better=self.is_better)
+            self.moment, self.sentence = shown.heading, shown.sentence(is_better=self.is_better)
             self.changed()
 
     @abstractmethod

@@ -28,8 +28,8 @@ from shogun.window.play.log import LogLine
 from shogun.window.play.model import Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
+from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.play.shown_decision import ShownDecision
 from shogun.window.scenes.pause import PauseScene
 
 

@@ -24,10 +24,10 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Course, Span, draw_course
 from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_story import Story, story_of_journal
-from shogun.window.play.judging import Judging
-from shogun.window.play.reviewing import Reviewing, curve
+from shogun.window.play.review.judged_decisions import Judging
+from shogun.window.play.review.reviewing import Reviewing, curve
+from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import LookAt
-from shogun.window.play.shown_decision import ShownDecision
 
 SHEET = column(
     part("head", high=4.6), part("told"), part(high=0.5),
@@ -249,7 +249,7 @@ class ReviewScene(Scene):
 
     def show_decision(self, shown: ShownDecision) -> Act:
         """Return what shows a decision on the game's screen."""
-        return partial(self._look_at, shown.decision.place, shown)
+        return partial(self._look_at, shown.place, shown)
 
     def escape(self) -> None:
         """Go back to where one came from."""

@@ -15,7 +15,7 @@ from shogun.window.kit.layout import between, fixed, part, row, shaped, share
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.game_story import Story
-from shogun.window.play.turning_words import happened
+from shogun.window.play.review.turning_words import happened
 
 POINTS = 5
 """Turning points that are told, if there is room for so many."""

@@ -14,7 +14,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.play.game_story import Story
-from shogun.window.play.shown_decision import ShownDecision
+from shogun.window.play.review.shown_decision import ShownDecision
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.kept_review import Curve

@@ -161,7 +161,7 @@ class GamePlugin(Protocol):
 
     @property
     def turning_points(self) -> Any:
-        """What tells of moments looked back at, see `window.play.turning_words`; None: they are told as in the log."""
+        """What tells of moments looked back at, see `window.play.review.turning_words`; None: as in the log."""
 
     @property
     def listing(self) -> GameListing:

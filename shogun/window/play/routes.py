@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.table.storage.journal import Contents, Header
 from shogun.window.kit.runtime.routes import Route
-from shogun.window.play.shown_decision import ShownDecision
+from shogun.window.play.review.shown_decision import ShownDecision
 
 
 class ToMenu(Route, frozen=True):

@@ -11,12 +11,13 @@ import pytest
 from shogun.game.chance import Drawn
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
+from shogun.games.river_of_gold.analysis.hint import hint
 from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
 from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.game import carry_out
 from shogun.games.river_of_gold.rules.playing import Play
+from shogun.players.hint import PlanHint
 from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import SETUPS, chance

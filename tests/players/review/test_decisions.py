@@ -16,15 +16,8 @@ from shogun.games import GAMES, entry_of
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.shogun.rules.determinization import deal
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
-from shogun.players.review.decision_work import (
-    BOUNDS,
-    NONE,
-    Decision,
-    DecisionWork,
-    Difference,
-    JudgedSeat,
-    seats_of_people,
-)
+from shogun.players.review.decision_verdicts import BOUNDS, NONE, Decision, Difference, JudgedSeat
+from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.past.history import History
 from shogun.table.storage.journal import AnswerLine, BranchInfo, Header, SeatInfo
@@ -164,13 +157,13 @@ def _judged_in(part: Any, past: Any, place: int) -> Decision | None:
 
 
 def test_a_decision_is_called_by_what_was_lost_and_only_if_that_is_sure() -> None:
-    for number, verdict in ((0.5, "great mistake"), (0.1, "great mistake"), (0.07, "mistake"), (0.02, "inaccuracy")):
+    for number, verdict in ((0.5, "great mistake"), (0.15, "great mistake"), (0.1, "mistake"), (0.04, "inaccuracy")):
         assert decision(lost=Difference(number, number / 2.5)).verdict == verdict
         assert decision(lost=Difference(number, number / 1.5)).verdict is None
-    assert decision(lost=Difference(0.019, 0.0)).verdict is None
-    assert decision(found=Difference(0.03, 0.01)).verdict == "well seen"
-    assert decision(found=Difference(0.03, 0.02)).verdict is None
-    assert decision(lost=Difference(0.06, 0.01), found=Difference(0.03, 0.01)).verdict == "mistake"
+    assert decision(lost=Difference(0.039, 0.0)).verdict is None
+    assert decision(found=Difference(0.05, 0.01)).verdict == "well seen"
+    assert decision(found=Difference(0.05, 0.03)).verdict is None
+    assert decision(lost=Difference(0.09, 0.01), found=Difference(0.05, 0.01)).verdict == "mistake"
 
 
 def decision(place: int = 0, lost: Difference = NONE, found: Difference = NONE) -> Decision:
@@ -179,7 +172,7 @@ def decision(place: int = 0, lost: Difference = NONE, found: Difference = NONE) 
 
 
 def test_the_greatest_come_first() -> None:
-    several = [decision(place, Difference(mean, 0.001)) for place, mean in enumerate((0.01, 0.03, 0.2, 0.06))]
+    several = [decision(place, Difference(mean, 0.001)) for place, mean in enumerate((0.01, 0.05, 0.2, 0.09))]
     seen = [decision(place, found=Difference(mean, 0.001)) for place, mean in ((7, 0.05), (8, 0.3))]
     seat = JudgedSeat(0, (*several, *seen))
     assert [one.place for one in seat.mistakes()] == [2, 3, 1]

@@ -12,7 +12,7 @@ from shogun.players.review.booking import Entry
 from shogun.players.review.game_review import runs
 from shogun.table.past.history import History
 from shogun.table.running.session import Session
-from shogun.window.play.turning_words import SENTENCES, happened
+from shogun.window.play.review.turning_words import SENTENCES, happened
 from tests.table.test_branch import SETUPS, go_on, told
 
 

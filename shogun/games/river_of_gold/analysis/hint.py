@@ -24,7 +24,7 @@ from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.games.river_of_gold.words.printed_names import gain_text, listed
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, PlanHint
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
@@ -32,12 +32,6 @@ EQUAL = 0.05
 """Points less that are told as none."""
 OTHERS = 2
 """So many of the next best plans are named."""
-
-
-class PlanHint(Hint, frozen=True):
-    """A hint for a turn: all moves of the plan that its move begins."""
-
-    plan: tuple[Move, ...] = ()
 
 
 def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Hint:

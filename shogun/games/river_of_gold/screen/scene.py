@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, marked, together
-from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
 from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
@@ -46,7 +45,7 @@ from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
 from shogun.games.river_of_gold.words.plain import sentence
 from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene

@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, PlanHint
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, shown, target, window

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, SHORES
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
@@ -22,7 +21,7 @@ from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliv
 from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words.card_texts import patron_lines
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, PlanHint
 from shogun.table.storage.journal import PERSON
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws

@@ -3,14 +3,45 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from shogun.base.worker_pool import Workers
+from shogun.players.review.decision_judge import Judgeable
+from shogun.players.review.estimates import Reviewable
+from shogun.table.past.history import History
+from shogun.table.storage.journal import Header
 
 AT_ONCE = 2
 """Parts that are in work at the same time, so that others who need a worker wait for one part at most."""
 Keep = Callable[[str, str, Callable[[], object]], None]
 """Writes something, as `Application.keep` does."""
+
+
+class Reviewed(Reviewable, Judgeable, Protocol):
+    """A game that can be looked back at, and whose decisions can be judged."""
+
+
+class Past(Protocol):
+    """The past of a game: `window.play.game_story.Story`."""
+
+    history: History
+    last: int
+
+    @property
+    def game(self) -> Reviewed:
+        """Which game it is."""
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the game."""
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+
+    def review_refusal(self, *, is_given_up: bool = False) -> str:
+        """Return in a sentence why what decided the game isn't told; empty if it is."""
 
 
 class WorkInParts(ABC):

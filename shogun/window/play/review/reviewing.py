@@ -2,44 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from typing import Protocol
 
 from shogun.base.worker_pool import Workers
-from shogun.players.review.decision_work import Judgeable
 from shogun.players.review.estimates import Estimate
-from shogun.players.review.game_review import GameReview, Part, Reviewable, ReviewWork
+from shogun.players.review.game_review import GameReview, Part, ReviewWork
 from shogun.players.review.kept_review import Curve, keep_estimates, kept_estimates
-from shogun.table.past.history import History
-from shogun.table.storage.journal import Header
 from shogun.table.storage.review_file import review_path
-from shogun.window.play.work_in_parts import Keep, WorkInParts
-
-
-class Reviewed(Reviewable, Judgeable, Protocol):
-    """A game that can be looked back at, and whose decisions can be judged."""
-
-
-class Past(Protocol):
-    """The past of a game: `window.play.game_story.Story`."""
-
-    history: History
-    last: int
-
-    @property
-    def game(self) -> Reviewed:
-        """Which game it is."""
-
-    @property
-    def header(self) -> Header:
-        """What was agreed before the game."""
-
-    @property
-    def path(self) -> Path | None:
-        """The journal's file."""
-
-    def review_refusal(self, *, is_given_up: bool = False) -> str:
-        """Return in a sentence why what decided the game isn't told; empty if it is."""
+from shogun.window.play.review.work_in_parts import Keep, Past, WorkInParts
 
 
 class Reviewing(WorkInParts):

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from functools import partial
 
+from shogun.base.language import _
 from shogun.base.worker_pool import Workers
-from shogun.players.review.decision_words import contrast, given_from
-from shogun.players.review.decision_work import Decision, DecisionPart, DecisionWork, JudgedSeat
+from shogun.players.review.decision_verdicts import Decision, JudgedSeat
+from shogun.players.review.decision_words import contrast, verdict_name, worth
+from shogun.players.review.decision_work import DecisionPart, DecisionWork
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.storage.review_file import decisions_path
-from shogun.window.play.reviewing import Past
-from shogun.window.play.shown_decision import ShownDecision
-from shogun.window.play.work_in_parts import Keep, WorkInParts
+from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.review.work_in_parts import Keep, Past, WorkInParts
 
 
 class Judging(WorkInParts):
@@ -20,7 +21,6 @@ class Judging(WorkInParts):
         super().__init__(workers)
         judge = story.game.decisions
         assert judge is not None, "nobody offers to judge what can't be judged"
-        self._history = story.history
         answers = [step.line for step in story.history.steps[: story.last]]
         self.work = DecisionWork(story.game, story.header, answers, seats, judge.PLAYOUTS)
         self._path = None if story.path is None else decisions_path(story.path)
@@ -52,17 +52,27 @@ class Judging(WorkInParts):
             whole = self._kept | self.found
             keep(f"decisions {self._path}", what, partial(keep_decisions, self._path, self.work.key, whole))
 
+    @property
+    def judged_seats(self) -> Sequence[int]:
+        """Whose decisions are judged."""
+        return self.work.seats
+
     def seats(self) -> list[JudgedSeat]:
         """Return what was found, by seat."""
         return self.work.by_seat(self.found)
 
     def shown(self, decision: Decision) -> ShownDecision:
         """Return a decision as it is shown on the game's screen."""
-        past = self._history
+        work = self.work
+        given, against = work.given(decision), work.moves(decision)
+        words = contrast(work.judge, given, against)
         return ShownDecision(
-            decision,
-            past.steps[decision.place].question,
-            given_from(past, decision.place),
-            self.work.moves(decision),
-            contrast(self.work, past, decision),
+            place=decision.place,
+            heading=_("{name}: {points}").format(name=verdict_name(decision), points=worth(decision)),
+            is_found=decision.verdict == "well seen",
+            question=work.past.steps[decision.place].question,
+            done=given,
+            better=against,
+            done_words=words.done,
+            better_words=words.better,
         )
