@@ -9,8 +9,8 @@ import pytest
 
 from shogun import cli
 from shogun.cli.errors import WRONG
-from shogun.games import GAMES
-from shogun.table.storage.review_file import review_path
+from shogun.games import GAMES, entry_of
+from shogun.table.storage.review_file import decisions_path, review_path
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
@@ -145,3 +145,36 @@ def test_a_branch_is_held_against_the_game_that_it_comes_from(
     journal.rename(journal.with_name("elsewhere.journal"))
     told = json.loads(run(capsys, f"review {branch} --playouts 128 --json")[1])
     assert told["original"]["course"] is None and "isn't found" in told["original"]["why"]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_a_seat_decided_is_judged_where_that_is_wanted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_of(game).decisions, "SEARCHED", 128)
+    monkeypatch.setattr(entry_of(game).decisions, "PLAYOUTS", 8 if game != "rumble-nation" else 256)
+    weak = ",".join(["beginner"] * 3)
+    run(capsys, f"simulate --game {game} --players 3 --opponents {weak} --seed 3 --tower model --journals {tmp_path}")
+    journal, page = tmp_path / "3.journal", tmp_path / "page.html"
+    before = journal.read_bytes()
+    assert json.loads(run(capsys, f"review {journal} --playouts 1 --json")[1])["decisions"] == [], (
+        "no person has played"
+    )
+    line = f"review {journal} --playouts 1 --seat 2 --report {page}"
+    code, out, err = run(capsys, f"{line} --json")
+    assert (code, err) == (0, "")
+    (seat,) = json.loads(out)["decisions"]
+    assert seat["seat"] == 2 and seat["is_whole"] and seat["decisions"]
+    told = [one for one in seat["decisions"] if one["verdict"]]
+    assert told, "beginners make mistakes"
+    assert all(one["line"] > one["answers"] and one["done"] and one["better"] for one in told)
+    _code, out, _err = run(capsys, line)
+    assert told[0]["words"] in out and f"done: {told[0]['done']}; " in out
+    assert f"What {json.loads(run(capsys, f'{line} --json')[1])['players'][2]} decided" in page.read_text("utf-8")
+    assert decisions_path(journal).exists() and journal.read_bytes() == before
+
+
+def test_a_seat_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
+    code, out, err = run(capsys, f"review {journal} --seat 2")
+    assert (code, out, err) == (WRONG, "", "shogun: --seat 2: expected 0 to 1\n")
+    assert not review_path(journal).exists(), "nothing is estimated in vain"
