@@ -1,12 +1,11 @@
 """Judged decisions: by how much another answer would have been better, and what they are called for that."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from msgspec import Struct
 
 Verdict = Literal["inaccuracy", "mistake", "great mistake", "well seen"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 BOUNDS: Mapping[Verdict, float] = {"great mistake": 0.15, "mistake": 0.08, "inaccuracy": 0.04}
 """So much of the chance to win is lost at least by what is called so.
 

@@ -43,7 +43,6 @@ class DecisionPart(Struct, frozen=True):
     answers: tuple[AnswerLine, ...]
     places: tuple[int, ...]
     playouts: int
-    journal: str
 
     def __call__(self) -> list[Decision | None]:
         """Return what is found of each; None where there is nothing to judge."""
@@ -58,7 +57,7 @@ class DecisionPart(Struct, frozen=True):
         seat = step.question.seat
         assert seat is not None, "only decisions are judged"
         point = DecisionPoint(self.game.rules.view(step.before, seat), inside, step.question)
-        seed = f"{self.journal}/{place}"
+        seed = f"{self.header.seed}/{step.question.key}/{seat}"  # of nothing that is hidden from the seat
         considered = judge.considered(point, f"{seed}/search")
         if considered is None:
             return None
@@ -133,7 +132,7 @@ class DecisionWork:
         return [self._part(tuple(left[begin : begin + size])) for begin in range(0, len(left), size)]
 
     def _part(self, places: tuple[int, ...]) -> DecisionPart:
-        return DecisionPart(self.game, self.header, self.answers, places, self.playouts, self.journal)
+        return DecisionPart(self.game, self.header, self.answers, places, self.playouts)
 
     @property
     def judge(self) -> DecisionJudge:
@@ -171,5 +170,5 @@ def _is_decision(step: Passed) -> bool:
 
 def _kind(key: str) -> tuple[str, str]:
     """Return what questions of one kind in one turn have in common, of a question's key."""
-    first, *_between, last = key.split("/")
-    return first, last
+    parts = key.split("/")
+    return parts[0], parts[-1]
