@@ -1,7 +1,8 @@
 """Lets opponents play one game in a window: `python -m tests.robustness.window_game shogun planner,greedy,random 7`.
 
 Its answers are told once it is over, one a line and sorted by their questions. Where somebody else had to go on for an
-opponent, why is told instead, and the command fails. No screen is needed.
+opponent, or the game couldn't go on and the menu says why, that is told instead, and the command fails. No screen is
+needed.
 """
 
 import os
@@ -26,13 +27,18 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import agreed_header, autoplay
 from shogun.window.router import follow
+from shogun.window.scenes.menu import MenuScene
 
 FRAME = 1 / 30
 """Seconds."""
 
 
+class GivenUp(Exception):
+    """The game couldn't go on."""
+
+
 def watch(app: App) -> Session:
-    """Show a game to its end and return it."""
+    """Show a game to its end and return it. Raises GivenUp."""
     scene = app.scene
     if not isinstance(scene, PlayedScene):
         raise AssertionError(f"no game is shown but {type(scene).__name__}")
@@ -40,13 +46,15 @@ def watch(app: App) -> Session:
     while not session.is_over:
         app.step(FRAME)
         time.sleep(FRAME / 10)
+        if isinstance(app.scene, MenuScene):
+            raise GivenUp(app.scene.message)
         if app.scene is not scene and not session.is_over:
             raise AssertionError(f"the game gave way to {type(app.scene).__name__}")
     return session
 
 
 def played(code: str, opponents: Sequence[str], seed: int) -> Session:
-    """Return a game that was played in a window by these opponents. Raises KeyboardInterrupt."""
+    """Return a game that was played in a window by these opponents. Raises KeyboardInterrupt and GivenUp."""
     game, settings = GAMES[code], Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False)
     agreed = autoplay(game, seed, {})
     seats = [replace(seat, kind=kind) for seat, kind in zip(agreed.seats, opponents, strict=False)]
@@ -66,6 +74,9 @@ def main() -> int:
         session = played(code, opponents.split(","), int(seed))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except GivenUp as why:
+        print(why, file=sys.stderr)
+        return 3
     if session.path is None:
         raise AssertionError("the game has no file")
     lines = read_journal(game_of, session.path).lines
