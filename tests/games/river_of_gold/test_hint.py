@@ -5,7 +5,7 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint, plan_text
+from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
@@ -15,6 +15,7 @@ from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
 from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
 from shogun.games.river_of_gold.rules import Setup, State
 from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Sail, SpendFavor
+from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import turns
