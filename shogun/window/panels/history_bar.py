@@ -50,7 +50,7 @@ def _bar(review: float, try_it: float, way_back: float, *, is_long: bool) -> Nod
 
     `is_long`: whether the line of time has its usual length; else there is more to be told.
     """
-    title = column(part("moment", high=1.55), part("step", high=1.2), wide=11.0, justify="middle")
+    title = column(part("moment", high=1.55), part("step", high=1.2), wide=12.0, justify="middle")
     told = column(part("told"), padding=(0.0, 0.2), wide=share(least=TOLD_EM))
     buttons = row(*(part(name, wide=2.2, high=2.2) for name in BUTTONS), gap=0.35, align="middle")
     named = (("review", review), ("branch", try_it), ("leave", way_back))
