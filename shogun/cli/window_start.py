@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from shogun.base.language import _
+from shogun.base.system_user import given_name
 from shogun.cli.errors import WRONG, tell
 from shogun.window.kit.runtime.start_options import PlayOptions
 
@@ -78,7 +79,7 @@ def open_window(options: PlayOptions) -> int:
     from shogun.window.router import follow
 
     try:
-        return run(replace(options, laboratory=Growth()), follow)
+        return run(replace(options, laboratory=Growth(), person=given_name()), follow)
     except NoWindow as error:
         return tell(_("no window can be opened: {why}.").format(why=error))
 

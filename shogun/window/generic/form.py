@@ -32,7 +32,7 @@ class GenericForm:
     opponent = ""
     """Who plays the other seats unless somebody says otherwise; empty: who steps in for others."""
     names: Sequence[str] = ()
-    """What opponents are called unless somebody says otherwise, each by its seat; empty: by their numbers."""
+    """What players are called unless somebody says otherwise, each by its seat; empty: by their numbers."""
     shown: Sequence[str] = ()
     """The opponents of a game that plays itself; empty: always the same."""
 
@@ -70,7 +70,7 @@ class GenericForm:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
         seats = numbered_seats(self._counts[-1], people, self._opponent)
         named = [replace(seat, name=name) for seat, name in zip(seats, self.names, strict=False)]
-        return [*seats[:people], *named[people:], *seats[max(people, len(named)) :]]
+        return [*named, *seats[len(named) :]]
 
     @property
     def _opponent(self) -> str:

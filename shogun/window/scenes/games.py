@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-from msgspec.structs import replace
 
 from shogun.base.file_names import LONGEST
 from shogun.base.language import _, ngettext, shown
@@ -27,8 +26,9 @@ from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
 from shogun.window.kit.runtime.batch import Batch
 from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.list_panel import ListPanel, ListScene
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
-from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails, bin_words
 from shogun.window.panels.games_head import HEAD_EM, GamesHead
@@ -83,7 +83,7 @@ class GamesSheet(ScenePanel["GamesScene"]):
         canvas.paragraph(told, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
 
 
-class GamesScene(Scene):
+class GamesScene(ListScene[GameQuery]):
     """All games of the user's folder; what is told of them is read and worked out little by little."""
 
     def __init__(self, app: Application) -> None:
@@ -116,7 +116,7 @@ class GamesScene(Scene):
         self._sheet, self._head, self._list = GamesSheet(self), GamesHead(self), GamesList(self)
         self._details, self._several = GameDetails(self), SeveralPanel(self)
         self.panels = [self._sheet, self._head, self._list, self._details, self._several]
-        self._list_anew()
+        self.find()
 
     def layout(self, area: pygame.Rect) -> None:
         """The list at the left, the chosen game at the right."""
@@ -156,7 +156,7 @@ class GamesScene(Scene):
             self._head.dirty = True
         is_due = self._clock - self._listed >= LIST_EVERY or not self.files.is_busy
         if is_due and not self.query.is_plain and self.files.version != self._listed_version:
-            self._list_anew()
+            self.find()
 
     def _look(self) -> None:
         """Look whether another window has begun, deleted or renamed games, or has gone on with one that is seen."""
@@ -166,7 +166,7 @@ class GamesScene(Scene):
             return
         file = self.file
         self.files.look()
-        self._list_anew()
+        self.find()
         if file is not None and all(file.name != other.name for other in self.files.files):
             told = _("{name} is gone: another window has deleted or renamed it.")
             self.keep()
@@ -208,6 +208,10 @@ class GamesScene(Scene):
         if self.keyboard.entry() is None and self.batch is None and not sign.isspace():
             self.focus = SEARCH
         return True
+
+    def list_panel(self) -> ListPanel:
+        """Return the list of games."""
+        return self._list
 
     def main_list(self) -> Panel:
         """Let keys that scroll go through the games."""
@@ -291,24 +295,7 @@ class GamesScene(Scene):
 
     # What is listed
 
-    def want(self, query: GameQuery) -> None:
-        """List these games, from the first one on."""
-        self.query = query
-        self._list_anew()
-        self._list.scrolling.restart()
-        if not self.selection.marked:
-            self.selection.look_at(0)
-        self.looks()
-
-    def search(self, words: str) -> None:
-        """List the games in which words stand."""
-        self.want(replace(self.query, words=words[:LONGEST]))
-
-    def to_list(self) -> None:
-        """Go from the line that is typed to the list."""
-        self._list.scroll(pygame.K_HOME, 0)
-
-    def _list_anew(self) -> None:
+    def find(self) -> None:
         """List the games that are wanted by now."""
         self._listed, self._listed_version = self._clock, self.files.version
         self._finder.forget()
@@ -344,16 +331,6 @@ class GamesScene(Scene):
         self._list.see()
         self.looks()
 
-    def choose_all(self) -> None:
-        """Choose all games that are listed."""
-        self.selection.all()
-        self.looks()
-
-    def choose_none(self) -> None:
-        """Choose nothing but the game that is looked at."""
-        self.selection.none()
-        self.looks()
-
     def _shows_several(self) -> None:
         """Show one game, or what can be done with several."""
         is_several = self.selection.are_several or self.batch is not None
@@ -365,7 +342,7 @@ class GamesScene(Scene):
         self.bin = saved_games.in_bin(self.files.folder)
         if path is not None and self.query.hides:
             self.query = GameQuery(order=self.query.order, is_reversed=self.query.is_reversed)
-        self._list_anew()
+        self.find()
         names = [file.name for file in self.rows]
         if path is not None and path.name in names:
             self.selection.look_at(names.index(path.name))

@@ -1,5 +1,6 @@
 """What a new game shall be: seats, what else its form asks, tower and seed."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -26,6 +27,7 @@ from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.game_plugin import FormChoice, GamePlugin
+from shogun.window.play.people import LONGEST_NAME, is_name, named_people
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import (
     ERRORS,
@@ -38,7 +40,6 @@ from shogun.window.scenes.seat_menu import FirstSeatScene, Known
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (68, 40)
-LONGEST_NAME = 16
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
 SEATS_GAP_EM, COMPLAINT_EM = 1.0, 1.6
@@ -188,9 +189,7 @@ class NewGameScene(Scene):
         before = app.settings.new_games.get(game.code, NewGame())
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
-        self.seats = [*seats, *self._others(seats)]
-        if not seats:
-            self._call_people()
+        self.seats = [*seats, *self._others(seats)] if seats else self._called(self._others(()))
         self.chosen = default_choices(game)
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.values:
@@ -317,17 +316,9 @@ class NewGameScene(Scene):
             self.message = error_text(error)
             self.changed()
 
-    def _call_people(self) -> None:
-        """Let people be called as in another game that they have played last, where no other name is theirs."""
-        others = [last for code, last in self.app.settings.new_games.items() if code != self.game.code and last.seats]
-        names = (
-            [seat.name for seat in others[-1].seats if seat.kind == PERSON and _is_name(seat.name)] if others else []
-        )
-        people = [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
-        taken = {seat.name for seat in self.seats if seat.kind != PERSON}
-        for number, name in zip(people, names, strict=False):
-            if name not in taken:
-                self.seats[number] = replace(self.seats[number], name=name)
+    def _called(self, seats: Sequence[SeatChoice]) -> list[SeatChoice]:
+        """Return seats with the names of people, as far as they are known."""
+        return named_people(seats, self.app.settings.new_games, self.app.options.person, but=self.game.code)
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""
@@ -338,16 +329,11 @@ class NewGameScene(Scene):
     def _is_usable(self, seat: SeatChoice) -> bool:
         """Return whether a seat could have been chosen so."""
         is_known = seat.kind in (PERSON, *self.known.codes()) and seat.mon in icons.crest_names()
-        return is_known and _is_name(seat.name) and seat.colour in (self.colours or (seat.colour,))
+        return is_known and is_name(seat.name) and seat.colour in (self.colours or (seat.colour,))
 
-    def _others(self, chosen: list[SeatChoice]) -> list[SeatChoice]:
+    def _others(self, chosen: Sequence[SeatChoice]) -> list[SeatChoice]:
         """Return default seats for the colours that are still free, each with a crest that nobody bears."""
         taken, crests = {seat.colour for seat in chosen}, {seat.mon for seat in chosen}
         others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
         free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
         return [replace(seat, mon=free.pop(0)) if seat.mon in crests else seat for seat in others]
-
-
-def _is_name(name: str) -> bool:
-    """Return whether a player can be called so."""
-    return len(name) <= LONGEST_NAME and name.isprintable()

@@ -12,7 +12,6 @@ import pygame
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from shogun.base.file_names import LONGEST
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
 from shogun.tower.geometry import Geometry, GeometryError
@@ -29,9 +28,9 @@ from shogun.window.kit.layout import Length, Places, column, part, place, row, s
 from shogun.window.kit.layout.sheet_rows import Rows
 from shogun.window.kit.runtime.batch import Batch
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.list_panel import TICK_EM, ListPanel
+from shogun.window.kit.runtime.list_panel import TICK_EM, ListPanel, ListScene
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
-from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.list_head import Sorting, draw_search, draw_sorting
@@ -394,7 +393,7 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     ]
 
 
-class GalleryScene(Scene):
+class GalleryScene(ListScene[TowerQuery]):
     """All towers; figures that are missing grow while one looks."""
 
     def __init__(self, app: Application) -> None:
@@ -538,6 +537,10 @@ class GalleryScene(Scene):
         else:
             super().command(command)
 
+    def list_panel(self) -> ListPanel:
+        """Return the cards."""
+        return self._cards
+
     def main_list(self) -> Panel:
         """Let keys that scroll go through the cards, or through what is compared."""
         return self._comparison if self.is_comparing else self._cards
@@ -573,7 +576,7 @@ class GalleryScene(Scene):
         self._listed = self._clock
         self._all = deleted_towers() if self.in_bin else self._files.look(seconds)
         self._measure()
-        self._find()
+        self.find()
         names = [tower.name for tower in self.towers]
         if name in names:
             self.selection.look_at(names.index(name))
@@ -591,28 +594,11 @@ class GalleryScene(Scene):
         self._growing = [old.get(geometry) or self.measuring.grow(geometry) for geometry in missing]
         self.measuring.want(*self._growing)
 
-    def _find(self) -> None:
+    def find(self) -> None:
         """List the towers that are wanted."""
         self.towers = found_towers(self._all, self.query, self.figures_of)
         self.selection.relist([tower.key for tower in self.towers])
         self.version += 1
-
-    def want(self, query: TowerQuery) -> None:
-        """List these towers, from the first one on."""
-        self.query = query
-        self._find()
-        self._cards.scrolling.restart()
-        if not self.selection.marked:
-            self.selection.look_at(0)
-        self.looks()
-
-    def search(self, words: str) -> None:
-        """List the towers in whose names words stand."""
-        self.want(replace(self.query, words=words[:LONGEST]))
-
-    def to_list(self) -> None:
-        """Go from the line that is typed to the cards."""
-        self._cards.scroll(pygame.K_HOME, 0)
 
     def look_at(self, name: str) -> None:
         """Look at the tower of a name, if it is there."""
@@ -630,16 +616,6 @@ class GalleryScene(Scene):
         """Another tower, or others, are chosen now."""
         self.keep()
         self._tell("")
-
-    def choose_all(self) -> None:
-        """Choose all towers that are listed."""
-        self.selection.all()
-        self.looks()
-
-    def choose_none(self) -> None:
-        """Choose nothing but the tower that is looked at."""
-        self.selection.none()
-        self.looks()
 
     def _shows_several(self) -> None:
         """Show one tower, or what can be done with several; their cards, or their figures."""

@@ -19,6 +19,7 @@ from shogun.table.running.session import Session
 from shogun.table.storage.answer_draft import draft_path
 from shogun.table.storage.journal import PERSON, Header, SeatInfo
 from shogun.window.checks.readable import flaws
+from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.audio.sound import Volumes
 from shogun.window.kit.drawing import contrast as contrasts
 from shogun.window.kit.drawing.icons import CREST_TITLES, crest_names
@@ -36,7 +37,7 @@ from shogun.window.kit.runtime.settings import (
 )
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.kit.widgets.button import colours
-from shogun.window.play.routes import ToNewGame
+from shogun.window.play.routes import ToLessons, ToNewGame
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -499,11 +500,31 @@ def test_opponents_have_names_and_people_keep_theirs_in_another_game(app: App, c
     app.push(NewGameScene(app, GAMES[code]))
     names = [seat.name for seat in top(app, NewGameScene).seats]
     assert len(set(names)) == len(names)
-    assert not any(name.startswith("Player") for name in names[1:])
+    assert not any(name.startswith("Player") for name in names)
     seat = SeatChoice("Kai", "blue", "takeda", PERSON)
     app.settings.new_games = {"shogun": NewGame([seat])}
     app.push(NewGameScene(app, GAMES[code]))
     assert [seat.name for seat in top(app, NewGameScene).seats] == ["Kai", *names[1:]]
+
+
+@pytest.mark.parametrize("code", list(GAMES))
+def test_in_their_very_first_game_people_are_called_as_by_the_system(app: App, code: str) -> None:
+    names = [seat.name for seat in GAMES[code].form.default_seats()]
+    for person, called in (("Kai", "Kai"), (names[1], names[0]), ("x" * 17, names[0]), ("", names[0])):
+        app.options = PlayOptions(entries=GAMES, person=person)
+        app.push(NewGameScene(app, GAMES[code]))
+        assert [seat.name for seat in top(app, NewGameScene).seats] == [called, *names[1:]]
+
+
+@pytest.mark.parametrize(("remembered", "called"), [("", "Kai"), ("Ren", "Ren")])
+def test_a_first_game_after_the_tutorial_begins_with_whoever_plays(app: App, remembered: str, called: str) -> None:
+    app.options = PlayOptions(entries=GAMES, person="Kai")
+    if remembered:
+        app.settings.new_games = {"river-of-gold": NewGame([SeatChoice(remembered, "blue", "takeda", PERSON)])}
+    app.go(ToLessons("rumble-nation"))
+    app.step(0.0)
+    click(app, "first-game")
+    assert top(app, GenericScene).model.seats[0].name == called
 
 
 def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> None:

@@ -7,19 +7,23 @@ from shogun.games.river_of_gold.screen.river_map import Point
 from shogun.window.kit.drawing.theme import INK, Colour
 
 LIGHT: Colour = (255, 214, 92)
-"""Of all that is lit."""
+"""Yellow: of what belongs to whatever is pointed at, what has just happened, and what is advised."""
+CHOOSABLE: Colour = (255, 255, 255)
+"""White: of what can be chosen. What is chosen, and what it brings, is red (`VERMILION`)."""
 BROAD = 0.6
 """Half the width of a head, as a share of its length."""
 
 
-def draw_head(surface: Surface, before: Point, end: Point, long: int, short: float = 0.0) -> None:
-    """Draw the head of an arrow that comes from a point, so far before its end."""
+def draw_head(
+    surface: Surface, before: Point | Vector2, end: Point | Vector2, long: int, filled: Colour = LIGHT
+) -> None:
+    """Draw the head of an arrow that comes from a point."""
     way = Vector2(end) - before
     if not way:
         return
     along = way.normalize()
-    tip, aside = end - along * short, along.rotate(90)
-    for length, colour, more in ((long + 6, INK, 4), (long, LIGHT, 0)):
+    tip, aside = Vector2(end), along.rotate(90)
+    for length, colour, more in ((long + 6, INK, 4), (long, filled, 0)):
         front = tip + along * more
         foot = tip - along * (length - more)
         pygame.draw.polygon(surface, colour, (front, foot + aside * length * BROAD, foot - aside * length * BROAD))

@@ -6,7 +6,7 @@ What is advised is shown by an arrow.
 from pygame import Surface
 
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import Build, Deliver
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Sail
 from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
@@ -39,7 +39,9 @@ class PointingScene(Scene):
         elif self._of_line != DARK:
             model.glow = self._of_line
         else:
-            model.glow = of_place(model.view, model.seat, name)
+            weighed = model.weighed
+            is_leaving = isinstance(weighed, Sail) and name == f"ship-{model.seat}-{weighed.ship}"
+            model.glow = DARK if is_leaving else of_place(model.view, model.seat, name)  # it visits nothing here
 
     def effects(self) -> dict[str, Lights]:
         """Return what each line of what a move would bring lights up, by the name of its place."""

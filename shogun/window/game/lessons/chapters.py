@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter
@@ -15,6 +16,7 @@ from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.people import named_people
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import ERRORS, agreed_header
 from shogun.window.tower.backdrop import draw_backdrop
@@ -126,7 +128,9 @@ class LessonsScene(Scene):
         """Begin a game that one can win; what goes wrong is said on the sheet."""
         course = self.course
         try:
-            self.app.go(ToBegunGame(agreed_header(course.game, course.first_game())))
+            agreed = course.first_game()
+            seats = named_people(agreed.seats, self.app.settings.new_games, self.app.options.person)
+            self.app.go(ToBegunGame(agreed_header(course.game, replace(agreed, seats=seats))))
         except ERRORS as error:
             self.message = error_text(error)
             self.changed()

@@ -1,6 +1,5 @@
 """The report of a crash, a mistake of the program: what is needed to find it, and nothing about the user."""
 
-import getpass
 import platform
 import re
 import sys
@@ -16,6 +15,7 @@ from shogun import __version__
 from shogun.base.file_names import at_free_path
 from shogun.base.files import make_folder, write_new
 from shogun.base.resources import PACKAGE
+from shogun.base.system_user import login_name
 from shogun.table.storage.report_file import report_of
 from shogun.table.storage.saved_games import games_folder
 
@@ -102,8 +102,7 @@ def _without_user(text: str) -> str:
     home = str(Path.home())
     if len(home) > 1:
         text = text.replace(home, "~")
-    try:
-        name = getpass.getuser()
-    except (OSError, KeyError, ImportError):
+    name = login_name()
+    if not name:
         return text
     return re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\]|\b)", "user", text)

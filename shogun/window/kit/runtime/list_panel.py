@@ -1,10 +1,16 @@
-"""A list in which one thing, or several, are chosen: by clicks with Ctrl and Shift, by ticks, and by the keyboard."""
+"""A list in which one thing, or several, are chosen: by clicks with Ctrl and Shift, by ticks, and by the keyboard.
+
+Its scene says what is listed: what is searched for, and in which order.
+"""
 
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
+from shogun.base.file_names import LONGEST
 from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE
@@ -12,11 +18,16 @@ from shogun.window.kit.input.keyboard import Keyboard
 from shogun.window.kit.input.keys import SEARCH
 from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.widgets.scrolling import KEYS, UPRIGHT, Scrolling
 
 TICK_EM = 2.0
 """Width and height of the place that a tick takes."""
 BOX_EM = 1.15
+
+
+Query = TypeVar("Query", bound=Struct)
+"""What is listed; its field `words` is what is searched for."""
 
 
 class Listing(Protocol):
@@ -142,6 +153,52 @@ class ListPanel(Panel):
     def see(self) -> None:
         """Bring what is looked at into sight."""
         self.scrolling.show(self.selection.at)
+
+
+class ListScene(Scene, Generic[Query]):
+    """A scene with a list that is searched, and of which one thing or several are chosen."""
+
+    query: Query
+    selection: Selection[Any]
+
+    def list_panel(self) -> ListPanel:
+        """Return the list."""
+        raise NotImplementedError
+
+    def find(self) -> None:
+        """List what is wanted by now."""
+        raise NotImplementedError
+
+    def looks(self) -> None:
+        """Another thing, or others, are chosen now."""
+        raise NotImplementedError
+
+    def want(self, query: Query) -> None:
+        """List these things, from the first one on."""
+        self.query = query
+        self.find()
+        self.list_panel().scrolling.restart()
+        if not self.selection.marked:
+            self.selection.look_at(0)
+        self.looks()
+
+    def search(self, words: str) -> None:
+        """List the things in which words stand."""
+        self.want(replace(self.query, words=words[:LONGEST]))
+
+    def to_list(self) -> None:
+        """Go from the line that is typed to the list."""
+        self.list_panel().scroll(pygame.K_HOME, 0)
+
+    def choose_all(self) -> None:
+        """Choose all that is listed."""
+        self.selection.all()
+        self.looks()
+
+    def choose_none(self) -> None:
+        """Choose nothing but what is looked at."""
+        self.selection.none()
+        self.looks()
 
 
 def _draw_tick(surface: pygame.Surface, square: pygame.Rect) -> None:

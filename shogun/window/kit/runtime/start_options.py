@@ -31,6 +31,8 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """The code of the game that is meant; empty: the first one."""
     chosen: Mapping[str, str] = {}
     """What is chosen on the sheet of that game, by name."""
+    person: str = ""
+    """What to call whoever plays, as long as nobody has said it; empty: there is no telling."""
     introduction: bool = False
     """Whether the introduction comes before the menu, as long as it wasn't seen."""
     autoplay: bool = False

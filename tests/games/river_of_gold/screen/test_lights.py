@@ -5,15 +5,18 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from shogun.games.river_of_gold.analysis.turn_figures import affected
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.moves import Sail
 from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT
 from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, landscape
 from shogun.games.river_of_gold.screen.play.lights import DARK, of_shore, of_space
 from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.games.river_of_gold.screen.scene import RiverPast
+from shogun.window.kit.drawing.theme import VERMILION
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, shown, target, window
@@ -112,3 +115,31 @@ def test_lines_of_foresight_and_of_the_log_light_their_places_also_in_the_past(a
     past.log.acts.point_at(sailed)
     past.update(0.0)
     assert past.model.glow == of_space(sailed.event.target)
+
+
+def colours_around(app: App, box: pygame.Rect) -> set[tuple[int, ...]]:
+    """Return the colours at the upper edge of a place."""
+    assert app.window is not None
+    return {tuple(app.window.get_at((box.centerx, box.top + down)))[:3] for down in range(-4, 5)}
+
+
+def test_each_colour_of_an_edge_means_one_thing_and_the_tooltip_tells_which(app: App) -> None:
+    scene = until(app, begin(app, "person,random,random"), "turn")
+    offers, seat = scene.model.offers, scene.model.seat
+    free = offers.shores[0]
+    edge = target(app, f"shore-{free}").rect
+    assert CHOOSABLE in colours_around(app, edge) and not {LIGHT, VERMILION} & colours_around(app, edge)
+    assert target(app, f"shore-{free}").tooltip.endswith("White: you can choose it now.")
+    ship = offers.sails[0].ship
+    point_at(app, f"ship-{seat}-{ship}")
+    assert isinstance(scene.model.weighed, Sail) and scene.model.glow == DARK, "it is red where something comes from"
+    assert "Red: its way" in target(app, f"ship-{seat}-{ship}").tooltip
+    assert scene.model.foresight is not None
+    for shore in affected(scene.model.foresight):
+        place = target(app, f"shore-{shore}")
+        assert VERMILION in colours_around(app, place.rect) and LIGHT not in colours_around(app, place.rect)
+        assert "Red: the voyage brings something from here." in place.tooltip
+    click(app, f"shore-{free}")
+    assert target(app, f"shore-{free}").tooltip.endswith("Red: you have chosen it.")
+    point_at(app, f"region-{SHORES[free - 1].region}")
+    assert LIGHT in colours_around(app, edge) and VERMILION in colours_around(app, edge), "pointed at, and chosen"

@@ -1,11 +1,12 @@
 """The board: tiles and ships along the river, what is offered there, and what a move would bring."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
 import pygame
+from pygame import Vector2
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
@@ -16,7 +17,7 @@ from shogun.games.river_of_gold.rules.turn.building import price
 from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
 from shogun.games.river_of_gold.screen import pieces
-from shogun.games.river_of_gold.screen.arrows import LIGHT, draw_head
+from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.map_picture import SHORE_INK, WATER, WATER_DEEP, landscape
 from shogun.games.river_of_gold.screen.panels.scoring_band import draw_count
@@ -136,19 +137,21 @@ class BoardPanel(PointingPanel):
 
     def _regions(self, canvas: Canvas) -> list[pygame.Rect]:
         """Name the regions where there is room, each by its number on the die, its icon and its name; return where."""
-        lit = self.model.glow.regions | ({self.model.weighed_number} if self.model.is_turn else set())
         plates = []
         for region in REGIONS:
             place, start, end = _PLATES[region]
             room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
             places = first_that_fits(_plates(region, place), room, canvas.em)
-            self._plate(canvas, region, places, lit=region in lit)
+            self._plate(canvas, region, places)
             plates.append(places["plate"])
         return plates
 
-    def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
-        canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
-        canvas.fill(places["number"], VERMILION if lit else INDIGO, 0.3)
+    def _plate(self, canvas: Canvas, region: int, places: Places) -> None:
+        """Draw a region's plate: red if the die shows its number, yellow if it belongs to what is pointed at."""
+        is_of_die = self.model.is_turn and region == self.model.weighed_number
+        paper = GOLD_PALE if region in self.model.glow.regions else PAPER
+        canvas.plate(places["plate"], paper, VERMILION if is_of_die else PAPER_EDGE, 0.3)
+        canvas.fill(places["number"], VERMILION if is_of_die else INDIGO, 0.3)
         canvas.line(str(region), places["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
         canvas.image(symbol(region_icon(region), canvas.px(1.3)), places["sign"])
         words = region_name(region)
@@ -161,7 +164,7 @@ class BoardPanel(PointingPanel):
     def _spaces(self, canvas: Canvas) -> None:
         """Let river spaces tell what touches them."""
         for space in RIVER:
-            told = _("River space {n}; it touches the shore spaces {shores}.")
+            told = _("River space {n}; it touches the shore spaces {shores} (yellow).")
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
             canvas.target(f"space-{space.space}", self.lies.river(space.space), None, told, "1.2", group="river")
 
@@ -241,7 +244,7 @@ class BoardPanel(PointingPanel):
         can_build = model.is_turn and number in model.offers.shores
         chosen = model.shore == number
         paper = GOLD_PALE if chosen else PAPER_BRIGHT if can_build else mix(PAPER, PAPER_EDGE, 0.42)
-        edge = VERMILION if chosen else LIGHT if can_build else mix(PAPER_EDGE, INK, 0.3)
+        edge = VERMILION if chosen else CHOOSABLE if can_build else mix(PAPER_EDGE, INK, 0.3)
         if can_build:
             canvas.frame(rect.inflate(6, 6), INK, 0.35, 0.12)
         canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
@@ -277,11 +280,13 @@ class BoardPanel(PointingPanel):
         elif PlaceMarker(number) in model.moves:
             self._moves[f"shore-{number}"] = PlaceMarker(number)
             act = partial(self.controls.choose, PlaceMarker(number))
-            canvas.frame(rect.inflate(4, 4), LIGHT, 0.25, 0.22)
+            canvas.frame(rect.inflate(6, 6), INK, 0.3, 0.34)
+            canvas.frame(rect.inflate(4, 4), CHOOSABLE, 0.25, 0.22)
             if model.chosen == PlaceMarker(number):
                 canvas.frame(rect.inflate(6, 6), VERMILION, 0.25, 0.22)
         refusal = reason if model.is_turn and act is None else ""
-        told = "\n".join([*self._told(number), *filter(None, (refusal,))])
+        edge = self._edge_told(number, is_free=act is not None)
+        told = "\n".join([*self._told(number), *filter(None, (refusal, edge))])
         canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal)
 
     def _told(self, number: int) -> Iterator[str]:
@@ -294,6 +299,22 @@ class BoardPanel(PointingPanel):
         owners = [self.model.names[seat] for seat in self.model.view.markers[number - 1]]
         if owners:
             yield ngettext("Owner: {names}.", "Owners: {names}.", len(owners)).format(names=", ".join(owners))
+
+    def _edge_told(self, number: int, *, is_free: bool) -> str:
+        """Return in a sentence why a space has an edge of that colour now; nothing if it has a usual one."""
+        if number in self._touched():
+            is_chosen = not isinstance(self.model.weighed, Sail)
+            return _("Red: you have chosen it.") if is_chosen else _("Red: the voyage brings something from here.")
+        return _("White: you can choose it now.") if is_free else ""
+
+    def _touched(self) -> Collection[int]:
+        """Return the spaces that are chosen, built on, or give something by the move that is weighed."""
+        weighed, foresight = self.model.weighed, self.model.foresight
+        if isinstance(weighed, Build | PlaceMarker):
+            return (weighed.shore,)
+        if isinstance(weighed, Sail):
+            return () if foresight is None else tuple(affected(foresight))
+        return (self.model.shore,)
 
     # Ships
 
@@ -331,7 +352,7 @@ class BoardPanel(PointingPanel):
             weighed = model.weighed
             lit = isinstance(weighed, Sail | ReplaceShip) and weighed.ship == ship
             pygame.draw.circle(canvas.surface, INK, box.center, side * 0.62)
-            pygame.draw.circle(canvas.surface, VERMILION if lit else LIGHT, box.center, side * 0.59)
+            pygame.draw.circle(canvas.surface, VERMILION if lit else CHOOSABLE, box.center, side * 0.59)
         canvas.surface.blit(image, box)
         canvas.target(f"ship-{seat}-{ship}", box, act, self._ship_told(seat, ship, noble=noble), "6.1", group="ships")
 
@@ -365,6 +386,7 @@ class BoardPanel(PointingPanel):
                 words += " " + _("That completes a journey.")
             if any(sail.by for sail in model.offers.sails if sail.ship == ship):
                 words += " " + _("Further clicks let the die count as 1 more, and as 1 less.")
+            words += " " + _("Red: its way, and where something comes from.")
         return words
 
     def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:
@@ -380,10 +402,7 @@ class BoardPanel(PointingPanel):
 
     def _visited(self, canvas: Canvas) -> None:
         """Light up where something comes from by the move that is weighed."""
-        foresight = self.model.foresight
-        if foresight is None or not isinstance(self.model.weighed, Sail):
-            return
-        for number in affected(foresight):
+        for number in self._touched() if isinstance(self.model.weighed, Sail) else ():
             canvas.frame(self.lies.shore(number).inflate(5, 5), VERMILION, 0.25, 0.2)
 
     def _route(self, canvas: Canvas) -> None:
@@ -395,13 +414,14 @@ class BoardPanel(PointingPanel):
         target, _journey = sailed_to(source, turned(model.weighed_number, weighed.by))
         lines = [self.lies.line(points) for points in way(source, target)]
         thick = max(3, canvas.px(ROUTE_EM))
-        for width, colour in ((thick + 4, INK), (thick, LIGHT)):
+        for width, colour in ((thick + 4, INK), (thick, VERMILION)):
             for points in lines:
                 pygame.draw.lines(canvas.surface, colour, False, points, width)
                 for point in points:
                     pygame.draw.circle(canvas.surface, colour, point, width)
         short = RING * self.lies.across + canvas.px(0.5)
-        draw_head(canvas.surface, lines[-1][-2], lines[-1][-1], canvas.px(HEAD_EM), short)
+        before, end = map(Vector2, lines[-1][-2:])
+        draw_head(canvas.surface, before, end.move_towards(before, short), canvas.px(HEAD_EM), VERMILION)
 
     def _arrival(self, canvas: Canvas) -> None:
         """Draw the ship that is weighed where it would come to, above those that are there."""

@@ -64,7 +64,7 @@ class TracksPanel(Panel):
     def __init__(self, model: RiverModel) -> None:
         super().__init__()
         self.model = model
-        self._empty: dict[tuple[int, bool], pygame.Surface] = {}
+        self._empty: dict[tuple[int, bool, bool], pygame.Surface] = {}
         """The spaces of each track without markers, by region and whether it is lit; they never change."""
         self._cells: dict[int, list[pygame.Rect]] = {}
         """Where the spaces of each region's track were drawn."""
@@ -152,8 +152,9 @@ class TracksPanel(Panel):
     # Tracks
 
     def _track(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        model, lit = self.model, self._is_lit(region)
-        canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, VERMILION if lit else PAPER_EDGE, 0.2, 0.06)
+        model, is_acted_in = self.model, self._is_acted_in(region)
+        paper = GOLD_PALE if region in model.glow.regions else PAPER_BRIGHT
+        canvas.plate(box, paper, VERMILION if is_acted_in else PAPER_EDGE, 0.2, 0.06)
         places = canvas.places(TRACK, box)
         self._head(canvas, region, places)
         self._values(canvas, region, places["values"])
@@ -163,10 +164,9 @@ class TracksPanel(Panel):
         told = "\n".join([*track_lines(region, scoring, len(model.seats)), *self._influence_told(region)])
         canvas.target(f"track-{region}", box, None, told, "9.1", group="tracks")
 
-    def _is_lit(self, region: int) -> bool:
-        """Return whether a region is acted in, or pointed at."""
-        model = self.model
-        return region in model.glow.regions or (model.is_turn and model.number == region)
+    def _is_acted_in(self, region: int) -> bool:
+        """Return whether the die shows a region's number."""
+        return self.model.is_turn and self.model.number == region
 
     def _influence_told(self, region: int) -> list[str]:
         players = self.model.view.players
@@ -213,7 +213,7 @@ class TracksPanel(Panel):
 
     def _spaces(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
         """Draw the spaces of a track, as they were drawn before if they were."""
-        key = region, self._is_lit(region)
+        key = region, self._is_acted_in(region), region in self.model.glow.regions
         if key in self._empty:
             canvas.surface.blit(self._empty[key], box)
             return
