@@ -20,6 +20,7 @@ from shogun.window.play.routes import (
     ToBegunGame,
     ToBench,
     ToBranch,
+    ToDecisionSums,
     ToGames,
     ToLessons,
     ToMenu,
@@ -244,6 +245,7 @@ def _to_tower_file(route: ToTowerFile, app: Application) -> None:
 
 @follow.register
 def _to_lessons(route: ToLessons, app: Application) -> None:
+    from shogun.window.game.lessons.chapters import LessonsScene
     from shogun.window.scenes.which_game import WhichGameScene
 
     taught = [code for code in app.options.entries if shown(app, code).is_taught]
@@ -251,6 +253,8 @@ def _to_lessons(route: ToLessons, app: Application) -> None:
         app.push(WhichGameScene(app, ToLessons, taught))
         return
     lessons = shown(app, route.game or taught[0]).opening.lessons(app) if taught else None
+    if isinstance(lessons, LessonsScene):
+        lessons.pointed_out = route.chapter
     if lessons is not None:
         app.push(lessons)
 
@@ -298,6 +302,13 @@ def _to_replay(route: ToReplay, app: Application) -> None:
     if isinstance(scene, PastScene):
         scene.look_at(route.place, route.shown)
     app.push(scene)
+
+
+@follow.register
+def _to_decision_sums(route: ToDecisionSums, app: Application) -> None:
+    from shogun.window.game.decision_sums_scene import DecisionSumsScene
+
+    app.push(DecisionSumsScene(app, brought(app.options, route.game), route.paths))
 
 
 @follow.register
