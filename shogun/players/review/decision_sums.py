@@ -22,7 +22,9 @@ from shogun.table.storage.review_file import decisions_path
 ALL = ""
 """Stands for all kinds together."""
 HALVES_FROM = 4
-"""From so many games on the first half is held against the second: each has two then."""
+"""From so many games on the first half is told beside the second: each has two then."""
+TREND_FROM = 10
+"""From so many games on it is told whether it changes: standard errors of fewer are themselves too unsure."""
 
 
 class PlayedGame(Struct, frozen=True):
@@ -111,8 +113,8 @@ class KindSums(Struct, frozen=True):
 
     @property
     def trend(self) -> Literal["less", "more"] | None:
-        """Whether less is lost in the second half, or more; None if that isn't more than chance."""
-        if self.halves is None:
+        """Whether less is lost in the second half, or more; None if that isn't more than chance, or of few games."""
+        if self.halves is None or len(self.by_game) < TREND_FROM:
             return None
         first, second = self.halves
         change = second.mean - first.mean

@@ -1,10 +1,9 @@
 """What people have lost by their decisions in several games, in words: for the command line, and for the window."""
 
 from collections.abc import Sequence
-from math import ceil
 
-from shogun.base.language import _, ngettext
-from shogun.players.review.decision_sums import ALL, Average, DecisionSums, KindSums
+from shogun.base.language import _, decimal, ngettext
+from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
 
 
 def judged_words(sums: DecisionSums) -> str:
@@ -21,8 +20,8 @@ def kind_name(sums: KindSums) -> str:
 
 def points(average: Average) -> str:
     """Return what was lost on average, in points of 100, give or take two standard errors if they are known."""
-    told = f"{100 * average.mean:.1f}"
-    return told if average.error is None else f"{told} ± {ceil(200 * average.error)}"
+    told = decimal(100 * average.mean)
+    return f"{told} ± {decimal(200 * average.error)}" if average.error else told
 
 
 def headings() -> Sequence[str]:
@@ -34,7 +33,7 @@ def figures(sums: KindSums) -> Sequence[str]:
     """Return the figures of a kind, below those headings; a dash where there are too few games."""
     halves = sums.halves
     compared = ("–", "–") if halves is None else tuple(points(one) for one in halves)
-    return points(sums.lost), f"{sums.mistakes:.1f}", *compared
+    return points(sums.lost), decimal(sums.mistakes), *compared
 
 
 def most_expensive_words(sums: DecisionSums) -> str:
@@ -48,7 +47,7 @@ def most_expensive_words(sums: DecisionSums) -> str:
 
 def trend_words(sums: KindSums) -> str:
     """Return in a sentence whether less or more is lost in the second half of the games than in the first."""
-    if sums.halves is None:
+    if len(sums.by_game) < TREND_FROM:
         return _("There are too few games to tell whether it changes.")
     if sums.trend is None:
         return _("The second half of the games differs from the first by no more than chance.")

@@ -18,6 +18,8 @@ from shogun.players.review.sum_words import (
     most_expensive_words,
     trend_words,
 )
+from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.game.opening import shown
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
@@ -55,8 +57,8 @@ KIND = row(
     gap=0.4, padding=(0.5, 0.0),
 )  # fmt: skip
 BELOW = column(
-    part("kind", high=1.8), part("trend", high=1.6), part("bars", high=share(least=2.0, most=9.0)),
-    part("axis", high=1.4), row(part("chapter"), part("rule"), high=2.4, gap=0.5), part(),
+    part("kind", high=1.8), part("trend", high=1.6), part("bars", high=share(least=2.0, most=12.0)),
+    part("axis", high=1.4), part("explained", high=1.5), row(part("chapter"), part("rule"), high=2.4, gap=0.5), part(),
     gap=0.3, padding=(0.7, 0.5),
 )  # fmt: skip
 
@@ -139,11 +141,13 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         explained = scene.explained(kind)
         if explained is None:
             return
+        canvas.small(_("Here it is explained:"), places["explained"])
         rule = _("Rule {number}").format(number=explained.rule)
         button(canvas, "rule", places["rule"], rule, partial(scene.to_rule, explained), tooltip=_("Opens the rules"))
-        if explained.chapter and scene.is_taught:
+        if explained.chapter in scene.chapters:
             act = partial(scene.to_chapter, explained)
-            button(canvas, "chapter", places["chapter"], _("Learn to play"), act, tooltip=_("Opens the chapter on it"))
+            title = _(scene.chapters[explained.chapter])
+            button(canvas, "chapter", places["chapter"], title, act, tooltip=_("Opens the chapter in Learn to play"))
 
     def _bars(self, canvas: Canvas, box: pygame.Rect, values: Sequence[float]) -> None:
         canvas.fill(box, PAPER_BRIGHT, 0.2)
@@ -173,12 +177,12 @@ class DecisionSumsScene(Scene):
         self._kind: str | None = None
         self._judging: tuple[PlayedGame, Judging] | None = None
         self._failed: set[Path] = set()
+        lessons = shown(app, game.code).opening.lessons(app)
+        self.chapters = (
+            {one.name: one.title for one in lessons.course.chapters} if isinstance(lessons, LessonsScene) else {}
+        )
+        """The titles of the tutorial's chapters by their names, marked for the catalogue."""
         self.panels = [DecisionSumsPanel(self)]
-
-    @property
-    def is_taught(self) -> bool:
-        """Whether there is a tutorial."""
-        return bool(getattr(self.game, "is_taught", False))
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
