@@ -230,7 +230,7 @@ class DecisionSumsScene(Scene):
         if self._judging is not None:
             done = _("the next one is being judged: {done:.0%}").format(done=self._judging[1].done)
             return f"{told}; {done}"
-        how = _("points of 100 that the chance to win was lowered in a game, ± two standard errors over the games")
+        how = _("what a game has cost of the chance to win, in points of 100, ± two standard errors")
         return self.message or f"{told}; {how}"
 
     def nothing(self, sums: DecisionSums) -> str:

@@ -568,7 +568,7 @@ class GamesScene(Scene):
         code = codes.pop() if len(codes) == 1 else ""
         label = _("Your decisions")
         if not code or brought(self.app.options, code).decisions is None:
-            return Deed("decisions", label, None, _("Choose games of one kind, for instance all of Shogun."))
+            return Deed("decisions", label, None, _("Only games of one kind are told of together."))
         route = ToDecisionSums(code, tuple(map(self.files.path, chosen)))
         told = _("What you have lost by which decisions in these games")
         return Deed("decisions", label, partial(self.app.go, route), told)
