@@ -31,7 +31,7 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
     Weight,
 )
-from shogun.window.kit.layout import Node, column, part, pixel, row, share, span
+from shogun.window.kit.layout import Node, between, column, part, pixel, row, share, span
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import ToRules
@@ -51,25 +51,30 @@ BARS = 40
 """Of so many games, the last ones, what was lost is drawn."""
 HEAD = column(part(high=0.4), part("title", high=2.6), part("subtitle", high=1.5), padding=(0.6, 0.0), high=4.6)
 FOOT = row(part(), part("judge", wide=16.0), part("back", wide=12.0), part(), high=2.7, gap=0.6)
-ROW_EM, HEADING_EM = 2.0, 1.9
+ROW_EM, HIGHEST_ROW_EM, HEADING_EM = 2.0, 2.8, 1.9
 KIND = row(
     part("kind", wide=share(1.5)), *(part(str(number), wide=share()) for number in range(4)),
     gap=0.4, padding=(0.5, 0.0),
 )  # fmt: skip
 BELOW = column(
-    part("kind", high=1.8), part("trend", high=1.6), part("bars", high=share(least=2.0, most=12.0)),
+    part("kind", high=1.8), part("trend", high=1.6), part("bars", high=share(least=2.0, most=20.0)),
     part("axis", high=1.4), part("explained", high=1.5), row(part("chapter"), part("rule"), high=2.4, gap=0.5), part(),
     gap=0.3, padding=(0.7, 0.5),
 )  # fmt: skip
 
 
-def _sheet(rows: int) -> Node:
-    """Return how the window is divided, with so many kinds in the table."""
+def _sheet(rows: int, *, names: bool, is_upright: bool) -> Node:
+    """Return how the window is divided, with so many kinds in the table, and perhaps names to choose among."""
     table = column(
-        part("names", high=2.0), part("most", high=2.2), part("headings", high=HEADING_EM),
-        part("rows", high=rows * ROW_EM), part(), gap=0.3, padding=(0.7, 0.5), name="table", wide=share(0.58),
+        *((part("names", high=2.0),) if names else ()),
+        part("most", high=2.2),
+        part("headings", high=HEADING_EM),
+        part("rows", high=between(rows * ROW_EM, rows * HIGHEST_ROW_EM)),
+        part(),
+        gap=0.3, padding=(0.7, 0.5), name="table", wide=share(0.58), high=share(0.58),
     )  # fmt: skip
-    told = row(table, part("kind sheet", wide=share(0.42)), gap=0.6)
+    kind = part("kind sheet", wide=share(0.42), high=share(0.42))
+    told = column(table, kind, gap=0.6) if is_upright else row(table, kind, gap=0.6)
     return column(HEAD, told, part(high=0.5), FOOT, part(high=0.3), padding=(0.6, 0.3))
 
 
@@ -82,12 +87,15 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         """Draw the table, and beside it the kind that is chosen."""
         canvas.paint(lambda surface: surface.blit(feast(self.rect.size, canvas.em), self.rect))
         scene, sums = self.scene, self.scene.sums()
-        places = canvas.places(_sheet(len(sums.kinds)), self.rect)
+        has_names, is_upright = len(scene.names) > 1, self.rect.width <= self.rect.height
+        sheet = _sheet(len(sums.kinds), names=has_names, is_upright=is_upright)
+        places = canvas.places(sheet, self.rect)
         canvas.line(scene.title(), places["title"], size=2.2, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(sums), places["subtitle"], colour=PAPER_BRIGHT)
         for name in ("table", "kind sheet"):
             canvas.sheet(places[name])
-        self._names(canvas, places["names"])
+        if has_names:
+            self._names(canvas, places["names"])
         if sums.kinds:
             canvas.line(most_expensive_words(sums), places["most"], weight="Bold", colour=INDIGO)
             self._table(canvas, places["headings"], places["rows"], sums)
@@ -101,10 +109,6 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
     def _names(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a button for all people, and for each of those who have played most."""
         scene = self.scene
-        if len(scene.names) == 1:
-            canvas.line(scene.names[0], box, weight="Bold")
-        if len(scene.names) < 2:
-            return
         several = ("", *scene.names[:NAMES])
         for number, (name, rect) in enumerate(zip(several, canvas.columns(box, len(several), 0.3), strict=True)):
             style: Style = "chosen" if name == scene.player else "plain"
