@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from shogun.base import system_user
+from shogun.window.kit.runtime import system_user
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ COMMANDS = (
     Command("simulate", "game_commands.simulate:simulate", marked("Play whole games among opponents.")),
     Command("replay", "game_commands.replay:replay", marked("Tell a game again from its journal, or check it.")),
     Command("review", "game_commands.review:show_review", marked("Say what decided a game.")),
+    Command("reviews", "game_commands.reviews:show_reviews", marked("Say which decisions cost most over many games.")),
     Command("branch", "game_commands.branch:branch", marked("Begin a new game from a moment of another.")),
     Command("odds", "game_commands.odds:show_odds", marked("Say what an attack is worth.")),
     Command("hint", "game_commands.hint:show_hint", marked("Say what a good player would do now, and why.")),

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.base.system_user import given_name
 from shogun.cli.errors import WRONG, tell
 from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.kit.runtime.system_user import given_name
 
 if TYPE_CHECKING:
     from shogun.base.worker_pool import Workers

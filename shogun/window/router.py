@@ -6,6 +6,7 @@ loaded when one goes there for the first time.
 
 from functools import partial, singledispatch
 from pathlib import Path
+from typing import Any
 
 from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.storage.journal import read_journal
@@ -20,6 +21,7 @@ from shogun.window.play.routes import (
     ToBegunGame,
     ToBench,
     ToBranch,
+    ToDecisionSums,
     ToGames,
     ToLessons,
     ToMenu,
@@ -250,8 +252,9 @@ def _to_lessons(route: ToLessons, app: Application) -> None:
     if not route.game and len(taught) > 1:
         app.push(WhichGameScene(app, ToLessons, taught))
         return
-    lessons = shown(app, route.game or taught[0]).opening.lessons(app) if taught else None
+    lessons: Any = shown(app, route.game or taught[0]).opening.lessons(app) if taught else None
     if lessons is not None:
+        lessons.pointed_out = route.chapter
         app.push(lessons)
 
 
@@ -298,6 +301,13 @@ def _to_replay(route: ToReplay, app: Application) -> None:
     if isinstance(scene, PastScene):
         scene.look_at(route.place, route.shown)
     app.push(scene)
+
+
+@follow.register
+def _to_decision_sums(route: ToDecisionSums, app: Application) -> None:
+    from shogun.window.game.decision_sums_scene import DecisionSumsScene
+
+    app.push(DecisionSumsScene(app, brought(app.options, route.game), route.paths))
 
 
 @follow.register

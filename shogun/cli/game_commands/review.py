@@ -89,8 +89,7 @@ def show_review(
     if found is None:
         raise WrongInput(_("{journal}: nothing has been played yet").format(journal=journal))
     told = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
-    if seats and entry.decisions is not None:
-        told.decisions = making.decisions(entry, work, journal, seats)
+    told.decisions = making.decisions(entry, work, journal, seats)
     if report is not None:
         _write_page(report, told, entry, contents)
     if json:
@@ -133,7 +132,9 @@ class _Making(Struct, frozen=True):
         return work, work.review(self._estimates(work, path))
 
     def decisions(self, entry: Entry, work: ReviewWork, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
-        """Return what is found of the decisions of some seats."""
+        """Return what is found of the decisions of some seats; nothing in a game without a judge of decisions."""
+        if not seats or entry.decisions is None:
+            return ()
         judging = DecisionWork(entry, work.header, work.answers, seats, entry.decisions.PLAYOUTS)
         return told_seats(judging, entry, judged(judging, journal, self.jobs, self.until))
 

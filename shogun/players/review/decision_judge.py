@@ -1,6 +1,6 @@
 """What tells how good a decision was, from what its seat could know then: brought by each game for its reviews."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -27,6 +27,15 @@ class Considered(Struct, frozen=True):
     """What the strongest opponent would have done: its move, then with what it would have gone on."""
     usual: Any
     """The move of an opponent that plans well and searches little."""
+
+
+class Explained(Struct, frozen=True):
+    """Where a game explains what a kind of decisions is about."""
+
+    rule: str
+    """The section or rule, by its number."""
+    chapter: str = ""
+    """The chapter of the tutorial, by its name; empty: none speaks of it."""
 
 
 class DecisionJudge(Protocol):
@@ -61,6 +70,10 @@ class DecisionJudge(Protocol):
     @property
     def KINDS(self) -> tuple[str, ...]:  # noqa: N802
         """All kinds of decisions, in English, marked for translation."""
+
+    @property
+    def EXPLAINED(self) -> Mapping[str, Explained]:  # noqa: N802
+        """Where each kind is explained."""
 
 
 class Judgeable(Protocol):

@@ -6,18 +6,24 @@ it is, is told by playouts that the search has not seen, so that nothing looks b
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from shogun.base.worker_pool import in_order
+from shogun.game.protocol import only
 from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Judgeable, Shares
+from shogun.players.review.decision_sums import PlayedGame
 from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
-from shogun.players.review.kept_decisions import DecisionsKey
+from shogun.players.review.kept_decisions import DecisionsKey, kept_decisions
+from shogun.table.errors import JournalError
 from shogun.table.past.history import History
+from shogun.table.past.replay import Replay
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash
+from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash, people_by_now, read_journal
+from shogun.table.storage.review_file import decisions_path
 
 A_LOOK = 4
 """The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
@@ -172,3 +178,43 @@ def _kind(key: str) -> tuple[str, str]:
     """Return what questions of one kind in one turn have in common, of a question's key."""
     parts = key.split("/")
     return parts[0], parts[-1]
+
+
+class GameToRead(Struct, frozen=True):
+    """A task for a worker: the reading of what was kept of a game's decisions."""
+
+    game: Any
+    """A `Judgeable`."""
+    path: Path
+    playouts: int
+    """With so many after each move its decisions have to be judged."""
+
+    def __call__(self) -> PlayedGame | None:
+        """Return it; None of what is no game that is over, of which a person has played a seat to its end."""
+        return played_game(self.game, self.path, self.playouts)
+
+
+def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None:
+    """Return a game with what was kept of it; None of what is no game that is over, with a person at its end."""
+    try:
+        contents = read_journal(only(game.rules), path)
+        if not contents.is_finished or contents.header.is_excerpt:
+            return None
+        course = Replay(contents).run()
+    except JournalError:
+        return None
+    header = contents.header
+    people = people_by_now(header, course.changes)
+    if not people:
+        return None
+    names = tuple(header.seats[seat].name for seat in people)
+    unjudged = PlayedGame(path, header.created, names)
+    kept_at = decisions_path(path)
+    if not kept_at.exists():
+        return unjudged
+    work = DecisionWork(game, header, course.answers, people, playouts)
+    kept = kept_decisions(kept_at, work.key, game)
+    if not kept.keys() >= set(work.places):
+        return unjudged
+    found = {place: kept[place] for place in work.places}
+    return PlayedGame(path, header.created, names, tuple(work.by_seat(found)))

@@ -242,6 +242,14 @@ def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
     return begun | {change.seat for change in changes if change.player == PERSON}
 
 
+def people_by_now(header: Header, changes: Sequence[SeatLine]) -> list[int]:
+    """Return the seats that persons play after these changes."""
+    players = [seat.player for seat in header.seats]
+    for change in changes:
+        players[change.seat] = change.player
+    return [seat for seat, player in enumerate(players) if player == PERSON]
+
+
 def only_person_ever(header: Header, changes: Sequence[SeatLine]) -> int | None:
     """Return the seat of the only person who plays or has played; None if there were several, or none."""
     ever = people_ever(header, changes)

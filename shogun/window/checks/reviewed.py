@@ -1,19 +1,25 @@
-"""What decided a game, as it is looked at when the layout is checked: with one playout at each moment.
-
-What people decided isn't judged for that: each decision is told as a great mistake.
-"""
+"""Games looked back at when the layout is checked: one playout at each moment, and mistakes that nobody has made."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
-from shogun.players.review.decision_verdicts import NONE, Decision, Difference
+from shogun.players.review.decision_sums import PlayedGame, player_names
+from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.game_review import ReviewWork
+from shogun.table.storage.game_brief import SUFFIX
+from shogun.window.checks.samples import LONG_NAMES
+from shogun.window.game.decision_sums_scene import DecisionSumsScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.review_scene import ReviewScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import GamePlugin
+
+GAMES = 12
+"""So many were played by people."""
 
 
 def reviewed(app: App, game: PlayedScene) -> Iterator[Scene]:
@@ -33,6 +39,26 @@ def reviewed(app: App, game: PlayedScene) -> Iterator[Scene]:
         scene.choose(scene.tabs[-1])
         app.step(0.0)
         yield scene
+    app.pop()
+    yield from _summed(app, story.game)
+
+
+def _summed(app: App, game: GamePlugin) -> Iterator[Scene]:
+    """Yield what people have lost over many games, with a mistake of each kind in every game."""
+    if game.decisions is None:
+        return
+    paths = [Path(f"{number}{SUFFIX}") for number in range(GAMES)]
+    scene = DecisionSumsScene(app, game, paths)
+    one = Difference(0.25, 0.01)
+    for number, part in enumerate(scene.reading.left()):
+        kinds = game.decisions.KINDS[: 1 + number]
+        seat = JudgedSeat(0, tuple(Decision(0, 0, kind, ({},), {}, one, NONE) for kind in kinds))
+        player = LONG_NAMES[number % len(LONG_NAMES)]
+        scene.reading.take(part, PlayedGame(part.path, str(number), (player,), (seat,)))
+    scene.names = player_names(scene.reading.games)
+    app.push(scene)
+    app.step(0.0)
+    yield scene
     app.pop()
 
 

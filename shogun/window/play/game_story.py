@@ -19,13 +19,13 @@ from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn, sayings
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import (
-    PERSON,
     Contents,
     Header,
     SeatLine,
     journal_hash,
     only_person_ever,
     parse_journal,
+    people_by_now,
     people_ever,
     read_journal,
     stated_checksum,
@@ -66,7 +66,7 @@ class Story:
         self.viewer = source.viewer
         """Whose secrets may be seen; it can change when more is told."""
         self.last = len(source.history) if last is None else min(last, len(source.history))
-        self.people = _people(source.history.header, source.changes)
+        self.people = people_by_now(source.history.header, source.changes)
         """The seats that persons play by now."""
         self.log[:] = self._lines(source.changes)
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
@@ -194,13 +194,6 @@ class Story:
         if isinstance(step.line.answer, Thrown):
             fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording, step.line.taps)
         return turn_of(step, fall)
-
-
-def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
-    players = [seat.player for seat in header.seats]
-    for change in changes:
-        players[change.seat] = change.player
-    return [seat for seat, player in enumerate(players) if player == PERSON]
 
 
 def change_line(game: GamePlugin, change: SeatLine, header: Header) -> LogLine:

@@ -63,6 +63,8 @@ class ToLessons(Route, frozen=True):
 
     game: str = ""
     """The code of the game; empty: it is still to be chosen."""
+    chapter: str = ""
+    """The name of the chapter that is pointed out; empty: the first that was not finished."""
 
 
 class ToBegunGame(Route, frozen=True):
@@ -104,6 +106,15 @@ class ToReview(Route, frozen=True):
     """The past of the game: `window.play.game_story.Story`."""
     look_at: LookAt
     """Shows the game as it was at a place, from there."""
+
+
+class ToDecisionSums(Route, frozen=True):
+    """To what a person has decided in several games of one kind, on top of what is open."""
+
+    game: str
+    """The code of the game."""
+    paths: tuple[Path, ...]
+    """The files of the games."""
 
 
 class ToReplay(Route, frozen=True):

@@ -40,7 +40,7 @@ from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.rating_lines import RatingLines, keep_hint
-from shogun.window.play.routes import ToReplay, ToReview, ToSavedGame
+from shogun.window.play.routes import ToDecisionSums, ToReplay, ToReview, ToSavedGame
 from shogun.window.play.start import ERRORS, saved_game
 from shogun.window.tower.backdrop import draw_backdrop
 
@@ -535,7 +535,20 @@ class GamesScene(ListScene[GameQuery]):
         )
         every = Deed("choose-all", _("Choose all"), self.choose_all, _("All games that are listed (Ctrl+A)"))
         none = Deed("choose-none", _("Choose none"), self.choose_none, _("Look at one game again (Esc)"))
-        return Several(head, "", count, name, (export, Deed("delete", _("Delete …"), self.ask_delete)), (every, none))
+        delete = Deed("delete", _("Delete …"), self.ask_delete)
+        return Several(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
+
+    def _decisions_deed(self) -> Deed:
+        """Return the button that leads to what was decided in the games that are chosen: all have to be of one kind."""
+        chosen = [self.rows[number] for number in self.selection.several]
+        codes = {brief.game for file in chosen if (brief := self.files.brief(file)) is not None and brief.is_readable}
+        code = codes.pop() if len(codes) == 1 else ""
+        label = _("Your decisions")
+        if not code or brought(self.app.options, code).decisions is None:
+            return Deed("decisions", label, None, _("Only games of one kind are told of together."))
+        route = ToDecisionSums(code, tuple(map(self.files.path, chosen)))
+        told = _("What you have lost by which decisions in these games")
+        return Deed("decisions", label, partial(self.app.go, route), told)
 
     def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
         self.batch, self._doing = batch, doing

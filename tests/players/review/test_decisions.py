@@ -1,6 +1,6 @@
 """Decisions looked back at, asked of all games: only what seats could know counts, and only what is sure is told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from shogun.base.checksums import checksum, sealed
 from shogun.games import GAMES, entry_of
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.shogun.rules.determinization import deal
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
 from shogun.players.review.decision_verdicts import BOUNDS, NONE, Decision, Difference, JudgedSeat
 from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
@@ -39,6 +39,7 @@ class HighestNumber(Struct, frozen=True):
     VERSION: int = 1
     PLAYOUTS: int = 40
     KINDS: tuple[str, ...] = ("numbers",)
+    EXPLAINED: Mapping[str, Explained] = {}
     step: float = 0.03
 
     def considered(self, point: DecisionPoint, _seed: str) -> Considered | None:

@@ -19,7 +19,7 @@ from shogun.games.river_of_gold.opponents.master import best_plan
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
 from shogun.table.running.seats import Budget
 
 VERSION = 1
@@ -33,6 +33,11 @@ TURNS = {
 }  # fmt: skip
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
+EXPLAINED = {
+    TURNS[Build]: Explained("5", "river-building"), TURNS[Sail]: Explained("6", "river-sailing"),
+    TURNS[Deliver]: Explained("7", "river-delivering"), TURNS[SpendFavor]: Explained("4.2", "river-building"),
+    OTHERS: Explained("14"),
+}  # fmt: skip
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:

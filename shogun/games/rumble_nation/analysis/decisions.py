@@ -11,7 +11,7 @@ from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
 from shogun.games.rumble_nation.words.plain import move_lines
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
 from shogun.table.running.seats import Budget
 
 VERSION = 1
@@ -21,6 +21,10 @@ PLAYOUTS = 4096
 SEARCHED = 10_000
 """Games that are played in the search for a better move."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways of a card"))
+EXPLAINED = {
+    SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
+    WAYS: Explained("6", "rumble-deploying"),
+}  # fmt: skip
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:

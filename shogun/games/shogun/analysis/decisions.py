@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text, move_text
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Shares
+from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import outcome_model
 
@@ -33,6 +33,11 @@ PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARD
     marked("marches"), marked("armies in battle"), marked("special cards"),
 )  # fmt: skip
 """Kinds of decisions. A plan is of a kind of its own only where a better one differs in nothing else."""
+EXPLAINED = {
+    PLANS: Explained("4.3", "planning"), BIDS: Explained("4.6", "planning"), BUILDINGS: Explained("5.1", "building"),
+    SUPPLIES: Explained("5.2", "taxes"), ATTACKS: Explained("7", "battle"), MARCHES: Explained("5.6", "battle"),
+    REINFORCEMENTS: Explained("7", "battle"), SPECIAL_CARDS: Explained("6", "planning"),
+}  # fmt: skip
 _FIELDS: dict[str, tuple[Action, ...]] = {
     BIDS: (), BUILDINGS: ("castle", "temple", "theatre"), SUPPLIES: ("rice", "taxes"), ATTACKS: BATTLES,
 }  # fmt: skip

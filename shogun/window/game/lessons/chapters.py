@@ -97,6 +97,8 @@ class LessonsScene(Scene):
         self.course = course
         self.game_code = course.game.code
         self.lesson = lesson
+        self.pointed_out = ""
+        """The name of a chapter for which somebody comes here; empty: for none."""
         self.message = ""
         """Why the first game could not begin."""
         self.panels = [LessonsPanel(self)]
@@ -113,8 +115,10 @@ class LessonsScene(Scene):
         return _("Learn to play {game}").format(game=self.course.game.title)
 
     def next_chapter(self) -> Chapter | None:
-        """Return the first chapter that was not finished yet."""
-        return next((chapter for chapter in self.course.chapters if chapter.name not in self.finished), None)
+        """Return the chapter for which somebody comes here, else the first that was not finished yet."""
+        chapters = self.course.chapters
+        wanted = (one for one in chapters if one.name == self.pointed_out)
+        return next(wanted, None) or next((one for one in chapters if one.name not in self.finished), None)
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""

@@ -15,9 +15,9 @@ from shogun import __version__
 from shogun.base.file_names import at_free_path
 from shogun.base.files import make_folder, write_new
 from shogun.base.resources import PACKAGE
-from shogun.base.system_user import login_name
 from shogun.table.storage.report_file import report_of
 from shogun.table.storage.saved_games import games_folder
+from shogun.window.kit.runtime.system_user import login_name
 
 EVENTS = 50
 """So many of the last events are told."""

@@ -1,0 +1,126 @@
+"""`shogun reviews`: what a person has lost by their decisions in several games, from what `review` has kept."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.cli.errors import WrongInput
+from shogun.games import DEFAULT, Entry, entry_of
+from shogun.players.review.decision_sums import Average, DecisionSums, KindSums, decision_sums
+from shogun.players.review.decision_work import played_game
+from shogun.players.review.sum_words import (
+    figures,
+    headings,
+    judged_words,
+    kind_name,
+    most_expensive_words,
+    trend_words,
+)
+from shogun.table.storage.game_brief import SUFFIX
+from shogun.table.storage.saved_games import games_folder
+
+
+class ToldKind(Struct):
+    """What was lost by decisions of a kind, in the JSON object."""
+
+    kind: str
+    """In English; empty: all together."""
+    lost: Average
+    mistakes: float
+    by_game: tuple[float, ...]
+    halves: tuple[Average, Average] | None
+    trend: Literal["less", "more"] | None
+    rule: str
+    """Of the rules, that speaks of it; empty: none."""
+    chapter: str
+    """Of the tutorial, that speaks of it; empty: none."""
+
+
+class ToldSums(Struct):
+    """The JSON object."""
+
+    game: str
+    games: int
+    judged: int
+    kinds: tuple[ToldKind, ...]
+
+
+def show_reviews(
+    *journals: Path,
+    player: str = "",
+    json: Annotated[bool, Parameter(negative="")] = False,
+    game: str = DEFAULT,
+) -> int:
+    """Say what people have lost by which decisions in several games of one kind. Nothing is judged anew.
+
+    It rests on what `review`, or the window, has found and kept beside the journals.
+
+    Parameters
+    ----------
+    journals
+        Files of games, or folders with such; by default the folder in which the window keeps its games.
+    player
+        Of whom it is told, by name; by default of all people.
+    json
+        One JSON object.
+    game
+        Of which game: those of others are passed over.
+    """
+    entry = entry_of(game)
+    judge = entry.decisions
+    if judge is None:
+        raise WrongInput(_("nobody can say in {game} how good a decision was").format(game=entry.title))
+    paths = list(_files(journals or (games_folder(),)))
+    played = [found for path in paths if (found := played_game(entry, path, judge.PLAYOUTS)) is not None]
+    sums = decision_sums(played, judge.KINDS, player)
+    if json:
+        kinds = tuple(_told(one, entry) for one in sums.kinds)
+        print(msgspec.json.encode(ToldSums(entry.code, sums.games, sums.judged, kinds)).decode())
+    else:
+        _tell(sums, entry)
+    return 0
+
+
+def _files(journals: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of games, each once. Raises WrongInput where there is nothing of a name."""
+    seen = set()
+    for path in journals:
+        if not path.exists() and path != games_folder():
+            raise WrongInput(_("{path}: there is no such file or folder").format(path=path))
+        for file in sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]:
+            if file.resolve() not in seen and file.is_file():
+                seen.add(file.resolve())
+                yield file
+
+
+def _told(one: KindSums, entry: Entry) -> ToldKind:
+    explained = entry.decisions.EXPLAINED.get(one.kind)
+    rule, chapter = ("", "") if explained is None else (explained.rule, explained.chapter)
+    return ToldKind(one.kind, one.lost, one.mistakes, one.by_game, one.halves, one.trend, rule, chapter)
+
+
+def _tell(sums: DecisionSums, entry: Entry) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    if not sums.kinds:
+        console.print(judged_words(sums), soft_wrap=True, markup=False)
+        return
+    title = _("{game}: the chance to win that decisions have cost, in points of 100").format(game=entry.title)
+    error = _("± two standard errors over the games")
+    table = Table(title=title, caption=f"{judged_words(sums)}; {error}", box=box.SIMPLE_HEAD)
+    table.add_column(_("Kind"))
+    for heading in (*headings(), _("Rule")):
+        table.add_column(heading, justify="right")
+    for one in sums.kinds:
+        table.add_row(kind_name(one), *figures(one), _told(one, entry).rule)
+    console.print(table)
+    console.print(most_expensive_words(sums), soft_wrap=True, markup=False)
+    console.print(trend_words(sums.kinds[-1]), soft_wrap=True, markup=False)

@@ -1,0 +1,132 @@
+"""What people have lost by their decisions in several games: by kind, on average, and whether it changes.
+
+Only what was kept is read; games that nobody has judged are counted.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import fsum, hypot, sqrt
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Literal
+
+from msgspec import Struct
+
+from shogun.players.review.decision_verdicts import SURE, JudgedSeat
+
+ALL = ""
+"""Stands for all kinds together."""
+HALVES_FROM = 4
+"""From so many games on the first half is told beside the second: each has two then."""
+TREND_FROM = 10
+"""From so many games on it is told whether it changes: standard errors of fewer are themselves too unsure."""
+
+
+class PlayedGame(Struct, frozen=True):
+    """A game that people have played, with what was found of their decisions."""
+
+    path: Path
+    created: str
+    """When it began, as its journal says."""
+    players: tuple[str, ...]
+    """Who played the seats of people, by name."""
+    seats: tuple[JudgedSeat, ...] = ()
+    """Those seats, in the same order; nothing as long as not all of their decisions are judged."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether all decisions of people are judged."""
+        return bool(self.seats)
+
+
+class Average(Struct, frozen=True):
+    """A mean over games, and its standard error; None if there are too few games to tell it."""
+
+    mean: float
+    error: float | None
+
+
+class KindSums(Struct, frozen=True):
+    """What was lost by decisions of a kind, in games in the order in which they were played."""
+
+    kind: str
+    """In English; `ALL` stands for all together."""
+    lost: Average
+    """The chance to win that a game was lost by such mistakes."""
+    mistakes: float
+    """How many decisions in a game could have been better."""
+    by_game: tuple[float, ...]
+    """The chance that was lost in each game."""
+
+    @property
+    def halves(self) -> tuple[Average, Average] | None:
+        """What was lost in the first half of the games and in the second; None if there are too few."""
+        if len(self.by_game) < HALVES_FROM:
+            return None
+        half = len(self.by_game) // 2
+        return _average(self.by_game[:half]), _average(self.by_game[half:])
+
+    @property
+    def trend(self) -> Literal["less", "more"] | None:
+        """Whether less is lost in the second half, or more; None if that isn't more than chance, or of few games."""
+        if self.halves is None or len(self.by_game) < TREND_FROM:
+            return None
+        first, second = self.halves
+        change = second.mean - first.mean
+        if abs(change) <= SURE * hypot(first.error or 0.0, second.error or 0.0):
+            return None
+        return "less" if change < 0 else "more"
+
+
+class DecisionSums(Struct, frozen=True):
+    """What people have lost by their decisions in several games."""
+
+    games: int
+    """So many were played, ..."""
+    judged: int
+    """... and of so many all decisions are judged."""
+    kinds: tuple[KindSums, ...]
+    """The most expensive first, then all kinds together; nothing as long as no game is judged."""
+
+    @property
+    def most_expensive(self) -> KindSums | None:
+        """The kind that costs most; None if nothing was lost."""
+        return self.kinds[0] if self.kinds and self.kinds[0].lost.mean > 0 else None
+
+
+def decision_sums(games: Iterable[PlayedGame], kinds: Sequence[str], player: str = "") -> DecisionSums:
+    """Return what people have lost in these games by each of these kinds, a person of this name if one is given.
+
+    Seats of several people in one game count like games of their own. What is lost is what the list of each game
+    tells: the mistakes that are more than chance.
+    """
+    wanted = [game for game in in_order_played(games) if not player or player in game.players]
+    seats = [
+        seat for game in wanted for name, seat in zip(game.players, game.seats, strict=False) if player in ("", name)
+    ]
+    judged = sum(game.is_judged for game in wanted)
+    if not seats:
+        return DecisionSums(len(wanted), judged, ())
+    found = sorted((_sums(kind, seats) for kind in kinds), key=lambda one: -one.lost.mean)
+    return DecisionSums(len(wanted), judged, (*found, _sums(ALL, seats)))
+
+
+def in_order_played(games: Iterable[PlayedGame]) -> list[PlayedGame]:
+    """Return games in the order in which they began."""
+    return sorted(games, key=lambda game: (game.created, game.path.name))
+
+
+def player_names(games: Iterable[PlayedGame]) -> list[str]:
+    """Return the names under which people have played, those of most games first."""
+    names = [name for game in games for name in dict.fromkeys(game.players)]
+    return sorted(set(names), key=lambda name: (-names.count(name), name))
+
+
+def _sums(kind: str, seats: Sequence[JudgedSeat]) -> KindSums:
+    mistakes = [[one for one in seat.mistakes() if kind in (ALL, one.kind)] for seat in seats]
+    by_game = tuple(fsum(one.lost.mean for one in some) for some in mistakes)
+    return KindSums(kind, _average(by_game), mean(len(some) for some in mistakes), by_game)
+
+
+def _average(values: Sequence[float]) -> Average:
+    error = stdev(values) / sqrt(len(values)) if len(values) > 1 else None
+    return Average(mean(values), error)
