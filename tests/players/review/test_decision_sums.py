@@ -71,15 +71,15 @@ def summed(seats: Sequence[JudgedSeat], player: str = "") -> DecisionSums:
 
 
 def test_sums_are_means_over_games_with_their_standard_errors() -> None:
-    sums = summed([lost(("b", 0.1), ("a", 0.02)), lost(("b", 0.2), ("b", 0.1)), lost()])
+    sums = summed([lost(("b", 0.1), ("a", 0.05)), lost(("b", 0.2), ("b", 0.1)), lost()])
     dear, cheap, whole = sums.kinds
     assert [dear.kind, cheap.kind, whole.kind] == ["b", "a", ALL]
     assert dear.by_game == pytest.approx((0.1, 0.3, 0.0))
     assert dear.lost.mean == pytest.approx(0.4 / 3)
     assert dear.lost.error == pytest.approx(sqrt(0.07 / 3 / 3), rel=1e-6)
     assert dear.mistakes == pytest.approx(1.0)
-    assert cheap.by_game == pytest.approx((0.02, 0.0, 0.0)), "what may be chance is no mistake"
-    assert whole.by_game == pytest.approx((0.12, 0.3, 0.0))
+    assert cheap.by_game == pytest.approx((0.05, 0.0, 0.0)), "what may be chance is no mistake"
+    assert whole.by_game == pytest.approx((0.15, 0.3, 0.0))
     assert dear.halves is None
     assert figures(dear)[2:] == ("–", "–")
     assert points(summed([lost(("a", 0.1))]).kinds[0].lost) == "10.0", "of one game no error is known"
@@ -88,13 +88,13 @@ def test_sums_are_means_over_games_with_their_standard_errors() -> None:
 
 
 def test_the_second_half_is_told_apart_only_where_that_is_more_than_chance() -> None:
-    much, little = [lost(("a", 0.1)), lost(("a", 0.12))], [lost(("a", 0.02)), lost(("a", 0.03))]
+    much, little = [lost(("a", 0.1)), lost(("a", 0.12))], [lost(("a", 0.05)), lost(("a", 0.06))]
     better, worse = summed(much * 3 + little * 3), summed(little * 3 + much * 3)
     assert [sums.kinds[0].trend for sums in (better, worse)] == ["less", "more"]
     halves = better.kinds[0].halves
     assert halves is not None
     first, second = halves
-    assert [first.mean, second.mean] == pytest.approx([0.11, 0.025])
+    assert [first.mean, second.mean] == pytest.approx([0.11, 0.055])
     assert summed((much + little) * 3).kinds[0].trend is None
     few = summed(much + little)
     assert few.kinds[0].halves is not None
