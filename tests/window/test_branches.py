@@ -1,8 +1,9 @@
 """*Try it from here*: a new game goes on from any moment that can be looked back at, in every game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -29,6 +30,11 @@ from tests.window.clicking import A_LONG_TIME, click, names, press, settle, show
 from tests.window.test_generic import toys
 
 __all__ = ["toys"]
+
+
+def slowly(codes: Iterable[str]) -> list[Any]:
+    """Return games that are tried in the slow tests only."""
+    return [pytest.param(code, marks=pytest.mark.slow) for code in codes]
 
 
 @pytest.fixture
@@ -90,7 +96,9 @@ def test_a_finished_game_is_tried_otherwise(app: App, code: str) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("code", SETUPS)
+@pytest.mark.parametrize(
+    "code", ["dice", *(pytest.param(code, marks=pytest.mark.slow) for code in SETUPS if code != "dice")]
+)
 def test_by_the_keyboard_with_chance_anew(app: App, code: str) -> None:
     path = saved(code)
     past(app, path, 6)
@@ -175,7 +183,10 @@ def test_the_list_tells_of_which_game_it_is_a_branch(app: App) -> None:
     assert all(isinstance(game, SavedGame) for game in all_games(toy.game_of))
 
 
-@pytest.mark.parametrize("code", ["shogun", "rumble-nation", "river-of-gold", "dice"])
+@pytest.mark.parametrize(
+    "code",
+    ["rumble-nation", "dice", *(pytest.param(code, marks=pytest.mark.slow) for code in ("shogun", "river-of-gold"))],
+)
 def test_its_end_says_so_and_tells_the_points_of_the_other(app: App, code: str) -> None:
     path = saved(code)
     contents = read_journal(toy.game_of, path)

@@ -83,7 +83,7 @@ def test_a_lesson_keeps_the_room_for_what_there_is_to_read() -> None:
     assert rects["log"].height > 12 * em_of(VERY_SMALL)
 
 
-@pytest.mark.parametrize("size", WITH_LARGEST, ids=str)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(one, marks=pytest.mark.slow) for one in SIZES[1:])], ids=str)
 def test_menus_are_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         for scene in (

@@ -22,6 +22,7 @@ from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
+from shogun.window.kit.runtime.list_panel import ListScene
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top
 
@@ -88,7 +89,7 @@ def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     ]
     modules = [import_module(module.name) for module in found]
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    shared = {Scene, BoardScene, PlayedScene, PastScene, EndScene, Lesson}
+    shared = {Scene, ListScene, BoardScene, PlayedScene, PastScene, EndScene, Lesson}
     of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
     of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}
     assert {moment.scene for moment in MOMENTS.values()} == of_all | of_shorter_games
@@ -109,7 +110,7 @@ def test_one_changed_pixel_is_noticed() -> None:
     assert "pixels" in complaint(picture, moment, SMALL)
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=name_of)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=name_of)
 def test_elsewhere_another_shade_passes_but_no_other_scene(size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembered, "why_inexact", lambda _size: "an unknown system")
     moment = MOMENTS["pause"]

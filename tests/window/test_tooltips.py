@@ -90,7 +90,7 @@ def test_everything_in_a_game_is_explained_at_each_question(players: str, setup:
     assert {"PlanQuestion", "Choice", "MarchQuestion"} <= asked
 
 
-@pytest.fixture(params=[SMALL, USUAL], ids=str)
+@pytest.fixture(params=[SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def planning(request: pytest.FixtureRequest) -> Iterator[App]:
     """A window in which the only person plans the first season."""
     with window(request.param) as app:

@@ -53,7 +53,7 @@ def test_one_is_offered_plays_and_is_described_in_the_journal_that_no_file_is_ne
         assert at_form(app).seats[1].kind == "greedy", "and forgotten with its file"
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_what_is_wrong_with_a_file_is_said_on_the_sheet_and_stops_nobody(size: tuple[int, int]) -> None:
     write("enemy.toml", PLAIN + "[values]\nbravery = 1.0\n")
     write("friend.toml", PLAIN)
