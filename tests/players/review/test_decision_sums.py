@@ -98,8 +98,9 @@ def test_the_second_half_is_told_apart_only_where_that_is_more_than_chance() -> 
     much, little = [lost(("a", 0.1)), lost(("a", 0.12))], [lost(("a", 0.02)), lost(("a", 0.03))]
     better, worse = summed(much * 3 + little * 3), summed(little * 3 + much * 3)
     assert [sums.kinds[0].trend for sums in (better, worse)] == ["less", "more"]
-    first, second = better.kinds[0].halves or ()
-    assert [first.mean, second.mean] == pytest.approx([0.11, 0.025])
+    halves = better.kinds[0].halves
+    assert halves is not None
+    assert [one.mean for one in halves] == pytest.approx([0.11, 0.025])
     assert summed((much + little) * 3).kinds[0].trend is None
     few = summed(much + little)
     assert few.kinds[0].halves is not None
