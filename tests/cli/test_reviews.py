@@ -37,7 +37,10 @@ def test_games_of_a_folder_are_added_up(capsys: pytest.CaptureFixture[str], tmp_
     assert "6.0 points" in out
 
 
-def test_without_files_it_looks_where_the_window_keeps_games(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_files_it_looks_where_the_window_keeps_games(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert run(capsys, "reviews") == (0, "0 of 0 games are judged\n", "")
     games_folder().mkdir(parents=True, exist_ok=True)
     play(entry_of("rumble-nation").rules, SETUPS["rumble-nation"], games_folder() / "1.journal")
