@@ -57,7 +57,7 @@ KIND = row(
 )  # fmt: skip
 BELOW = column(
     part("kind", high=1.8), part("trend", high=1.6), part("bars", high=share(least=2.0, most=20.0)),
-    part("axis", high=1.4), part("explained", high=1.5), row(part("chapter"), part("rule"), high=2.4, gap=0.5), part(),
+    part("axis", high=1.4), part("explained", high=1.5), row(part("rule"), part("chapter"), high=2.4, gap=0.5), part(),
     gap=0.3, padding=(0.7, 0.5),
 )  # fmt: skip
 
@@ -135,8 +135,8 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         self._bars(canvas, places["bars"], kind.by_game[-BARS:])
         count = min(BARS, len(kind.by_game))
         told = ngettext(
-            "Lost in {n} game, up to {points:.0f} points of 100",
-            "Lost in each of {n} games, the last one at the right; the highest: {points:.0f} points of 100",
+            "Lost in {n} game: at most {points:.0f} points",
+            "Lost in each of {n} games, the last at the right: at most {points:.0f} points",
             count,
         )
         words = told.format(n=count, points=100 * max(kind.by_game[-BARS:]))
@@ -158,7 +158,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         for number, value in enumerate(values):
             cell = span(box, (number + 0.15) / count, (number + 0.85) / count, 1)
             if value > 0:
-                canvas.fill(canvas.down(cell, share(highest - value), share(value))[1], VERMILION)
+                canvas.fill(canvas.down(cell, share(highest - value), share(value))[-1], VERMILION)
 
 
 class DecisionSumsScene(Scene):
