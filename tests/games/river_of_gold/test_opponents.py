@@ -72,7 +72,7 @@ def test_a_deal_looks_the_same_to_whom_it_is_dealt_for() -> None:
                 assert rules.problems(deal) == []
 
 
-@pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("solid", "beginner")])
+@pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("learner", "beginner"), ("solid", "learner")])
 def test_the_better_one_wins_most_games(better: str, worse: str) -> None:
     won = 0
     for seed in range(10):
@@ -89,7 +89,7 @@ def test_the_best_beat_a_beginner(code: str) -> None:
 
 
 def test_an_unknown_opponent_is_named_in_a_sentence() -> None:
-    with pytest.raises(UnknownOpponent, match="there are random, beginner, solid, strong, master"):
+    with pytest.raises(UnknownOpponent, match="there are random, beginner, learner, solid, strong, master"):
         opponents.named(("emperor",))
 
 
