@@ -20,7 +20,7 @@ from shogun.table.running.tower_contents import Inside
 
 SHORTSIGHTED = Weights(ready=0.0, mastery=0.0, rival=(0.0, 0.0, 0.0), entry=0.0, card=0.0)
 """What is near counts alone: nothing that others have or that takes several turns."""
-BLUR = 1.2
+BLUR = 1.5
 """Spread of the error in what a turn is worth, in points (a normal distribution)."""
 
 
