@@ -54,7 +54,7 @@ def test_games_are_simulated_replayed_and_checked(
         ),
         (
             "simulate --game river-of-gold --opponents greedy,solid",
-            "there is no opponent 'greedy'; there are random, beginner, solid, strong, master",
+            "there is no opponent 'greedy'; there are random, beginner, learner, solid, strong, master",
         ),
     ],
 )

@@ -11,6 +11,7 @@ from shogun.games.river_of_gold import opponents, rules
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.play_statistics import Habits, RiverStatisticsCollector, gathered, report
 from shogun.games.river_of_gold.rules import Setup, State
+from shogun.games.river_of_gold.rules.moves import Exchange
 from shogun.table.running.seats import Budget
 from shogun.table.running.turn import Turn
 
@@ -72,7 +73,7 @@ def test_a_deal_looks_the_same_to_whom_it_is_dealt_for() -> None:
                 assert rules.problems(deal) == []
 
 
-@pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("solid", "beginner")])
+@pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("learner", "beginner"), ("solid", "learner")])
 def test_the_better_one_wins_most_games(better: str, worse: str) -> None:
     won = 0
     for seed in range(10):
@@ -89,7 +90,7 @@ def test_the_best_beat_a_beginner(code: str) -> None:
 
 
 def test_an_unknown_opponent_is_named_in_a_sentence() -> None:
-    with pytest.raises(UnknownOpponent, match="there are random, beginner, solid, strong, master"):
+    with pytest.raises(UnknownOpponent, match="there are random, beginner, learner, solid, strong, master"):
         opponents.named(("emperor",))
 
 
@@ -116,3 +117,14 @@ def test_the_stronger_an_opponent_the_more_it_delivers() -> None:
     assert strong.deliveries >= 2.5 * seats, "it ends games early where that wins, before all have delivered"
     assert min(solid.builds, strong.builds) >= 3 * seats
     assert max(solid.koku, strong.koku) <= 20 * seats
+
+
+def test_a_learner_misjudges_turns_and_exchanges_nothing() -> None:
+    """It exchanges nothing, and its errors decide what it does."""
+    misjudged = 0
+    for turn in turns(Setup(3), Random(7)):
+        if isinstance(turn.question, OneOf) and turn.before.pending[-1].verb == "turn":
+            found = {chosen(turn.before, "learner", turn.question, str(seed)) for seed in range(8)}
+            assert not any(isinstance(move, Exchange) for move in found)
+            misjudged += len(found) > 1
+    assert misjudged >= 10, "what it thinks best depends on its errors"

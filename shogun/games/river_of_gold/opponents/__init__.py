@@ -15,13 +15,14 @@ _PACKAGE = "shogun.games.river_of_gold.opponents"
 _MODULES = {
     "random": "random_moves",
     "beginner": "beginner",
+    "learner": "learner",
     "solid": "solid",
     "strong": "strong",
     "master": "master",
 }
 SUBSTITUTE = "solid"
 """Plays on for an opponent that failed, and where nobody says who plays."""
-QUICK = ("random", "beginner", "solid")
+QUICK = ("random", "beginner", "learner", "solid")
 """Opponents that answer in a few milliseconds, where the game runs."""
 WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
@@ -32,6 +33,7 @@ RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
     "beginner": (marked("Boatman"), marked("Delivers and builds when possible, else sails where most buildings are.")),
+    "learner": (marked("Skipper"), marked("Misjudges what turns are worth, and looks at what is near alone.")),
     "solid": (marked("Trader"), marked("Weighs money, goods, influence and points by what is left of the game.")),
     "strong": (marked("Magistrate"), marked("Weighs each turn together with the one that follows.")),
     "master": (marked("Governor"), marked("Plays the best plans on in its head, many times, before it chooses.")),
