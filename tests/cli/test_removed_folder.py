@@ -20,6 +20,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "simulate": ("--games 1 --seed 3 --players 3 --opponents random,random,random --jobs 2", 0, ""),
     "replay": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "review": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
+    "reviews": ("game.journal", 2, "game.journal: there is no such file or folder"),
     "branch": ("game.journal --line 1", 2, "game.journal: can't be read: No such file or directory"),
     "odds": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "hint": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
