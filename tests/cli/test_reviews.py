@@ -41,11 +41,11 @@ def test_without_files_it_looks_where_the_window_keeps_games(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert run(capsys, "reviews") == (0, "0 of 0 games are judged\n", "")
+    assert run(capsys, "reviews") == (0, "Shogun: 0 of 0 games are judged\n", "")
     games_folder().mkdir(parents=True, exist_ok=True)
     play(entry_of("rumble-nation").rules, SETUPS["rumble-nation"], games_folder() / "1.journal")
     code, out, _err = run(capsys, "reviews --game rumble-nation")
-    assert (code, out) == (0, "0 of 1 game is judged\n")
+    assert (code, out) == (0, "Rumble Nation: 0 of 1 game is judged\n")
     code, out, err = run(capsys, f"reviews {games_folder() / 'gone'}")
     assert (code, out) == (WRONG, "")
     assert "gone" in err

@@ -111,7 +111,7 @@ def _tell(sums: DecisionSums, entry: Entry) -> None:
 
     console = Console(highlight=False)
     if not sums.kinds:
-        console.print(judged_words(sums), soft_wrap=True, markup=False)
+        console.print(f"{entry.title}: {judged_words(sums)}", soft_wrap=True, markup=False)
         return
     title = _("{game}: the chance to win that decisions have cost, in points of 100").format(game=entry.title)
     error = _("± two standard errors over the games")
