@@ -29,6 +29,8 @@ from tests.table.test_branch import SETUPS, go_on, told
 from tests.window.clicking import A_LONG_TIME, click, names, press, settle, shown, target, top, window
 from tests.window.test_generic import toys
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["toys"]
 
 

@@ -29,6 +29,8 @@ from tests.lab.running.test_refused_results import no_file_longer_than
 from .clicking import A_LONG_TIME, asked, click, game, session, settle, shown, top, window
 from .disk import no_room
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["fought"]
 SAVED = "saved as it stands"
 

@@ -28,6 +28,8 @@ from tests.window.clicking import click, names, press, shown, target, top, windo
 from tests.window.test_generic import toys
 
 pytest.importorskip("numpy")
+
+pytestmark = pytest.mark.slow
 __all__ = ["toys"]
 QUICK = "rumble-nation"
 ALL = [pytest.param(code, marks=[] if code == QUICK else [pytest.mark.slow]) for code in GAMES]

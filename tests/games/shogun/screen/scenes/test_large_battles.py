@@ -30,6 +30,8 @@ from shogun.window.tower.playback import Playback, Seen
 from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, session, shown, target, top, window
 from tests.window.kit.test_contrast import LEAST_CONTRAST, contrast_in, pixels_of
 
+pytestmark = pytest.mark.slow
+
 FRAME = 1 / 60
 
 
