@@ -102,23 +102,11 @@ class Site(Struct, frozen=True):
 
 
 def standings(
-    em: int,
-    projection: Projection,
-    kept: Sequence[pygame.Rect],
-    groups: Mapping[str, Sequence[Group]],
-    before: Mapping[str, Standing],
+    em: int, projection: Projection, kept: Sequence[pygame.Rect], groups: Mapping[str, Sequence[Group]]
 ) -> dict[str, Standing]:
-    """Return where all stands that is on the board, by area; in `kept` (px) nothing does, as far as there is room.
-
-    Groups stay where they stood before while there is room for them, whatever their numbers.
-    """
+    """Return where all stands that is on the board, by area; in `kept` (px) nothing does, as far as there is room."""
     boxes = tuple((*rect.topleft, *rect.size) for rect in kept)
-    found = {}
-    for area, of_area in groups.items():
-        anew = _standing(em, area, projection, boxes, tuple(of_area))
-        ground, old = _ground(area, projection, boxes), before.get(area)
-        found[area] = anew if old is None else _as_before(em, ground, anew, old)
-    return found
+    return {area: _standing(em, area, projection, boxes, tuple(of_area)) for area, of_area in groups.items()}
 
 
 Box = tuple[int, int, int, int]
@@ -127,46 +115,9 @@ Box = tuple[int, int, int, int]
 @lru_cache(maxsize=256)
 def _standing(em: int, area: str, projection: Projection, kept: tuple[Box, ...], groups: tuple[Group, ...]) -> Standing:
     site, ground = _site(em, area, projection, kept), _ground(area, projection, kept)
-    wide = [_wide(em, group) for group in groups]
+    wide = [_px(em, fsum(group.lengths()) + CHIP_AIR_EM) for group in groups]
     boxes = _laid(em, ground, site, wide)
     return Standing(site.castle, site.banner, site.name, tuple(zip(groups, boxes, strict=True)))
-
-
-def _as_before(em: int, ground: Ground, anew: Standing, old: Standing) -> Standing:
-    """Return groups in rows that begin or end where their rows did before; as laid anew if there is no room so."""
-    stood = {group.seat: box for group, box in old.groups}
-    groups = [group for group, _box in anew.groups]
-    if (anew.castle, anew.name) != (old.castle, old.name) or stood.keys().isdisjoint(group.seat for group in groups):
-        return anew
-    if [group for group, _box in old.groups] == groups:
-        return old
-    sizes = [(_wide(em, group), next(iter(stood.values())).height) for group in groups]
-    taken, whole = anew.boxes[:2], next(iter(stood.values())).unionall(list(stood.values()))
-
-    def moves(boxes: Boxes) -> float:
-        pairs = zip(groups, boxes, strict=True)
-        return fsum(dist(stood[group.seat].topleft, box.topleft) for group, box in pairs if group.seat in stood)
-
-    blocks = [block for block in _anchored(em, whole, sizes) if all(box.collidelist(taken) < 0 for box in block)]
-    nearest = min((block for block in blocks if not ground.lacking(block)), key=moves, default=None)
-    if nearest is None:
-        return anew
-    return Standing(anew.castle, anew.banner, anew.name, tuple(zip(groups, nearest, strict=True)))
-
-
-def _anchored(em: int, whole: pygame.Rect, sizes: Sequence[tuple[int, int]]) -> Iterator[list[pygame.Rect]]:
-    """Yield groups in rows that share a corner with a place in which they stood."""
-    for in_a_row in IN_ROWS:
-        block = _in_rows(em, sizes, in_a_row)
-        size = block[0].unionall(block[1:])
-        for left in (whole.left, whole.right - size.width):
-            for top in (whole.top, whole.bottom - size.height):
-                yield [box.move(left, top) for box in block]
-
-
-def _wide(em: int, group: Group) -> int:
-    """Return the width of a group's plate, px."""
-    return _px(em, fsum(group.lengths()) + CHIP_AIR_EM)
 
 
 @lru_cache(maxsize=64)

@@ -20,8 +20,6 @@ from tests.window.clicking import target, window
 SIZES = (
     (1024, 700), (1280, 720), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1920, 1080), (3840, 2160)))
 )  # fmt: skip
-ROOMY = "Kyo", "Oko", "Odawara", "Shuri"
-"""Areas where larger numbers find room beside what stands there already."""
 NOBODY, THREE, FOUR = (0, 0, 0), (3, 4, 5), (3, 4, 5, 8)
 
 
@@ -92,22 +90,3 @@ def test_arrows_of_support_are_in_sight_between_all_neighbours(
             tail, tip = arrow_between(way, board.standings, board.projection, board.em)
             assert pygame.Vector2(tail).distance_to(tip) > 1.2 * scene.em, way
             assert not [box for box in boxes if box.clipline(tail, tip)], way
-
-
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-def test_groups_stay_where_they_stood_while_their_numbers_change(size: tuple[int, int]) -> None:
-    with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:
-        tables.begin(app, rules.code, "person,random,random", seed=7)
-        scene = tables.rest(app, RumbleScene)
-        stood: dict[str, pygame.Rect] = {}
-        for numbers in ((0, 9, 0), (0, 11, 0), (3, 11, 0), (3, 9, 0), (0, 9, 0)):
-            scene.model.view = replace(scene.model.view, soldiers=dict.fromkeys(AREAS, numbers))
-            app.step(0.0)
-            for area in ROOMY:
-                boxes = [box for _group, box in scene.board.standings[area].groups]
-                whole = boxes[0].unionall(boxes[1:])
-                old = stood.get(area, whole)
-                corners = (whole.left, old.left), (whole.right, old.right)
-                rows = (whole.top, old.top), (whole.bottom, old.bottom)
-                assert any(a == b for a, b in corners) and any(a == b for a, b in rows), (area, numbers)
-                stood[area] = whole

@@ -157,7 +157,7 @@ class BoardPanel(PointingPanel):
         self._holds = holds(self._state, forecast) if forecast is not None and model.shows_forecast else {}
         groups = {area: tuple(self._groups(area)) for area in AREAS}
         self.em, self.kept = large.em, self._kept(large)
-        self.standings = standings(large.em, self.projection, self.kept, groups, self.standings)
+        self.standings = standings(large.em, self.projection, self.kept, groups)
         if forecast is not None and model.shows_forecast:
             self._arrows(large, forecast)
         for area in AREAS:
