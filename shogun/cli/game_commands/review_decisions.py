@@ -29,9 +29,9 @@ def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[i
     kept = kept_decisions(path, work.key, work.game)
     found: dict[int, Decision | None] = {}
     is_kept = True
-    for found in work.judged(kept, jobs):
+    for found in work.judged(work.usable(kept), jobs):
         progress(len(found), len(work.places))
-        if is_kept and not found.keys() <= kept.keys():
+        if is_kept and kept | found != kept:
             is_kept = _keep(path, work, kept | found)
         if time.monotonic() >= until:
             break

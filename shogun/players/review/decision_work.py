@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.worker_pool import in_order
+from shogun.game.errors import IllegalMove
 from shogun.game.protocol import only
 from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Judgeable, Shares
 from shogun.players.review.decision_sums import PlayedGame
@@ -147,6 +148,24 @@ class DecisionWork:
         assert judge is not None
         return judge
 
+    def usable(self, kept: Mapping[int, Decision | None]) -> dict[int, Decision | None]:
+        """Return those of kept decisions that these seats can have made: by the rules, whatever a file says."""
+        places = set(self.places)
+        return {place: one for place, one in kept.items() if place in places and (one is None or self._is_legal(one))}
+
+    def _is_legal(self, decision: Decision) -> bool:
+        """Return whether what is held against a decision could have been answered there, move after move."""
+        step, rules = self.past.steps[decision.place], self.game.rules
+        try:
+            for answers in (decision.better, (decision.usual,)):
+                state = step.before
+                for answer in answers:
+                    move = msgspec.convert(answer, rules.types.move)
+                    state = rules.play(state, decision.seat, move).state
+        except IllegalMove:
+            return False
+        return decision.seat == step.question.seat
+
     def given(self, decision: Decision) -> list[Any]:
         """Return what a seat answered from a decision on, while it was asked the same: all moves of a turn."""
         first = self.past.steps[decision.place].question
@@ -213,7 +232,7 @@ def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None
     if not kept_at.exists():
         return unjudged
     work = DecisionWork(game, header, course.answers, people, playouts)
-    kept = kept_decisions(kept_at, work.key, game)
+    kept = work.usable(kept_decisions(kept_at, work.key, game))
     if not kept.keys() >= set(work.places):
         return unjudged
     found = {place: kept[place] for place in work.places}

@@ -256,3 +256,23 @@ def test_answers_of_chance_are_nobodys_decisions() -> None:
     work = work_of("dice")
     lines: Sequence[AnswerLine] = [work.answers[place] for place in work.places]
     assert {line.seat for line in lines} == {0}
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_what_a_file_tells_against_the_rules_is_found_anew(code: str) -> None:
+    work = work_of(code)
+    place = work.places[len(work.places) // 2]
+    step = work.past.steps[place]
+    given, seat = msgspec.to_builtins(step.answer), step.question.seat
+    assert seat is not None
+    kind, other = work.judge.KINDS[0], 1 - seat if seat < 2 else 0
+    right = Decision(place, seat, kind, (given,), given, NONE, NONE)
+    assert work.usable({place: right, place + 10**5: right}) == {place: right}
+    impossible = {
+        "shogun": {"type": "Plan", "fields": ["Atlantis"] * 10, "bid": 4},
+        "rumble-nation": {"type": "Deploy", "area": "Atlantis", "soldiers": 10**9},
+        "river-of-gold": {"type": "Build", "shore": 10**9, "tile": "Atlantis"},
+    }[code]
+    assert isinstance(msgspec.convert(impossible, work.game.rules.types.move), Struct)
+    for wrong in (replace(right, better=(impossible,)), replace(right, usual=impossible), replace(right, seat=other)):
+        assert work.usable({place: wrong}) == {}

@@ -25,7 +25,7 @@ class Judging(WorkInParts):
         self.work = DecisionWork(story.game, story.header, answers, seats, judge.PLAYOUTS)
         self._path = None if story.path is None else decisions_path(story.path)
         self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
-        self.found = {place: self._kept[place] for place in self.work.places if place in self._kept}
+        self.found = self.work.usable(self._kept)
         """What was found, by place."""
 
     @property
