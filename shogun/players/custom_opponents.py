@@ -50,6 +50,8 @@ class CodedSeat(Struct, frozen=True):
     code: str
     rules: str
     """The name of the module whose moves are its answers."""
+    folder: str
+    """Where modules are looked for last: the process in which it thinks may have been started in another one."""
 
     def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
         """Return what the function answers, as a move of the game. Raises OpponentFailed, whatever is wrong.
@@ -58,7 +60,7 @@ class CodedSeat(Struct, frozen=True):
         """
         try:
             with redirect_stdout(sys.stderr):
-                answer = function_of(self.code)(view, inside, question, rng, budget)
+                answer = function_of(self.code, self.folder)(view, inside, question, rng, budget)
         except (Exception, SystemExit) as error:
             raise OpponentFailed(type(error).__name__, _told(error)) from None
         try:
@@ -78,22 +80,30 @@ def _told(error: BaseException) -> str:
 
 
 @cache
-def function_of(code: str) -> Any:
-    """Return the function of that name, imported here; the current folder is looked through last.
+def function_of(code: str, folder: str) -> Any:
+    """Return the function of that name, imported here; `folder` is looked through last.
 
     Raises whatever importing it does.
     """
     module, _colon, name = code.partition(":")
-    if (here := str(Path.cwd())) not in sys.path:
-        sys.path.append(here)
+    if folder not in sys.path:
+        sys.path.append(folder)
     return getattr(importlib.import_module(module), name)
 
 
-def _importing(code: str) -> str:
+def _current_folder() -> str:
+    """Return the folder in which the program runs; one that was removed holds no modules, and is an empty text."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def _importing(code: str, folder: str) -> str:
     """Import a function and return what is wrong with it; nothing if it can be asked for moves."""
     try:
         with redirect_stdout(sys.stderr):
-            found = function_of(code)
+            found = function_of(code, folder)
             inspect.signature(found).bind(*GIVEN)
     except (Exception, SystemExit) as error:
         return f"{type(error).__name__}: {error}"
@@ -111,7 +121,7 @@ def check_coded(codes: Iterable[str]) -> None:
 
 def _wrong(code: str, workers: Workers) -> str:
     """Return why a function can't be imported; nothing if it can."""
-    imported = workers.submit(partial(_importing, code))
+    imported = workers.submit(partial(_importing, code, _current_folder()))
     try:
         return imported.result(timeout=IMPORT_SECONDS)
     except TimeoutError:
@@ -146,7 +156,7 @@ class WithCode:
     def opponent(self, code: str, described: Mapping[str, str] | None = None) -> Seat:
         """Return the opponent of this code. Raises UnknownOpponent, also for code that no command line has named."""
         if code in self._coded:
-            return CodedSeat(code, self._rules)
+            return CodedSeat(code, self._rules, _current_folder())
         if is_coded(code):
             raise UnknownOpponent(_("{code} is code that --opponents has not named").format(code=shown(code)))
         return self._own.opponent(code, described or {})

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -155,8 +156,24 @@ def test_one_whose_import_never_ends_is_refused(
 @pytest.mark.slow
 def test_one_that_never_answers_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     with Workers(1) as workers:
-        seat = Apart(CodedSeat("wrong:sleeps", "shogun.games.river_of_gold.rules"), workers, patience=3.0)
+        seat = Apart(
+            CodedSeat("wrong:sleeps", "shogun.games.river_of_gold.rules", str(Path.cwd())), workers, patience=3.0
+        )
         with pytest.raises(TimeoutError, match="no answer within 3 s"):
+            seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_one_is_found_where_the_program_runs_now(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "elsewhere").mkdir()
+    entry = Entry("river-of-gold", "River of Gold", "shogun.games.river_of_gold", ("only_here:nothing",))
+    with Workers(1) as workers:
+        monkeypatch.chdir(folder / "elsewhere")
+        workers.submit(partial(str)).result()
+        monkeypatch.chdir(folder)
+        Path("only_here.py").write_text(WRONG, "utf-8")
+        seat = Apart(entry.opponents.opponent("only_here:nothing"), workers)
+        with pytest.raises(OpponentFailed, match="no move"):
             seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
 
 
