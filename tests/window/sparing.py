@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -23,6 +24,8 @@ from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.window.kit.drawing import contrast, text
+from shogun.window.tower import menu_picture
+from shogun.window.tower.painting import paint_tower
 from tests.conftest import give_back
 
 DRAWING = re.compile(r"shogun\.(window|games\.\w+\.screen)\.")
@@ -67,6 +70,10 @@ def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None
     del _maps[:-MAPS]
 
 
+paint_menu_once = lru_cache(maxsize=2)(paint_tower)
+"""The tower beside the first menu, where most tests of the window begin."""
+
+
 def is_large() -> bool:
     """Return whether it is time to let go."""
     told = Path("/proc/self/statm")
@@ -78,6 +85,7 @@ def is_large() -> bool:
 def forget() -> None:
     """Let go of all that was drawn, and of all fonts."""
     _maps.clear()
+    paint_menu_once.cache_clear()
     for name, module in list(sys.modules.items()):
         if DRAWING.match(name):
             for thing in vars(module).values():
@@ -93,6 +101,7 @@ def sparing(size: tuple[int, int]) -> Iterator[None]:
         forget()  # this one needs much room for itself
     with (
         patch.object(map_picture, "paint_finely", paint_once),
+        patch.object(menu_picture, "paint_tower", paint_menu_once),
         patch.object(pygame, "quit", _close_display),
         patch.object(text, "forget", lambda: None),
     ):
