@@ -609,7 +609,7 @@ def test_strengths_have_their_rank_on_the_sheet() -> None:
         assert target(app, "kind-1").tooltip.startswith("Samurai · 4 of 8.")
         click(app, "kind-1")
         assert isinstance(app.scene, FirstSeatScene), "all strengths, with what each does"
-        assert "Plans as a whole, and misjudges little." in shown(app)
+        assert "attacks half as often again as the" in shown(app)
         click(app, "play-strategist")
         assert scene.seats[1].kind == "strategist"
         assert target(app, "kind-1").tooltip.startswith("Shogun · 7 of 8.")

@@ -8,11 +8,13 @@ from msgspec import field
 
 from shogun.base.language import _
 from shogun.games.shogun import rules
+from shogun.games.shogun.opponents.search.visible_season import look
 from shogun.games.shogun.rules.actions import COST, obstacle, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import View
 from shogun.players.play_statistics import Counting, Counts, Report, sums
 from shogun.table.running.turn import Turn
@@ -39,6 +41,12 @@ class Habits(Counts):
     """Buildings that were built."""
     rice: int = 0
     """Rice that was left in winter when all provinces were fed."""
+    against_leader: int = 0
+    """Those of the attacks that were on the rival who would have most points if all stayed as it is."""
+    plans: int = 0
+    """Plans that were laid."""
+    bids: int = 0
+    """Chests that were bid in them."""
 
 
 class ShogunStatisticsCollector(Counting[Habits]):
@@ -56,10 +64,19 @@ class ShogunStatisticsCollector(Counting[Habits]):
             elif isinstance(event, Built):
                 self.of(event.seat).buildings += 1
             elif isinstance(event, BattleBegan) and event.defender is not None:
-                self.of(event.attacker).attacks += 1
+                leads = event.defender == _leading_rival(turn.before, event.attacker)
+                self.of(event.attacker).add(Habits(attacks=1, against_leader=int(leads)))
         if isinstance(turn.question, PlanQuestion) and isinstance(turn.answer, Plan):
             view = rules.view(turn.before, turn.question.seat)
             self.of(turn.question.seat).add(planning(view, turn.question, turn.answer))
+            bid = turn.answer.bid
+            self.of(turn.question.seat).add(Habits(plans=1, bids=bid if isinstance(bid, int) else 0))
+
+
+def _leading_rival(state: State, seat: int) -> int:
+    """Return which of the others would have most points if all stayed as it is; the first of several."""
+    standing = look(state).standing
+    return max((other for other in range(len(standing)) if other != seat), key=lambda other: standing[other])
 
 
 def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
@@ -106,25 +123,31 @@ def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
 def report(habits: Mapping[str, Habits]) -> Report:
     """Return the table of the habits of these opponents."""
     caption = "; ".join((
+        _("short: of rice in winter"),
         _("a year: attacks on players, buildings built, rice kept when winter is over"),
-        _("waiting: for taxes of the same plan"),
+        _("on first: attacks on the rival with most points"),
+        _("bid: chests a season"),
+        _("cards waiting: for taxes of the same plan"),
         _("wasted: impossible from the start, with something better at hand"),
     ))  # fmt: skip
-    yearly = (_("attacks"), _("built"), _("rice kept"))
     headings = (
-        _("Opponent"), _("Winters"), _("short of rice"), *yearly, _("Cards"), _("waiting"), _("wasted"), _("for"),
+        _("Opponent"), _("Winters"), _("short"), _("attacks"), _("on first"), _("built"), _("kept"), _("bid"),
+        _("waiting"), _("wasted"),
     )  # fmt: skip
     return Report(_("How they keep house"), caption, headings, tuple(_row(code, habits[code]) for code in habits))
 
 
 def _row(code: str, habits: Habits) -> tuple[str, ...]:
+    winters = max(1, habits.winters)
     return (
         code,
         str(habits.winters),
-        f"{100 * habits.short / max(1, habits.winters):.1f} %",
-        *(f"{number / max(1, habits.winters):.2f}" for number in (habits.attacks, habits.buildings, habits.rice)),
-        str(habits.cards),
+        f"{100 * habits.short / winters:.1f} %",
+        f"{habits.attacks / winters:.2f}",
+        f"{100 * habits.against_leader / max(1, habits.attacks):.0f} %",
+        f"{habits.buildings / winters:.2f}",
+        f"{habits.rice / winters:.2f}",
+        f"{habits.bids / max(1, habits.plans):.2f}",
         f"{100 * habits.awaiting / max(1, habits.cards):.2f} %",
         f"{100 * habits.wasted / max(1, habits.cards):.2f} %",
-        ", ".join(f"{reason} {number}" for reason, number in habits.reasons.items()),
     )

@@ -30,13 +30,22 @@ TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
     "beginner": (
         marked("Novice"),
-        marked("For a first game: sees only its own lands, forgets rice, attacks too thin."),
+        marked("For a first game: sees only its own lands, attacks too thin, is hungry nearly every winter."),
     ),
-    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
-    "hasty": (marked("Captain"), marked("Plans as a whole, but in haste, and misjudges some of it.")),
-    "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
-    "steady": (marked("General"), marked("Plans as a whole, and misjudges little.")),
-    "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
+    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much: rice above all.")),
+    "hasty": (
+        marked("Captain"),
+        marked("Plans as a whole, but in haste: builds little, and is free with chests to choose first."),
+    ),
+    "greedy": (marked("Samurai"), marked("Takes what is near and attacks the weaker; hungry in every other winter.")),
+    "steady": (
+        marked("General"),
+        marked("Plans as a whole, misjudges little, attacks half as often again as the Samurai."),
+    ),
+    "planner": (
+        marked("Daimyo"),
+        marked("Finds the best plan as a whole: attacks often, and hardly ever bids a chest."),
+    ),
     "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
     "master": (
         marked("Grand Master"),

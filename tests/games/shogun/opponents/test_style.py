@@ -1,0 +1,65 @@
+"""What people are told of how opponents play is what they do, counted in games among each other."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from shogun.games import entry_of
+from shogun.games.shogun.opponents import codes, sentence
+from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered
+from shogun.players.seating import seated
+from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Budget
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+
+GAMES = 16
+
+
+def played(*players: str) -> Mapping[str, Habits]:
+    """What these four have done in some games, each of which another one of them begins."""
+    entry, found = entry_of("shogun"), []
+    for seed in range(GAMES):
+        turned = (*players[seed % 4 :], *players[: seed % 4])
+        seats = tuple(SeatInfo(code, player=code) for code in turned)
+        header = Header(seed=seed, setup=entry.words.setup_of(4, {}), seats=seats, tower=TowerInfo())
+        watcher = ShogunStatisticsCollector(turned)
+        run(Session.start(entry.rules, header), seated(entry.opponents, turned, {}), Budget(), watcher)
+        found.append(watcher.habits)
+    return gathered(found)
+
+
+def attacks(habits: Habits) -> float:
+    return habits.attacks / habits.winters
+
+
+def hungry(habits: Habits) -> float:
+    return habits.short / habits.winters
+
+
+@pytest.mark.slow
+def test_personalities_play_as_their_sentences_say() -> None:
+    done = played("planner", "builder", "conqueror", "hoarder")
+    usual = attacks(done["planner"])
+    assert "half as often" in sentence("builder") and attacks(done["builder"]) < 0.65 * usual
+    assert done["builder"].buildings > 0.9 * done["planner"].buildings
+    assert "half as many attacks again" in sentence("conqueror") and attacks(done["conqueror"]) > 1.25 * usual
+    assert "half as many winters" in sentence("hoarder") and hungry(done["hoarder"]) < 0.75 * hungry(done["planner"])
+
+
+@pytest.mark.slow
+def test_strengths_play_as_their_sentences_say() -> None:
+    done = played("beginner", "hasty", "greedy", "planner")
+    assert "hungry nearly every winter" in sentence("beginner") and hungry(done["beginner"]) > 0.75
+    assert "hungry in every other winter" in sentence("greedy") and 0.3 < hungry(done["greedy"]) < 0.65
+    bids = {code: habits.bids / habits.plans for code, habits in done.items()}
+    built = {code: habits.buildings / habits.winters for code, habits in done.items()}
+    assert "builds little" in sentence("hasty") and built["hasty"] < 0.85 * built["planner"]
+    assert "free with chests" in sentence("hasty") and bids["hasty"] > 3 * bids["planner"]
+    assert "hardly ever bids a chest" in sentence("planner") and bids["planner"] < 0.1
+    assert "attacks often" in sentence("planner") and attacks(done["planner"]) == max(map(attacks, done.values()))
+
+
+def test_every_opponent_on_offer_is_described_in_a_sentence_of_its_own() -> None:
+    sentences = [sentence(code) for code in codes()]
+    assert all(sentences) and len(set(sentences)) == len(sentences)
