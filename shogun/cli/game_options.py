@@ -1,6 +1,5 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,22 +7,13 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from shogun.base.language import _
-from shogun.game.errors import UnknownOption
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.players.custom_opponents import check_coded, is_coded
 from shogun.players.seating import Opponents
+from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
-from shogun.tower.geometry import Geometry
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import OutcomeModel
-from shogun.tower.storage.tower_lookup import load_tower
-
-MODEL = "model"
-"""The name of the quick probabilistic tower."""
-
 
 class CommandWords(Protocol):
     """What a game brings for the command line: its module `words.plain`."""
@@ -60,14 +50,7 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
 
     Raises IllegalSetup, UnknownOption.
     """
-    words: CommandWords = entry.words
-    named = {option: wish for option, wish in wishes.items() if wish is not None}
-    for option in named:
-        if option not in words.OPTIONS:
-            raise UnknownOption(_("{game} has no --{option}").format(game=entry.title, option=option))
-    setup = words.setup_of(seats, named)
-    entry.rules.new(setup)
-    return setup
+    return entry.agreed(seats, {option: wish for option, wish in wishes.items() if wish is not None})
 
 
 def with_code(entry: Entry, words: Sequence[str]) -> Entry:
@@ -104,29 +87,6 @@ def read_game(journal: Path, game: str | None) -> Contents:
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
     """Return the tower of that name for a game that is played with one. Raises GeometryError."""
     return tower_info(name) if game.has_tower else None
-
-
-def tower_info(name: str) -> TowerInfo:
-    """Return the tower of that name, the fixed quick model for `model`, or for `model:NAME` that tower's fitted one.
-
-    Raises GeometryError.
-    """
-    kind, colon, of_tower = name.partition(":")
-    if kind != MODEL:
-        return TowerInfo.of(load_tower(name))
-    return TowerInfo.of_model(fitted_model(load_tower(of_tower))) if colon else TowerInfo()
-
-
-def fitted_model(geometry: Geometry) -> OutcomeModel:
-    """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
-    model = model_for(geometry)
-    if not model.is_fitted:
-        sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
-        print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
-        from shogun.tower.quick_model.model_fit import fit_into_cache  # loads NumPy
-
-        model = fit_into_cache(geometry)
-    return model
 
 
 def prepare_models(entry: Entry, tower: TowerInfo | None, players: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ A new game is a line in `GAMES` and a folder of its own; `README.md` beside this
 Nobody below this room looks here: whoever needs a game is handed it, or `game_of` to find it by its code.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,7 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.base.language import marked_in, of_data
+from shogun.base.language import _, marked_in, of_data
+from shogun.game.errors import UnknownOption
 from shogun.game.protocol import AnyGame, found
 
 DEFAULT = "shogun"
@@ -57,6 +59,23 @@ class Entry(Struct, frozen=True):
     def words(self) -> Any:
         """The game in plain words: see `cli.game_options.Words`."""
         return self._module("words.plain")
+
+    @property
+    def encoding(self) -> Any:
+        """The game for learning agents, see `game.agent_encoding.Encoding`; None if the game brings none."""
+        return self._module("encoding") if find_spec(f"{self.package}.encoding") else None
+
+    def agreed(self, seats: int, wishes: Mapping[str, str]) -> Any:
+        """Return the setup of a new game, as the rules allow it; `wishes` are its options by name.
+
+        Raises IllegalSetup, UnknownOption.
+        """
+        for option in wishes:
+            if option not in self.words.OPTIONS:
+                raise UnknownOption(_("{game} has no --{option}").format(game=self.title, option=option))
+        setup = self.words.setup_of(seats, wishes)
+        self.rules.new(setup)
+        return setup
 
     @property
     def advice(self) -> Any:

@@ -1,0 +1,237 @@
+"""Any game as a PettingZoo environment: agents take turns, and answer the game's questions action by action.
+
+It knows no game: the arrays of an observation and the actions come from the game's `encoding`, all else from its rules.
+Whoever is asked is `agent_selection`; observations are made from what that seat may see, and from nothing else.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from shogun.base.random_streams import drawn_seed, seed_for
+from shogun.envs.answer_composition import AnswerComposition
+from shogun.envs.episode_rewards import REWARDS
+from shogun.envs.game_simulator import GameSimulator
+from shogun.envs.rendering import RENDER_MODES, Picture, printed
+from shogun.game.agent_encoding import Encoding, Part
+from shogun.games import Entry
+from shogun.table.running.tower_by_name import tower_info
+
+MASK, CHOSEN = "action_mask", "chosen"
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs its agent, which ends the episode."""
+NOTHING = -1
+"""Stands in `chosen` where no action was taken yet."""
+Observation = dict[str, np.ndarray]
+
+
+class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
+    """A game among agents; see `env` of the modules beside this one."""
+
+    def __init__(
+        self, entry: Entry, players: int, wishes: Mapping[str, str], *,
+        tower: str = "", rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None,
+    ) -> None:  # fmt: skip
+        """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
+        super().__init__()
+        _check(entry, rewards, render_mode, max_cycles)
+        self.entry = entry
+        self.setup = entry.agreed(players, wishes)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.metadata = {
+            "name": f"{entry.code.replace('-', '_')}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False,
+            "render_fps": 2,
+        }  # fmt: skip
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.encoding: Encoding = entry.encoding
+        self.parts: Sequence[Part] = self.encoding.parts(self.setup)
+        """The arrays of an observation, cell by cell."""
+        self.action_names: Sequence[str] = self.encoding.actions(self.setup)
+        """What each action says."""
+        self._tower = tower_info(tower) if entry.rules.has_tower else None
+        self._rewards = REWARDS[rewards]
+        self._rules = entry.rules
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._slices = _slices(self.parts)
+        self._longest = self.encoding.longest(self.setup)
+        self.action_spaces = {agent: Discrete(len(self.action_names)) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self._seed: int | None = None
+        self._episode = 0
+        self._picture: Picture | None = None
+
+    def _space(self) -> Dict:
+        spaces = {part.name: _box(part) for part in self.parts}
+        actions = len(self.action_names)
+        chosen = Box(NOTHING, actions - 1, (self._longest,), np.int16)
+        return Dict({**spaces, CHOSEN: chosen, MASK: Box(0, 1, (actions,), np.int8)})
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations: the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of an agent's actions: the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game: with a seed that of `shogun simulate --seed`, without one the next that follows from the last.
+
+        `options` says nothing here. Without any seed the first one is drawn.
+        """
+        if seed is not None:
+            self._seed, self._episode = seed, 0
+        elif self._seed is None:
+            self._seed = drawn_seed()
+        number = self._seed if self._episode == 0 else seed_for(self._seed, "episode", self._episode)
+        self._episode += 1
+        self.game = GameSimulator(self._rules, self.setup, self._tower, number)
+        self.close()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {"move": ""} for agent in self.agents}
+        self.cycles = 0
+        """Steps so far."""
+        self._ask()
+
+    def _ask(self) -> None:
+        """Let the seat that is asked begin its answer."""
+        self._seen: dict[int, np.ndarray] = {}
+        question = self.game.question
+        assert question is not None, "a game that runs asks somebody"
+        seat = question.seat
+        self._asked = seat
+        self.agent_selection = self.possible_agents[seat]
+        composer = self.encoding.composer(self._view(seat), question)
+        self._answer = AnswerComposition(composer, has_choice=question.count() > 1)
+
+    def _view(self, seat: int) -> Any:
+        return self._rules.view(self.game.state, seat)
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees: the game's arrays, its own unfinished answer, and what it can do now.
+
+        Of `chosen` and `action_mask` an agent that isn't asked sees nothing. All arrays are the caller's own.
+        """
+        seat = self._seats[agent]
+        seen = self._seen.get(seat)
+        if seen is None:
+            seen = self._seen[seat] = np.array(self.encoding.cells(self._view(seat), seat), np.int16)
+        cells = seen.copy()
+        observation: Observation = {name: cells[start:end].reshape(shape) for name, start, end, shape in self._slices}
+        chosen = np.full(self._longest, NOTHING, np.int16)
+        mask = np.zeros(len(self.action_names), np.int8)
+        if seat == self._asked and agent in self.terminations and not self._is_done(agent):
+            taken = self._answer.chosen
+            chosen[: len(taken)] = taken
+            mask[self._answer.legal] = 1
+        observation[CHOSEN], observation[MASK] = chosen, mask
+        return observation
+
+    def _is_done(self, agent: str) -> bool:
+        return bool(self.terminations[agent] or self.truncations[agent])
+
+    def step(self, action: Any) -> None:
+        """Take an action of the agent that is asked. Raises ValueError if it isn't legal; None is for ended agents."""
+        agent = self.agent_selection
+        if self._is_done(agent):
+            self._was_dead_step(action)
+            return
+        number = self._legal(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.cycles += 1
+        move = self._answer.take(number)
+        if move is not None:
+            self._play(agent, move)
+        if not self.terminations[agent] and self.cycles == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+
+    def _legal(self, action: Any) -> int:
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is asked for an action: None is for agents that have ended")
+        number = int(action)
+        if number not in self._answer.legal:
+            named = self.action_names[number] if 0 <= number < len(self.action_names) else "no action"
+            raise ValueError(f"{self.agent_selection} can't take action {number} ({named}) now: see action_mask")
+        return number
+
+    def _play(self, agent: str, move: Any) -> None:
+        """Give the complete answer to the game."""
+        self.infos[agent] = {"move": "; ".join(self.entry.words.move_lines(move))}
+        self.game.answer(self._asked, move)
+        if self.game.question is not None:
+            self._ask()
+            return
+        self._seen = {}
+        self._asked = -1
+        result = self._rules.result(self.game.state)
+        assert result is not None, "a game that asks nothing has a result"
+        self.rewards = dict(zip(self.agents, self._rewards(result), strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def render(self) -> Any:
+        """Return the table as everybody may see it: a text, or the game's screen as an array (720, 1280, 3) of uint8.
+
+        "human" prints the text and returns nothing; without a mode nothing is shown.
+        """
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "rgb_array":
+            self._picture = self._picture or Picture(self.entry, self.game)
+            return self._picture.taken()
+        text = printed(self.entry, self.game)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Release the screen that a picture was taken of."""
+        if self._picture is not None:
+            self._picture.close()
+            self._picture = None
+
+
+def _check(entry: Entry, rewards: str, render_mode: str | None, max_cycles: int | None) -> None:
+    """Raise ValueError unless such an environment can be."""
+    if entry.encoding is None:
+        raise ValueError(f"{entry.name} brings no encoding for agents")
+    if rewards not in REWARDS:
+        raise ValueError(f"rewards {rewards!r}: expected one of {', '.join(REWARDS)}")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+    if max_cycles is not None and max_cycles < 1:
+        raise ValueError(f"max_cycles {max_cycles}: expected at least 1")
+
+
+def _box(part: Part) -> Box:
+    low, high = ([getattr(cell, end) for cell in part.cells] for end in ("least", "most"))
+    bounds = (np.broadcast_to(np.array(ends, np.int16), part.shape) for ends in (low, high))
+    return Box(*bounds, part.shape, np.int16)
+
+
+def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]]:
+    """Return for each array its name, where it begins and ends among all cells, and its shape."""
+    found, start = [], 0
+    for part in parts:
+        found.append((part.name, start, start + part.size, part.shape))
+        start += part.size
+    return found
+
+
+def wrapped(raw: GameEnvironment) -> Any:
+    """Return an environment with PettingZoo's usual wrappers: an illegal action ends the episode and costs 1."""
+    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
