@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from shogun.base.random_streams import drawn_seed, seed_for
 from shogun.envs.answer_composition import AnswerComposition
@@ -26,6 +26,7 @@ ILLEGAL_REWARD = -1.0
 """What an illegal action costs its agent, which ends the episode."""
 NOTHING = -1
 """Stands in `chosen` where no action was taken yet."""
+_FROM_RESET = {"agent_selection", "rewards", "terminations", "truncations", "infos", "game"}
 Observation = dict[str, np.ndarray]
 
 
@@ -35,8 +36,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     def __init__(
         self, entry: Entry, players: int, wishes: Mapping[str, str], *,
         tower: str = "", rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None,
+        raw: bool = False,
     ) -> None:  # fmt: skip
-        """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
+        """Agree on a game; of a raw environment illegal actions raise errors. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
         super().__init__()
         _check(entry, rewards, render_mode, max_cycles)
         self.entry = entry
@@ -54,6 +56,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         """The arrays of an observation, cell by cell."""
         self.action_names: Sequence[str] = self.encoding.actions(self.setup)
         """What each action says."""
+        self._is_raw = raw
         self._tower = tower_info(tower) if entry.rules.has_tower else None
         self._rewards = REWARDS[rewards]
         self._rules = entry.rules
@@ -62,6 +65,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._longest = self.encoding.longest(self.setup)
         self.action_spaces = {agent: Discrete(len(self.action_names)) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self._nothing = np.full(self._longest, NOTHING, np.int16)
+        self._no_action = np.zeros(len(self.action_names), np.int8)
         self._seed: int | None = None
         self._episode = 0
         self._picture: Picture | None = None
@@ -71,6 +76,12 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         actions = len(self.action_names)
         chosen = Box(NOTHING, actions - 1, (self._longest,), np.int16)
         return Dict({**spaces, CHOSEN: chosen, MASK: Box(0, 1, (actions,), np.int8)})
+
+    def __getattr__(self, name: str) -> Any:
+        """Say what isn't there before the first reset."""
+        if name in _FROM_RESET:
+            raise AttributeError(f"{name} cannot be accessed before reset()")
+        raise AttributeError(f"an environment has no {name}")
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of an agent's observations: the same for all."""
@@ -128,8 +139,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
             seen = self._seen[seat] = np.array(self.encoding.cells(self._view(seat), seat), np.int16)
         cells = seen.copy()
         observation: Observation = {name: cells[start:end].reshape(shape) for name, start, end, shape in self._slices}
-        chosen = np.full(self._longest, NOTHING, np.int16)
-        mask = np.zeros(len(self.action_names), np.int8)
+        chosen, mask = self._nothing.copy(), self._no_action.copy()
         if seat == self._asked and agent in self.terminations and not self._is_done(agent):
             taken = self._answer.chosen
             chosen[: len(taken)] = taken
@@ -141,29 +151,51 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return bool(self.terminations[agent] or self.truncations[agent])
 
     def step(self, action: Any) -> None:
-        """Take an action of the agent that is asked. Raises ValueError if it isn't legal; None is for ended agents."""
+        """Take an action of the agent that is asked; None is for agents that have ended.
+
+        An illegal action ends the episode for all and costs its agent `ILLEGAL_REWARD`; of the raw environment it
+        raises ValueError, and nothing has changed. After the end a step says so and does nothing.
+        """
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
         if self._is_done(agent):
             self._was_dead_step(action)
             return
-        number = self._legal(action)
+        number = self._number(action)
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
+        if number not in self._answer.legal:
+            self._end_by_illegal(agent)
+            return
         move = self._answer.take(number)
         if move is not None:
             self._play(agent, move)
-        if not self.terminations[agent] and self.cycles == self.max_cycles:
+        if self.cycles == self.max_cycles and not self.terminations[agent]:
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
 
-    def _legal(self, action: Any) -> int:
+    def _number(self, action: Any) -> int:
+        """Return the number of an action. Raises ValueError if it is none, or if it is illegal and that is an error."""
         if action is None:
             raise ValueError(f"{self.agent_selection} is asked for an action: None is for agents that have ended")
         number = int(action)
-        if number not in self._answer.legal:
-            named = self.action_names[number] if 0 <= number < len(self.action_names) else "no action"
-            raise ValueError(f"{self.agent_selection} can't take action {number} ({named}) now: see action_mask")
+        if not 0 <= number < len(self.action_names):
+            raise ValueError(f"there is no action {number}: they are 0 to {len(self.action_names) - 1}")
+        if self._is_raw and number not in self._answer.legal:
+            raise ValueError(f"action {number} ({self.action_names[number]}) is illegal now: see action_mask")
         return number
+
+    def _end_by_illegal(self, agent: str) -> None:
+        """End the episode for all as PettingZoo's TerminateIllegalWrapper does."""
+        EnvLogger.warn_on_illegal_move()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
 
     def _play(self, agent: str, move: Any) -> None:
         """Give the complete answer to the game."""
@@ -229,9 +261,3 @@ def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]
         found.append((part.name, start, start + part.size, part.shape))
         start += part.size
     return found
-
-
-def wrapped(raw: GameEnvironment) -> Any:
-    """Return an environment with PettingZoo's usual wrappers: an illegal action ends the episode and costs 1."""
-    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))

@@ -4,15 +4,15 @@ from typing import Any
 
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from shogun.envs.agent_environment import GameEnvironment, wrapped
+from shogun.envs.agent_environment import GameEnvironment
 from shogun.games import entry_of
 
 
-def raw_env(
+def env(
     players: int = 2, *, advanced: bool = False,
-    rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None,
+    rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None, raw: bool = False,
 ) -> GameEnvironment:  # fmt: skip
-    """Return the environment without PettingZoo's wrappers: an illegal action raises ValueError.
+    """Return the environment. Raises ValueError, one sentence.
 
     Parameters
     ----------
@@ -26,16 +26,19 @@ def raw_env(
         "ansi", "rgb_array", "human", or None.
     max_cycles
         After so many steps an episode is truncated; None: never.
+    raw
+        An illegal action raises ValueError; without it it ends the episode and costs 1.
     """
     wishes = {"advanced": ""} if advanced else {}
     return GameEnvironment(
-        entry_of("rumble-nation"), players, wishes, rewards=rewards, render_mode=render_mode, max_cycles=max_cycles
-    )
+        entry_of("rumble-nation"), players, wishes,
+        rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw,
+    )  # fmt: skip
 
 
-def env(*args: Any, **kwargs: Any) -> Any:
-    """Return the environment, an AECEnv in PettingZoo's wrappers; its parameters are those of `raw_env`."""
-    return wrapped(raw_env(*args, **kwargs))
+def raw_env(*args: Any, **kwargs: Any) -> GameEnvironment:
+    """Return the environment without tolerance: an illegal action raises ValueError."""
+    return env(*args, **kwargs, raw=True)
 
 
 def parallel_env(*args: Any, **kwargs: Any) -> Any:

@@ -4,7 +4,7 @@ Everything is open (11.2), so an observation holds the whole state; seats come i
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from shogun.game.agent_encoding import MOST, ActionNames, Cell, Code, Listed, Part, around, seat_rows
@@ -20,11 +20,12 @@ from shogun.games.rumble_nation.rules.moves import (
     RollDice,
     TakeDaimyo,
 )
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Player, Playing, Setup, State, TakingDaimyo
+from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, Setup, State, TakingDaimyo
 
 _SEATS = max(COUNTS)
 _SOLDIERS = max(PIECES.soldiers, PIECES.soldiers_advanced)
 _STAGES = (TakingDaimyo, Choosing, Deploying, Playing)
+_TACTICS, _DAIMYO_CARDS = tuple(TACTICS), tuple(DAIMYO)
 _MOST_TRANSFERS = 6
 """Transfers of which a card consists at most: as many as areas lie around one (6.12, 10)."""
 
@@ -104,20 +105,24 @@ def _table_cells() -> tuple[Cell, ...]:
 
 def cells(view: State, seat: int) -> list[int]:
     """Return all numbers of these arrays."""
-    order = around(seat, view.setup.seats)
-    players = [view.players[other] for other in order]
+    all_players = view.players
+    players = (*all_players[seat:], *all_players[:seat])
     found: list[int] = []
-    castles, soldiers, offered = view.castles, view.soldiers, _offered(view)
-    for area in AREAS:
-        there = soldiers[area]
-        found += (castles.get(area, 0), offered.get(area, 0))
-        found += [there[other] for other in order]
-        if view.setup.advanced:
+    castles, offered, advanced = view.castles, _offered(view), view.setup.advanced
+    for area, soldiers in view.soldiers.items():
+        found += (castles.get(area, 0), offered.get(area, 0), *soldiers[seat:], *soldiers[:seat])
+        if advanced:
             found += [player.daimyo == area for player in players]
-    for other, player in zip(order, players, strict=True):
-        found += (player.reserve, player.daimyo == RESERVE, player.katana or 0, other == view.turn)
-        found += (other == view.first, player.tactic is not None, player.daimyo_played, player.points)
-    _add_cards(found, view, players)
+    for other, player in zip(around(seat, len(players)), players, strict=True):
+        found += (
+            player.reserve, player.daimyo == RESERVE, player.katana or 0, other == view.turn, other == view.first,
+            player.tactic is not None, player.daimyo_played, player.points,
+        )  # fmt: skip
+    asked = view.stage.card if isinstance(view.stage, Playing) else ""
+    found += _card_numbers(_TACTICS, view.tactics, asked, tuple([player.tactic for player in players]))
+    if advanced:
+        taken = tuple([player.daimyo_card for player in players])
+        found += _card_numbers(_DAIMYO_CARDS, view.daimyo_cards, asked, taken)
     _add_table(found, view)
     return found
 
@@ -127,26 +132,29 @@ def _offered(view: State) -> Mapping[str, int]:
     stage = view.stage
     if not isinstance(stage, Deploying):
         return {}
-    return {view.area_of(sum(stage.dice) - single): soldiers_of(single) for single in set(stage.dice)}
+    total, areas = sum(stage.dice), {castle: area for area, castle in view.castles.items()}
+    return {areas[total - single]: soldiers_of(single) for single in set(stage.dice)}
 
 
-def _add_cards(found: list[int], view: State, players: list[Player]) -> None:
-    asked = view.stage.card if isinstance(view.stage, Playing) else ""
-    for card in TACTICS:
-        found += (card in view.tactics, card == asked)
-        found += [player.tactic == card for player in players]
-    for card in DAIMYO if view.setup.advanced else ():
-        found += (card in view.daimyo_cards, card == asked)
-        found += [player.daimyo_card == card for player in players]
+@lru_cache(maxsize=256)
+def _card_numbers(
+    cards: tuple[str, ...], pool: tuple[str, ...], asked: str, taken: tuple[str | None, ...]
+) -> tuple[int, ...]:
+    """Return the numbers of cards: few things of a game change so seldom, so they are remembered."""
+    return tuple(
+        number for card in cards for number in (card in pool, card == asked, *(card == other for other in taken))
+    )
 
 
 def _add_table(found: list[int], view: State) -> None:
     stage = view.stage
-    found += [isinstance(stage, kind) for kind in _STAGES]
+    kind = type(stage)
+    found += [kind is one for one in _STAGES]
     found.append(view.round)
-    is_split = isinstance(stage, Deploying)
-    found += stage.dice if is_split else (0,) * DICE
-    found.append(is_split and stage.again)
+    if isinstance(stage, Deploying):
+        found += (*stage.dice, stage.again)
+    else:
+        found += (0,) * (DICE + 1)
 
 
 # What it can say
