@@ -15,6 +15,7 @@ from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
 
+
 class CommandWords(Protocol):
     """What a game brings for the command line: its module `words.plain`."""
 

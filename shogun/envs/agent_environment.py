@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
+from msgspec import Struct
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -16,7 +17,7 @@ from shogun.base.random_streams import drawn_seed, seed_for
 from shogun.envs.answer_composition import AnswerComposition
 from shogun.envs.episode_rewards import REWARDS
 from shogun.envs.game_simulator import GameSimulator
-from shogun.envs.rendering import RENDER_MODES, Picture, printed
+from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
 from shogun.game.agent_encoding import Encoding, Part
 from shogun.games import Entry
 from shogun.table.running.tower_by_name import tower_info
@@ -30,25 +31,37 @@ _FROM_RESET = {"agent_selection", "rewards", "terminations", "truncations", "inf
 Observation = dict[str, np.ndarray]
 
 
+class Terms(Struct, frozen=True, kw_only=True):
+    """On what agents play, whatever the game."""
+
+    tower: str = ""
+    """In which cubes are thrown, as the command line names it; nothing in a game without a tower."""
+    rewards: str = "win_share"
+    """One of `REWARDS`: what a game's end brings; before it all rewards are 0."""
+    render_mode: str | None = None
+    max_cycles: int | None = None
+    """After so many steps an episode is truncated; None: never."""
+    raw: bool = False
+    """Whether an illegal action raises an error; else it ends the episode and costs 1."""
+
+
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     """A game among agents; see `env` of the modules beside this one."""
 
-    def __init__(
-        self, entry: Entry, players: int, wishes: Mapping[str, str], *,
-        tower: str = "", rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None,
-        raw: bool = False,
-    ) -> None:  # fmt: skip
-        """Agree on a game; of a raw environment illegal actions raise errors. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
+    def __init__(self, entry: Entry, players: int, wishes: Mapping[str, str], terms: Terms) -> None:
+        """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
         super().__init__()
-        _check(entry, rewards, render_mode, max_cycles)
+        _check(entry, terms)
         self.entry = entry
         self.setup = entry.agreed(players, wishes)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.render_mode = terms.render_mode
+        self.max_cycles = terms.max_cycles
         self.metadata = {
-            "name": f"{entry.code.replace('-', '_')}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False,
+            "name": f"{entry.code.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
             "render_fps": 2,
-        }  # fmt: skip
+            "is_parallelizable": False,
+        }
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.encoding: Encoding = entry.encoding
@@ -56,9 +69,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         """The arrays of an observation, cell by cell."""
         self.action_names: Sequence[str] = self.encoding.actions(self.setup)
         """What each action says."""
-        self._is_raw = raw
-        self._tower = tower_info(tower) if entry.rules.has_tower else None
-        self._rewards = REWARDS[rewards]
+        self._is_raw = terms.raw
+        self._tower = tower_info(terms.tower) if entry.rules.has_tower else None
+        self._rewards = REWARDS[terms.rewards]
         self._rules = entry.rules
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._slices = _slices(self.parts)
@@ -69,7 +82,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._no_action = np.zeros(len(self.action_names), np.int8)
         self._seed: int | None = None
         self._episode = 0
-        self._picture: Picture | None = None
+        self._pictures: ScreenPictures | None = None
 
     def _space(self) -> Dict:
         spaces = {part.name: _box(part) for part in self.parts}
@@ -221,8 +234,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
-            self._picture = self._picture or Picture(self.entry, self.game)
-            return self._picture.taken()
+            self._pictures = self._pictures or ScreenPictures(self.entry, self.game)
+            return self._pictures.taken()
         text = printed(self.entry, self.game)
         if self.render_mode == "ansi":
             return text
@@ -231,27 +244,29 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
 
     def close(self) -> None:
         """Release the screen that a picture was taken of."""
-        if self._picture is not None:
-            self._picture.close()
-            self._picture = None
+        if self._pictures is not None:
+            self._pictures.close()
+            self._pictures = None
 
 
-def _check(entry: Entry, rewards: str, render_mode: str | None, max_cycles: int | None) -> None:
+def _check(entry: Entry, terms: Terms) -> None:
     """Raise ValueError unless such an environment can be."""
     if entry.encoding is None:
         raise ValueError(f"{entry.name} brings no encoding for agents")
-    if rewards not in REWARDS:
-        raise ValueError(f"rewards {rewards!r}: expected one of {', '.join(REWARDS)}")
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
-    if max_cycles is not None and max_cycles < 1:
-        raise ValueError(f"max_cycles {max_cycles}: expected at least 1")
+    if terms.rewards not in REWARDS:
+        raise ValueError(f"rewards {terms.rewards!r}: expected one of {', '.join(REWARDS)}")
+    if terms.render_mode is not None and terms.render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {terms.render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+    if terms.max_cycles is not None and terms.max_cycles < 1:
+        raise ValueError(f"max_cycles {terms.max_cycles}: expected at least 1")
 
 
-def _box(part: Part) -> Box:
-    low, high = ([getattr(cell, end) for cell in part.cells] for end in ("least", "most"))
-    bounds = (np.broadcast_to(np.array(ends, np.int16), part.shape) for ends in (low, high))
-    return Box(*bounds, part.shape, np.int16)
+def _box(part: Part) -> Box[np.int16]:
+    low, high = (
+        np.broadcast_to(np.array([getattr(cell, end) for cell in part.cells], np.int16), part.shape)
+        for end in ("least", "most")
+    )
+    return Box(low, high, dtype=np.int16)
 
 
 def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]]:

@@ -1,7 +1,7 @@
 """What agents are rewarded with when a game has ended."""
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from math import fsum
 
 from shogun.game.protocol import Result
 
@@ -21,18 +21,17 @@ def points(result: Result) -> list[float]:
 
 def win_share_difference(result: Result) -> list[float]:
     """Return how much more than the mean of the others' each win share is: 1 to -1, 0 in the sum."""
-    share = Fraction(1, len(result.winners))
-    return _differences([share if seat in result.winners else Fraction(0) for seat in range(len(result.points))])
+    return _differences(win_share(result))
 
 
 def points_difference(result: Result) -> list[float]:
     """Return by how many points each seat is above the mean of the others."""
-    return _differences([Fraction(number) for number in result.points])
+    return _differences(points(result))
 
 
-def _differences(numbers: Sequence[Fraction]) -> list[float]:
-    total = sum(numbers, Fraction(0))
-    return [float(number - (total - number) / (len(numbers) - 1)) for number in numbers]
+def _differences(numbers: Sequence[float]) -> list[float]:
+    total = fsum(numbers)
+    return [number - (total - number) / (len(numbers) - 1) for number in numbers]
 
 
 REWARDS: Mapping[str, Rewards] = {

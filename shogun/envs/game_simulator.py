@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import UNSET
-
 from shogun.base.random_streams import Streams
 from shogun.game.chance import ChanceQuestion, Throw, Thrown
 from shogun.game.protocol import AnyGame
@@ -43,11 +41,19 @@ class GameSimulator:
         self.answers.append((seat, move))
         self._go_on()
 
-    def session(self, names: Sequence[str], created: str) -> Session:
-        """Return the same game at a table, with a journal in memory, as it was begun: `catch_up` plays it on."""
+    def session(self, names: Sequence[str]) -> Session:
+        """Return the same game at a table as it was begun, with a journal in memory; `names` are those of its seats."""
         seats = tuple(SeatInfo(name) for name in names)
-        header = Header(created=created, seed=self.seed, setup=self.setup, seats=seats, tower=self._info or UNSET)
-        return Session.start(self.rules, header)
+        return Session.start(self.rules, Header(seed=self.seed, setup=self.setup, seats=seats, tower=self._info))
+
+    def catch_up(self, session: Session, answers: int) -> int:
+        """Play on such a session, which has so many answers, to this state; return how many it has now."""
+        for seat, answer in self.answers[answers:]:
+            if seat is None:
+                session.advance()
+            else:
+                session.answer(seat, answer)
+        return len(self.answers)
 
     def _go_on(self) -> None:
         """Let chance answer, until a seat is asked or the game is over."""

@@ -4,14 +4,19 @@ from typing import Any
 
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from shogun.envs.agent_environment import GameEnvironment
+from shogun.envs.agent_environment import GameEnvironment, Terms
 from shogun.games import entry_of
 
 
 def env(
-    players: int = 2, *, advanced: bool = False,
-    rewards: str = "win_share", render_mode: str | None = None, max_cycles: int | None = None, raw: bool = False,
-) -> GameEnvironment:  # fmt: skip
+    players: int = 2,
+    *,
+    advanced: bool = False,
+    rewards: str = "win_share",
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    raw: bool = False,
+) -> GameEnvironment:
     """Return the environment. Raises ValueError, one sentence.
 
     Parameters
@@ -29,11 +34,8 @@ def env(
     raw
         An illegal action raises ValueError; without it it ends the episode and costs 1.
     """
-    wishes = {"advanced": ""} if advanced else {}
-    return GameEnvironment(
-        entry_of("rumble-nation"), players, wishes,
-        rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw,
-    )  # fmt: skip
+    terms = Terms(rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw)
+    return GameEnvironment(entry_of("rumble-nation"), players, {"advanced": ""} if advanced else {}, terms)
 
 
 def raw_env(*args: Any, **kwargs: Any) -> GameEnvironment:

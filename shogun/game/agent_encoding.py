@@ -1,7 +1,7 @@
 """What a game brings for learning agents: its view as arrays of numbers, its moves as a few numbered actions.
 
 A move of many parts is said action by action. A `Composer` tells at each step which actions can still be completed to
-a legal move, so whoever follows it can't go wrong, and every legal move can be said. No library of agents is known here.
+a legal move, so whoever follows it can't go wrong, and every legal move can be said.
 """
 
 from collections.abc import Mapping, Sequence

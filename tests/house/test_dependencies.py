@@ -53,7 +53,7 @@ def _imported(path: Path) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "extras"),
-    [("shogun", ("lab", "cluster", "train")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
+    [("shogun", ("lab", "cluster", "train", "agents")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
     known = modules(requirements(*extras)) | ({"packaging"} if folder == "tests" else set())  # pytest brings it

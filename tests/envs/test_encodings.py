@@ -1,0 +1,104 @@
+"""Encodings of games: by legal actions every legal move can be said, each in one way, and nothing else."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from shogun.envs.answer_composition import AnswerComposition
+from shogun.game.agent_encoding import ActionNames, Encoding, Listed
+from tests.envs.forms import FIRST, FORMS, Form, choice
+
+QUESTIONS = 12
+MOST = 3000
+"""Moves of a question that are all said."""
+
+
+def said(encoding: Encoding, view: Any, question: Any) -> Iterator[tuple[Any, list[int]]]:
+    """Yield each way to answer a question: the move that is said, and the actions that say it."""
+
+    def begun(actions: list[int]) -> tuple[Any, AnswerComposition]:
+        answer = AnswerComposition(encoding.composer(view, question), has_choice=question.count() > 1)
+        move = None
+        for action in actions:
+            move = answer.take(action)
+        return move, answer
+
+    def on(actions: list[int]) -> Iterator[tuple[Any, list[int]]]:
+        move, answer = begun(actions)
+        if move is not None:
+            yield move, answer.chosen
+            return
+        for action in answer.legal:
+            yield from on([*actions, action])
+
+    return on([])
+
+
+def asked(form: Form, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Play by chance; yield the environment, the view and the question of each answer."""
+    env, rng = form.env(), Random(seed)
+    env.reset(seed=seed)
+    before = None
+    while env.game.question is not None:
+        question = env.game.question
+        if question is not before:
+            yield env, env.game.rules.view(env.game.state, question.seat), question
+        before = question
+        env.step(choice(env.observe(env.agent_selection), rng))
+
+
+def check(form: Form, seed: int, most: int) -> None:
+    """Say all moves of so many questions with few moves."""
+    left = most
+    for env, view, question in asked(form, seed):
+        if question.count() > MOST or not left:
+            continue
+        left -= 1
+        ways = list(said(env.encoding, view, question))
+        moves = [move for move, _chosen in ways]
+        assert len(set(moves)) == len(moves) == question.count()
+        for move, chosen in ways:
+            question.verify(move)
+            assert 1 <= len(chosen) <= env.encoding.longest(env.setup)
+
+
+@pytest.mark.parametrize("form", FIRST, ids=str)
+def test_every_legal_move_can_be_said_in_one_way(form: Form) -> None:
+    check(form, 1, QUESTIONS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMS, ids=str)
+def test_every_legal_move_of_whole_games_can_be_said_in_one_way(form: Form) -> None:
+    for seed in range(2, 12):
+        check(form, seed, 1000)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=str)
+def test_cells_and_actions_are_described(form: Form) -> None:
+    env = form.env()
+    assert len(set(env.action_names)) == len(env.action_names)
+    names = [part.name for part in env.parts]
+    assert len(set(names)) == len(names)
+    for part in env.parts:
+        assert len({cell.name for cell in part.cells}) == len(part.cells)
+        assert len(set(part.rows)) == len(part.rows)
+        assert all(cell.meaning for cell in part.cells)
+
+
+def test_what_all_codes_share_is_passed_over() -> None:
+    listed = Listed([((7, 1, 2), "a"), ((7, 1, 3), "b"), ((7, 4, 5), "c")])
+    assert listed.legal() == [1, 4]
+    assert listed.take(1) is None
+    assert listed.legal() == [2, 3]
+    assert listed.take(3) == "b"
+    assert Listed([((7, 4, 5), "c")]).take(7) == "c"
+
+
+def test_actions_have_numbers_by_group() -> None:
+    names = ActionNames({"": ("pass",), "card": ("a", "b")})
+    assert names.names == ("pass", "card a", "card b")
+    assert names["card", "b"] == 2
+    assert names.of("card") == {"a": 1, "b": 2}
