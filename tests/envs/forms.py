@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from shogun.envs import rumble_nation_v0
+from shogun.envs import river_of_gold_v0, rumble_nation_v0
 from shogun.envs.agent_environment import GameEnvironment, Observation
 
 
@@ -30,8 +30,13 @@ class Form(Struct, frozen=True):
 
 
 RUMBLE = [Form(rumble_nation_v0, players, (("advanced", is_so),)) for players in (2, 3, 4) for is_so in (False, True)]
-FORMS = [*RUMBLE]
-FIRST = [RUMBLE[-1]]
+RIVER = [
+    Form(river_of_gold_v0, players, wishes)
+    for players in (2, 3, 4)
+    for wishes in ((), (("patrons", True),), (("patrons", True), ("setup", "lot")))
+]
+FORMS = [*RUMBLE, *RIVER]
+FIRST = [RUMBLE[-1], RIVER[-1]]
 """One form of each game."""
 
 
