@@ -1,6 +1,5 @@
 """One answer as an agent gives it, step by step: what was chosen so far, and what can follow."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from shogun.game.agent_encoding import Composer
@@ -13,7 +12,7 @@ class AnswerComposition:
         """Begin an answer; a question with a single answer is asked all the same, by its first action."""
         self.chosen: list[int] = []
         """The actions taken so far, those that followed of themselves too."""
-        self.legal: Sequence[int] = composer.legal()
+        self.legal: list[int] = composer.legal()
         self._composer = composer
         if has_choice:
             self._follow()

@@ -45,7 +45,7 @@ class Part(Struct, frozen=True):
 class Composer(Protocol):
     """One answer, said action by action."""
 
-    def legal(self) -> Sequence[int]:
+    def legal(self) -> list[int]:
         """Return the actions that can follow now, each once: those that some legal move goes on with."""
 
     def take(self, action: int) -> Any:
@@ -85,7 +85,7 @@ class Listed:
         self._depth = 0
         self._divide(coded)
 
-    def legal(self) -> Sequence[int]:
+    def legal(self) -> list[int]:
         """Return the actions with which codes go on."""
         return list(self._next)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from shogun.envs import river_of_gold_v0, rumble_nation_v0
+from shogun.envs import river_of_gold_v0, rumble_nation_v0, shogun_v0
 from shogun.envs.agent_environment import GameEnvironment, Observation
 
 
@@ -35,8 +35,13 @@ RIVER = [
     for players in (2, 3, 4)
     for wishes in ((), (("patrons", True),), (("patrons", True), ("setup", "lot")))
 ]
-FORMS = [*RUMBLE, *RIVER]
-FIRST = [RUMBLE[-1], RIVER[-1]]
+SHOGUN = [
+    Form(shogun_v0, players, (("board", board), ("setup", setup)))
+    for players in (3, 4, 5)
+    for board, setup in (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
+]
+FORMS = [*RUMBLE, *RIVER, *SHOGUN]
+FIRST = [RUMBLE[-1], RIVER[-1], SHOGUN[-1]]
 """One form of each game."""
 
 

@@ -15,7 +15,9 @@ from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, re
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
+from shogun.envs import shogun_v0
 from shogun.envs.agent_environment import CHOSEN, MASK, NOTHING, GameEnvironment
+from shogun.game.chance import Thrown
 from shogun.game.errors import IllegalSetup
 from shogun.table.running.session import Session
 from tests.envs.forms import FIRST, FORMS, Form, choice, steps
@@ -269,3 +271,30 @@ def test_an_episode_is_truncated(form: Form) -> None:
         env.step(choice(env.observe(env.agent_selection), Random(1)))
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
+
+
+@pytest.mark.slow
+def test_cubes_really_fall_in_a_simulated_tower() -> None:
+    form = Form(shogun_v0, 3, (("tower", "classic"),))
+    env = form.env(max_cycles=60)
+    for _step in steps(env, 5):
+        pass
+    game = env.game
+    session = game.session(env.entry.words.seat_names(game.setup)[:3])
+    game.catch_up(session, 0)
+    assert session.state == game.state
+    thrown = [answer for seat, answer in game.answers if seat is None and isinstance(answer, Thrown)]
+    assert len(thrown) > 1
+
+
+def test_other_plans_are_hidden() -> None:
+    env = Form(shogun_v0, 3).env()
+    seen = []
+    for choosing in (min, max):
+        env.reset(seed=1)
+        while env.agent_selection == "seat_0":
+            env.step(int(choosing(np.flatnonzero(env.observe("seat_0")[MASK]))))
+        seen.append({agent: env.observe(agent) for agent in env.agents})
+    for agent in env.agents:
+        same = all(np.array_equal(seen[0][agent][name], seen[1][agent][name]) for name in seen[0][agent])
+        assert same == (agent != "seat_0")
