@@ -15,6 +15,8 @@ from shogun.games.shogun.rules.state import Setup
 from tests.envs.forms import FIRST, FORMS, Form, choice
 
 QUESTIONS = 12
+UNUSED: Any = None
+"""The view where an encoding looks at the question alone."""
 _PROVINCES = tuple(Setup().board.lands)
 MOST = 3000
 """Moves of a question that are all said."""
@@ -101,11 +103,11 @@ def test_plans_said_by_chance_are_legal_and_each_can_be(cards: tuple[Any, ...], 
     question = PlanQuestion(0, "plan", hand(cards), chests)
     rng = Random(1)
     for _plan in range(200):
-        answer = AnswerComposition(shogun_encoding.composer(None, question), has_choice=True)
+        answer = AnswerComposition(shogun_encoding.composer(UNUSED, question), has_choice=True)
         wanted = question.sample(rng)
         move = said_plan(answer, wanted)
         assert move == wanted
-        other = AnswerComposition(shogun_encoding.composer(None, question), has_choice=True)
+        other = AnswerComposition(shogun_encoding.composer(UNUSED, question), has_choice=True)
         move = None
         while move is None:
             move = other.take(rng.choice(other.legal))
