@@ -7,13 +7,18 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from shogun.game.entry_points import brought
+from shogun.game.errors import UnknownOpponent
 from shogun.game.protocol import AnyGame, only
-from shogun.games import Entry, game_of
+from shogun.games import Entry, entry_of, game_of
 from shogun.players.custom_opponents import check_coded, is_coded
 from shogun.players.seating import Opponents
 from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
+
+OPPONENTS = "shogun.opponents"
+"""The entry points by which an installed package brings opponents: a name, and a function in code."""
 
 
 class CommandWords(Protocol):
@@ -54,14 +59,40 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
     return entry.agreed(seats, {option: wish for option, wish in wishes.items() if wish is not None})
 
 
-def with_code(entry: Entry, words: Sequence[str]) -> Entry:
-    """Return the game with those opponents in code that are among these words of a command line.
+def with_code(entry: Entry, words: Sequence[str]) -> tuple[Entry, tuple[str, ...]]:
+    """Return the game with those opponents in code that are among these words of a command line, and the words.
 
-    Raises UnknownOpponent if one can't be imported.
+    What an installed package brings by that name stands as its code in the words. Raises UnknownOpponent if one can't
+    be imported.
     """
+    words = tuple(_code_of(entry, word) for word in words)
     codes = tuple(dict.fromkeys(word for word in words if is_coded(word)))
     check_coded(codes)
-    return replace(entry, coded=codes)
+    return replace(entry, coded=codes), words
+
+
+def _code_of(entry: Entry, word: str) -> str:
+    """Return the code of an opponent that an installed package brings by this name; any other word as it is."""
+    if is_coded(word):
+        return word
+    try:
+        entry.opponents.named([word])
+    except UnknownOpponent:
+        return installed_opponents(entry.code).get(word, word)
+    return word
+
+
+def installed_opponents(game: str) -> dict[str, str]:
+    """Return the opponents that installed packages bring for a game: their code by name; nothing is imported.
+
+    An entry point is called by the game's code, a dot and the name, or by the name alone if it plays all games.
+    """
+    found = {}
+    for one in brought(OPPONENTS):
+        owner, dot, name = one.name.rpartition(".")
+        if not dot or owner == game:
+            found[name] = one.place
+    return found
 
 
 def listed(words: str) -> tuple[str, ...]:
@@ -81,7 +112,7 @@ def read_game(journal: Path, game: str | None) -> Contents:
     """
     if game is None:
         return read_reported(game_of, journal)
-    wanted = only(game_of(game))
+    wanted = only(entry_of(game).rules)
     return read_reported(lambda code: wanted(game_of(code).code), journal)
 
 
