@@ -195,6 +195,23 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         move = self._answer.take(number)
         if move is not None:
             self._play(agent, move)
+        self._truncate(agent)
+
+    def answer(self, move: Any) -> None:
+        """Give the whole answer of the agent that is asked, as one step: of an opponent of the program, say.
+
+        `game.chosen_by` asks such an opponent. Raises IllegalMove, and nothing has changed then.
+        """
+        agent = self.agent_selection
+        assert self.game.question is not None, "a game that runs asks somebody"
+        self.game.question.verify(move)
+        self._cumulative_rewards[agent] = 0.0
+        self.cycles += 1
+        self._play(agent, move)
+        self._truncate(agent)
+
+    def _truncate(self, agent: str) -> None:
+        """Truncate the episode if it was long enough and has not ended."""
         if self.cycles == self.max_cycles and not self.terminations[agent]:
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()

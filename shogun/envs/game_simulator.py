@@ -8,6 +8,7 @@ from shogun.game.chance import ChanceQuestion, Throw, Thrown
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import PlayerQuestion
 from shogun.table.running.chance_answers import lots
+from shogun.table.running.seats import UNLIMITED, Seat
 from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import tower_of
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
@@ -40,6 +41,13 @@ class GameSimulator:
         self.state, self.events = step.state, step.events
         self.answers.append((seat, move))
         self._go_on()
+
+    def chosen_by(self, choose: Seat) -> Any:
+        """Return what an opponent of the program answers to the open question, with the random stream of its seat."""
+        question = self.question
+        assert question is not None, "a game that runs asks somebody"
+        rng = self._streams.stream(f"seat{question.seat}/{question.key}")
+        return choose(self.rules.view(self.state, question.seat), self._inside, question, rng, UNLIMITED)
 
     def session(self, names: Sequence[str]) -> Session:
         """Return the same game at a table as it was begun, with a journal in memory; `names` are those of its seats."""

@@ -18,7 +18,8 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from shogun.envs import shogun_v0
 from shogun.envs.agent_environment import CHOSEN, MASK, NOTHING, GameEnvironment
 from shogun.game.chance import Thrown
-from shogun.game.errors import IllegalSetup
+from shogun.game.errors import IllegalMove, IllegalSetup
+from shogun.table.running.game_loop import take_turn
 from shogun.table.running.session import Session
 from tests.envs.forms import FIRST, FORMS, Form, choice, steps
 
@@ -145,6 +146,27 @@ def test_the_same_seed_gives_the_game_of_a_table(form: Form) -> None:
     assert game.catch_up(session, 0) == len(game.answers)
     assert session.state == game.state
     assert session.header.seed == 11
+
+
+@pytest.mark.parametrize("form", FIRST, ids=str)
+def test_opponents_of_the_program_play_as_at_a_table(form: Form) -> None:
+    env = form.env(max_cycles=60)
+    opponents = env.entry.opponents
+    choose = opponents.opponent("random")
+    env.reset(seed=12)
+    while not any(env.truncations.values()):
+        env.answer(env.game.chosen_by(choose))
+    session = env.game.session(env.entry.words.seat_names(env.setup)[: form.players])
+    answers = 0
+    while answers < env.cycles:
+        answers += take_turn(session, [choose] * form.players).seat is not None
+    while session.chance is not None:
+        session.advance()
+    assert session.state == env.game.state
+    with pytest.raises(IllegalMove):
+        form_env = form.env(raw=True)
+        form_env.reset(seed=1)
+        form_env.answer(None)
 
 
 @pytest.mark.parametrize("form", FIRST, ids=str)

@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_game_of_a_table(entry: Entry) -> None:
     session = env.game.session(["Aki", "Bizen"])
     env.game.catch_up(session, 0)
     assert session.state == env.game.state
-    assert session.result.points == env.game.rules.result(env.game.state).points
+    assert session.result == env.game.rules.result(env.game.state)
 
 
 def test_a_game_without_an_encoding_is_refused_in_a_sentence() -> None:

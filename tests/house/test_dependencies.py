@@ -13,7 +13,13 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
-IMPORTED_AS = {"pygame-ce": "pygame", "fonttools": "fontTools", "pillow": "PIL"}
+IMPORTED_AS = {
+    "pygame-ce": "pygame",
+    "fonttools": "fontTools",
+    "pillow": "PIL",
+    "sb3-contrib": "sb3_contrib",
+    "stable-baselines3": "stable_baselines3",
+}
 """The names of modules that differ from those of their distributions."""
 TOOLS = {"hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"}
 """What `dev` installs to be run, not to be imported."""
