@@ -22,6 +22,9 @@ class Command(NamedTuple):
 
 COMMANDS = (
     Command("play", "game_commands.play:play", marked("Open the window.")),
+    Command(
+        "games", "game_commands.list_games:show_games", marked("List the games, and from which package each comes.")
+    ),
     Command("simulate", "game_commands.simulate:simulate", marked("Play whole games among opponents.")),
     Command("replay", "game_commands.replay:replay", marked("Tell a game again from its journal, or check it.")),
     Command("review", "game_commands.review:show_review", marked("Say what decided a game.")),

@@ -1,6 +1,5 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,21 +7,18 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from shogun.base.language import _
-from shogun.game.errors import UnknownOption
+from shogun.game.entry_points import brought
+from shogun.game.errors import UnknownOpponent
 from shogun.game.protocol import AnyGame, only
-from shogun.games import Entry, game_of
+from shogun.games import Entry, entry_of, game_of
 from shogun.players.custom_opponents import check_coded, is_coded
 from shogun.players.seating import Opponents
+from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
-from shogun.tower.geometry import Geometry
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import OutcomeModel
-from shogun.tower.storage.tower_lookup import load_tower
 
-MODEL = "model"
-"""The name of the quick probabilistic tower."""
+OPPONENTS = "shogun.opponents"
+"""The entry points by which an installed package brings opponents: a name, and a function in code."""
 
 
 class CommandWords(Protocol):
@@ -60,24 +56,43 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
 
     Raises IllegalSetup, UnknownOption.
     """
-    words: CommandWords = entry.words
-    named = {option: wish for option, wish in wishes.items() if wish is not None}
-    for option in named:
-        if option not in words.OPTIONS:
-            raise UnknownOption(_("{game} has no --{option}").format(game=entry.title, option=option))
-    setup = words.setup_of(seats, named)
-    entry.rules.new(setup)
-    return setup
+    return entry.agreed(seats, {option: wish for option, wish in wishes.items() if wish is not None})
 
 
-def with_code(entry: Entry, words: Sequence[str]) -> Entry:
-    """Return the game with those opponents in code that are among these words of a command line.
+def with_code(entry: Entry, words: Sequence[str]) -> tuple[Entry, tuple[str, ...]]:
+    """Return the game with those opponents in code that are among these words of a command line, and the words.
 
-    Raises UnknownOpponent if one can't be imported.
+    What an installed package brings by that name stands as its code in the words. Raises UnknownOpponent if one can't
+    be imported.
     """
+    words = tuple(_code_of(entry, word) for word in words)
     codes = tuple(dict.fromkeys(word for word in words if is_coded(word)))
     check_coded(codes)
-    return replace(entry, coded=codes)
+    return replace(entry, coded=codes), words
+
+
+def _code_of(entry: Entry, word: str) -> str:
+    """Return the code of an opponent that an installed package brings by this name; any other word as it is."""
+    if is_coded(word):
+        return word
+    try:
+        entry.opponents.named([word])
+    except UnknownOpponent:
+        return installed_opponents(entry.code).get(word, word)
+    return word
+
+
+def installed_opponents(game: str) -> dict[str, str]:
+    """Return the opponents that installed packages bring for a game: their code by name; nothing is imported.
+
+    An entry point is called by the game's code, a dot and the name, or by the name alone if it plays all games.
+    """
+    found = {}
+    for one in brought(OPPONENTS):
+        owner, dot, name = one.name.rpartition(".")
+        if not dot or owner == game:
+            found[name] = one.place
+    return found
 
 
 def listed(words: str) -> tuple[str, ...]:
@@ -97,36 +112,13 @@ def read_game(journal: Path, game: str | None) -> Contents:
     """
     if game is None:
         return read_reported(game_of, journal)
-    wanted = only(game_of(game))
+    wanted = only(entry_of(game).rules)
     return read_reported(lambda code: wanted(game_of(code).code), journal)
 
 
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
     """Return the tower of that name for a game that is played with one. Raises GeometryError."""
     return tower_info(name) if game.has_tower else None
-
-
-def tower_info(name: str) -> TowerInfo:
-    """Return the tower of that name, the fixed quick model for `model`, or for `model:NAME` that tower's fitted one.
-
-    Raises GeometryError.
-    """
-    kind, colon, of_tower = name.partition(":")
-    if kind != MODEL:
-        return TowerInfo.of(load_tower(name))
-    return TowerInfo.of_model(fitted_model(load_tower(of_tower))) if colon else TowerInfo()
-
-
-def fitted_model(geometry: Geometry) -> OutcomeModel:
-    """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
-    model = model_for(geometry)
-    if not model.is_fitted:
-        sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
-        print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
-        from shogun.tower.quick_model.model_fit import fit_into_cache  # loads NumPy
-
-        model = fit_into_cache(geometry)
-    return model
 
 
 def prepare_models(entry: Entry, tower: TowerInfo | None, players: Sequence[str]) -> None:

@@ -1,17 +1,22 @@
 """The registry of games: each by its code, with the modules that it brings, which are loaded when they are asked for.
 
 A new game is a line in `GAMES` and a folder of its own; `README.md` beside this file says what such a folder holds.
+An installed package can bring one too, by an entry point: it is imported when it is asked for by name.
 Nobody below this room looks here: whoever needs a game is handed it, or `game_of` to find it by its code.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.base.language import marked_in, of_data
+from shogun.base.language import _, marked_in, of_data, shown
+from shogun.game.entry_points import Brought, brought, loaded, not_loaded
+from shogun.game.errors import UnknownGame, UnknownOption
 from shogun.game.protocol import AnyGame, found
 
 DEFAULT = "shogun"
@@ -57,6 +62,23 @@ class Entry(Struct, frozen=True):
     def words(self) -> Any:
         """The game in plain words: see `cli.game_options.Words`."""
         return self._module("words.plain")
+
+    @property
+    def encoding(self) -> Any:
+        """The game for learning agents, see `game.agent_encoding.Encoding`; None if the game brings none."""
+        return self._module("encoding") if find_spec(f"{self.package}.encoding") else None
+
+    def agreed(self, seats: int, wishes: Mapping[str, str]) -> Any:
+        """Return the setup of a new game, as the rules allow it; `wishes` are its options by name.
+
+        Raises IllegalSetup, UnknownOption.
+        """
+        for option in wishes:
+            if option not in self.words.OPTIONS:
+                raise UnknownOption(_("{game} has no --{option}").format(game=self.title, option=option))
+        setup = self.words.setup_of(seats, wishes)
+        self.rules.new(setup)
+        return setup
 
     @property
     def advice(self) -> Any:
@@ -151,11 +173,50 @@ GAMES = {
 """All games of this program, in the order in which they are offered."""
 
 
+GROUP = "shogun.games"
+"""The entry points by which an installed package brings games: a code, and where its `Entry` is."""
+_INSTALLED: dict[str, Entry] = {}
+"""Games of installed packages that were asked for by name in this process."""
+
+
 def entry_of(code: str) -> Entry:
-    """Return the game of this code with all that it brings. Raises UnknownGame, which names those there are."""
-    return found(GAMES, code)
+    """Return the game of this code with all that it brings, also one that an installed package brings.
+
+    Raises UnknownGame, which names those there are, and NotLoaded.
+    """
+    if code in GAMES or code in _INSTALLED:
+        return GAMES.get(code) or _INSTALLED[code]
+    points = installed_games()
+    if code in points:
+        _INSTALLED[code] = loaded_game(points[code])
+        return _INSTALLED[code]
+    return found({**GAMES, **dict.fromkeys(points, GAMES[DEFAULT])}, code)
+
+
+def installed_games() -> dict[str, Brought]:
+    """Return the games that installed packages bring, by their codes; nothing is imported. Own codes stay our own."""
+    return {one.name: one for one in brought(GROUP) if one.name not in GAMES}
+
+
+def loaded_game(one: Brought) -> Entry:
+    """Import a game that a package brings. Raises NotLoaded."""
+    entry = loaded(one)
+    if not isinstance(entry, Entry) or entry.code != one.name:
+        raise not_loaded(one, _("{place} is no Entry of that code").format(place=one.place))
+    loaded(replace(one, place=f"{entry.package}.rules"))
+    return entry
 
 
 def game_of(code: str) -> AnyGame:
-    """Return the rules of the game of this code. Raises UnknownGame."""
-    return entry_of(code).rules
+    """Return the rules of the game of this code, as files name it. Raises UnknownGame.
+
+    No file has a package imported: a game that one brings is known once somebody has asked for it by name.
+    """
+    entry = GAMES.get(code) or _INSTALLED.get(code)
+    if entry is not None:
+        return entry.rules
+    one = installed_games().get(code)
+    if one is not None:
+        sentence = _("this is a game of {code}, which the installed package {package} brings: say --game {code}")
+        raise UnknownGame(sentence.format(code=shown(code), package=shown(one.package)))
+    return found(GAMES, code).rules

@@ -1,134 +1,148 @@
-"""The commands with a second game, which only these tests put into the registry, and with games that aren't there."""
+"""`shogun games`, and what installed packages bring: listed, played, refused in a sentence, imported by no file."""
 
 import json
-from collections.abc import Callable
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import pytest
 
-from shogun import cli, games
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import FORMAT
-from tests.table import toy
-from tests.table.storage.test_journal import rewritten
+import shogun.games
+from shogun.cli import main
+from shogun.envs.agent_environment import MASK, GameEnvironment, Terms
+from shogun.game.errors import UnknownGame
+from shogun.games import entry_of, game_of
 
-Run = Callable[..., tuple[int, str, str]]
+SOURCE = Path(__file__).resolve().parents[1] / "installed"
+PROJECT = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
+PLAYED = ["simulate", "--game", "pebbles", "--seed", "3", "--opponents", "anything,taker", "--json"]
+
+
+def lay_down(site: Path) -> None:
+    """Install the tiny package into a folder, as an installer does."""
+    shutil.copytree(SOURCE / "pebbles", site / "pebbles", ignore=shutil.ignore_patterns("__pycache__"))
+    metadata = site / "pebbles_for_shogun-1.2.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {PROJECT['name']}\nVersion: 1.2\n")
+    lines = [
+        line
+        for group, points in PROJECT["entry-points"].items()
+        for line in (f"[{group}]", *(f"{name} = {place}" for name, place in points.items()))
+    ]
+    (metadata / "entry_points.txt").write_text("\n".join(lines))
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return how a command is run while there are two games; it tells the exit code, and what was written where."""
-
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        code = cli.main(list(map(str, arguments)))
-        caught = capsys.readouterr()
-        return code, caught.out, caught.err
-
-    monkeypatch.setitem(games.GAMES, "dice", games.Entry("dice", "Dice", "tests.table.dice"))
-    return run_command
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    lay_down(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    shogun.games._INSTALLED.clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pebbles"]:
+        del sys.modules[name]
 
 
-@pytest.fixture
-def journal(run: Run, tmp_path: Path) -> Path:
-    """Return the journal of a whole game of dice."""
-    assert run("simulate", "--game", "dice", "--seed", 3, "--journals", tmp_path / "kept")[0] == 0
-    return tmp_path / "kept" / "3.journal"
+def test_own_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [game["code"] for game in told["games"]] == ["shogun", "rumble-nation", "river-of-gold"]
+    assert {game["package"] for game in told["games"]} == {"shogun"}
+    assert told["opponents"] == told["failures"] == []
 
 
 @pytest.mark.slow
-def test_a_game_is_simulated_the_same_in_any_number_of_processes(run: Run) -> None:
-    agreed = (
-        "simulate",
-        "--game",
-        "dice",
-        "--games",
-        4,
-        "--seed",
-        7,
-        "--opponents",
-        "any,highest",
-        "--json",
-        "--check",
-    )
-    told = [[json.loads(line) for line in run(*agreed, "--jobs", jobs)[1].splitlines()] for jobs in (1, 2)]
-    for outcome in (*told[0], *told[1]):
-        del outcome["seconds"]
-    assert told[0] == told[1]
-    assert [*told[0][0]] == ["game", "seed", "players", "scores", "winners", "throws", "decisions", "journal"]
-    assert [outcome["game"] for outcome in told[0]] == ["dice"] * 4
+def test_a_package_brings_games_and_opponents(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"][-1] == {
+        "code": "pebbles", "title": "Pebbles", "package": "pebbles-for-shogun", "version": "1.2",
+        "opponents": ["anything"],
+    }  # fmt: skip
+    assert [(one["game"], one["name"]) for one in told["opponents"]] == [
+        ("pebbles", "taker"), ("rumble-nation", "anybody"),
+    ]  # fmt: skip
+    assert told["failures"] == [
+        "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError: No module named 'pebbles.lost'",
+        "torn of the package pebbles-for-shogun can't be used: pebbles:NAME is no Entry of that code",
+    ]
+    assert main(["games"]) == 0
+    shown = capsys.readouterr()
+    assert "Pebbles" in shown.out
+    assert shown.err.splitlines() == [f"shogun: {sentence}" for sentence in told["failures"]]
 
 
-def test_what_is_left_out_of_a_line_doesn_t_depend_on_the_number_of_processes(run: Run) -> None:
-    agreed = ("simulate", "--games", 2, "--seed", 7, "--players", 3, "--opponents", "random,random,random")
-    told = [run(*agreed, "--tower", "model", "--json", "--jobs", jobs)[1].splitlines() for jobs in (1, 2)]
-    for one, other in zip(*told, strict=True):
-        assert [*json.loads(one)] == [*json.loads(other)]
-        assert "game" not in json.loads(one)
+@pytest.mark.slow
+def test_they_are_played_saved_and_told_again(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*PLAYED, "--journals", str(site), "--check"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert "failures" not in told
+    assert (told["game"], told["players"]) == ("pebbles", ["anything", "pebbles.opponents:all_of_them"])
+    assert main(["replay", str(site / "3.journal"), "--game", "pebbles", "--check"]) == 0
+    capsys.readouterr()
+    shogun.games._INSTALLED.clear()
+    assert main(["replay", str(site / "3.journal")]) == 2
+    assert "brings: say --game pebbles" in capsys.readouterr().err
 
 
-def test_a_game_is_told_in_its_own_words(run: Run, journal: Path) -> None:
-    assert run("simulate", "--game", "dice", "--seed", 3, "--verbose")[1].startswith("rolled (")
-    assert run("replay", journal)[1].startswith("rolled (")
-    assert run("replay", journal, "--check", "--game", "dice")[0] == 0
+def test_no_file_has_a_package_imported(site: Path) -> None:
+    with pytest.raises(UnknownGame, match="which the installed package pebbles-for-shogun brings"):
+        game_of("pebbles")
+    assert "pebbles" not in sys.modules
+    assert entry_of("pebbles").title == "Pebbles"
+    assert game_of("pebbles").code == "pebbles"
 
 
-def test_a_hint_comes_from_the_games_own_adviser(run: Run, journal: Path) -> None:
-    begun = journal.with_name("begun.journal")
-    begun.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:2]))
-    code, out, _err = run("hint", begun)
-    assert code == 0
-    assert out.startswith("Aki:\n  Keep(number=")
-    assert "It is the highest." in out
-
-
-def test_where_a_game_brings_no_adviser_that_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games.GAMES, "toy", games.Entry("toy", "Toy", "tests.table.tossing"))
-    path = tmp_path / "toy.journal"
-    toy.to_planning(Session.start(toy.game_of("toy"), toy.header(), path)).close()
-    assert run("hint", path) == (2, "", "shogun: nobody gives hints in Toy\n")
-
-
-def test_a_ladder_measures_its_opponents_and_counts_its_habits(run: Run, tmp_path: Path) -> None:
-    agreed = ("ladder", "--game", "dice", "--players", 2, "--report", "--results", tmp_path / "results.jsonl")
-    code, out, _err = run(*agreed, "--games", 6)
-    assert code == 0
-    assert "highest among any" in out
-    assert "Sixes" in out
-    assert run(*agreed, "--games", 6, "--resume")[:2] == (code, out)
-
-
-@pytest.mark.parametrize("command", ["simulate", "ladder", "replay FILE", "hint FILE"])
-def test_an_unknown_game_is_told_in_one_sentence(run: Run, journal: Path, command: str) -> None:
-    arguments = [str(journal) if word == "FILE" else word for word in command.split()]
-    code, out, err = run(*arguments, "--game", "chess")
-    assert (code, out) == (2, "")
-    known = ", ".join(games.GAMES)
-    assert err == f"shogun: there is no game 'chess' here; there are {known}\n"
-
-
-def test_a_journal_of_another_game_than_was_asked_for_is_refused(run: Run, journal: Path) -> None:
-    code, _out, err = run("replay", journal, "--game", "shogun")
-    assert code == 2
-    assert err.endswith("line 1: this is a game of dice, not of shogun\n")
-    assert run("odds", journal)[::2] == (2, err)
-
-
-@pytest.mark.parametrize("command", ["replay", "hint", "odds", "play"])
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("code", "told"),
     [
-        ((b'"game":"dice"', b'"game":"chess"'), "there is no game 'chess' here"),
-        ((b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1)), f"reads formats up to {FORMAT}"),
+        ("lost", "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError"),
+        ("torn", "torn of the package pebbles-for-shogun can't be used: pebbles:NAME is no Entry"),
+        ("chess", "there is no game 'chess' here; there are shogun, rumble-nation, river-of-gold, lost, pebbles, torn"),
     ],
-    ids=["unregistered", "from the future"],
 )
-def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(
-    run: Run, journal: Path, command: str, change: tuple[bytes, bytes], sentence: str
+def test_what_cant_be_loaded_is_told_in_a_sentence(
+    site: Path, code: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = rewritten(journal.read_bytes().splitlines(keepends=True), 1, *change)
-    journal.write_bytes(data)
-    code, out, err = run(command, journal)
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert sentence in err
-    assert journal.read_bytes() == data
+    assert main(["simulate", "--game", code]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"shogun: {told}")
+    assert len(error.splitlines()) == 1
+
+
+def test_own_games_play_on_beside_it(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "--game", "rumble-nation", "--seed", "1", "--opponents", "random,random"]
+    assert main(words) == 0
+    assert capsys.readouterr().err == ""
+    assert "pebbles" not in sys.modules
+
+
+def test_agents_play_it(site: Path) -> None:
+    env = GameEnvironment(entry_of("pebbles"), 2, {}, Terms())
+    rng = Random(1)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, _reward, terminated, _truncated, _info = env.last()
+        assert env.observation_space(agent).contains(observation)
+        env.step(None if terminated else rng.choice(np.flatnonzero(observation[MASK]).tolist()))
+    assert env.game.state.left == 0
+
+
+@pytest.mark.slow
+def test_it_is_really_installed(tmp_path: Path) -> None:
+    source, site = tmp_path / "source", tmp_path / "site"
+    shutil.copytree(SOURCE, source)
+    offline = ("--no-deps", "--no-index", "--no-build-isolation", "-q", "--target", str(site))
+    subprocess.run([sys.executable, "-m", "pip", "install", *offline, str(source)], check=True)
+    paths = os.pathsep.join((str(site), str(SOURCE.parents[1])))
+    played = subprocess.run(
+        [sys.executable, "-m", "shogun", *PLAYED], env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "failures" not in json.loads(played.stdout)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="a current folder can't 
 
 WORDS: dict[str, tuple[str, int, str]] = {
     "play": ("--autoplay --screenshot picture.png", 2, "picture.png: the current folder was removed"),
+    "games": ("--json", 0, ""),
     "simulate": ("--games 1 --seed 3 --players 3 --opponents random,random,random --jobs 2", 0, ""),
     "replay": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "review": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),

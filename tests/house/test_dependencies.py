@@ -13,7 +13,13 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
-IMPORTED_AS = {"pygame-ce": "pygame", "fonttools": "fontTools", "pillow": "PIL"}
+IMPORTED_AS = {
+    "pygame-ce": "pygame",
+    "fonttools": "fontTools",
+    "pillow": "PIL",
+    "sb3-contrib": "sb3_contrib",
+    "stable-baselines3": "stable_baselines3",
+}
 """The names of modules that differ from those of their distributions."""
 TOOLS = {"hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"}
 """What `dev` installs to be run, not to be imported."""
@@ -53,7 +59,7 @@ def _imported(path: Path) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "extras"),
-    [("shogun", ("lab", "cluster", "train")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
+    [("shogun", ("lab", "cluster", "train", "agents")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
     known = modules(requirements(*extras)) | ({"packaging"} if folder == "tests" else set())  # pytest brings it

@@ -6,12 +6,13 @@ from rich.console import Console
 from rich.table import Table
 
 from shogun.base.language import _
-from shogun.cli.game_options import agreed, header_of, in_words, tower_info
+from shogun.cli.game_options import agreed, header_of, in_words
 from shogun.games import DEFAULT, entry_of
 from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.words.wording import chests
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
+from shogun.table.running.tower_by_name import tower_info
 from shogun.table.running.turn import Turn, remarks
 from shogun.table.storage.journal import Header
 

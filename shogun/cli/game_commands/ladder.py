@@ -92,7 +92,7 @@ def ladder(
     words = entry.opponents.ranked() if opponents is None else listed(opponents)
     if len(words) < 2:
         raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
-    entry = with_code(entry, words)
+    entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
     if results and not resume:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from shogun.base.files import absolute
 from shogun.base.language import _, named, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_options import listed
+from shogun.cli.game_options import installed_opponents, listed
 from shogun.cli.window_start import open_window
 from shogun.game.protocol import only
 from shogun.games import GAMES, Entry, entry_of, game_of
@@ -82,9 +83,11 @@ def play(
     pixels = _parse_size(size) if size else None
     code = entry_of(game).code if game is not None else ""
     chosen = _chosen(code, patrons=patrons)
-    entries = GAMES if opponents is None else _with_code(opponents)
+    entries: Mapping[str, Entry] = {**GAMES, code: entry_of(code)} if code else GAMES
+    if opponents is not None:
+        entries = _with_code(entries, opponents)
     if check_layout:
-        return _check_layout(pixels, code)
+        return _check_layout(pixels, {code: entries[code]} if code else entries)
     journal = _game_file(journal, code, autoplay=autoplay)
     if journal is not None and is_in_use(journal):
         tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
@@ -104,25 +107,29 @@ def _chosen(code: str, *, patrons: bool) -> dict[str, str]:
     return {PATRONS: "table"}
 
 
-def _with_code(opponents: str) -> dict[str, Entry]:
+def _with_code(entries: Mapping[str, Entry], opponents: str) -> dict[str, Entry]:
     """Return all games with these opponents in code. Raises WrongInput, UnknownOpponent."""
-    words = tuple(dict.fromkeys(listed(opponents)))
+    found = {}
+    for code, entry in entries.items():
+        brought = installed_opponents(code)
+        found[code] = replace(entry, coded=tuple(dict.fromkeys(brought.get(word, word) for word in listed(opponents))))
+    words = dict.fromkeys(word for entry in found.values() for word in entry.coded)
     for word in words:
         if not is_coded(word):
             sentence = _("--opponents {word}: expected functions of your own, package.module:function")
             raise WrongInput(sentence.format(word=shown(word)))
     check_coded(words)
-    return {code: replace(entry, coded=words) for code, entry in GAMES.items()}
+    return found
 
 
-def _check_layout(size: tuple[int, int] | None, code: str) -> int:
+def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Entry]) -> int:
     """Tell every flaw and return 1 if there is one, else 0."""
     from shogun.window.checks.check_layout import SIZES, SPOKEN, cases, layout_flaws
 
     language = named(os.environ.get(VARIABLE, ""))
     asked = cases((size,) if size else SIZES, (language,) if language else SPOKEN)
     found = False
-    for flaw in layout_flaws({code: GAMES[code]} if code else GAMES, asked):
+    for flaw in layout_flaws(entries, asked):
         print(flaw, flush=True)
         found = True
     if not found:

@@ -19,7 +19,7 @@ from shogun.cli.game_commands.review_report import Original, ReviewReport, cours
 from shogun.cli.game_commands.told_decisions import ToldSeat, told_seats
 from shogun.cli.game_options import read_game
 from shogun.cli.progress import Progress
-from shogun.games import GAMES, Entry, entry_of, game_of
+from shogun.games import Entry, entry_of, game_of
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
@@ -113,7 +113,7 @@ def _write_page(path: Path, told: ReviewReport, entry: Entry, contents: Contents
     from shogun.cli.game_commands.review_page import page
     from shogun.window.game.board_pictures import board_pictures
 
-    boards = board_pictures(GAMES, contents, [turned.answers for turned in told.turning_points])
+    boards = board_pictures({entry.code: entry}, contents, [turned.answers for turned in told.turning_points])
     write_whole(path, page(told, boards, entry.title).encode())
 
 

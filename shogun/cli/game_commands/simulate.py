@@ -209,7 +209,7 @@ def simulate(
     entry = entry_of(game)
     seeds = _seeds(seed, games)
     words = _words(entry, players, opponents)
-    entry = with_code(entry, words)
+    entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     wishes = {"board": board, "setup": setup, "advanced": wished(advanced), "patrons": wished(patrons)}
     setup_agreed = agreed(entry, len(codes), **wishes)

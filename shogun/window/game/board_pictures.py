@@ -1,4 +1,4 @@
-"""A game's board at moments of its past, drawn as the window draws it but without a display, as PNG."""
+"""A game's board at moments of its past, or its whole screen, drawn as the window does it but without a display."""
 
 import os
 import tempfile
@@ -35,15 +35,27 @@ def board_pictures(entries: Mapping[str, Playable], contents: Contents, places: 
         return [_picture(app, scene, place) for place in places]
 
 
+def last_screen(entries: Mapping[str, Playable], contents: Contents, size: tuple[int, int] = WINDOW) -> bytes:
+    """Return the screen of a game as it stands, looked back at: `size` pixels, row by row, red, green and blue a byte.
+
+    A process that has a window must not call it.
+    """
+    with _past(entries, contents, size) as (app, scene):
+        _show(app, scene, scene.story.last)
+        return pygame.image.tobytes(app.window, "RGB")
+
+
 @contextmanager
-def _past(entries: Mapping[str, Playable], contents: Contents) -> Iterator[tuple[App, PastScene]]:
+def _past(
+    entries: Mapping[str, Playable], contents: Contents, size: tuple[int, int] = WINDOW
+) -> Iterator[tuple[App, PastScene]]:
     """Yield a window that nobody sees, with the past of a game in it."""
     settings = Settings(sound=False, language=current(), reduced_motion=True)
     os.environ.update(DUMMY)
     with speaking(current()), tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.journal"
         write_whole(path, b"".join(contents.raw))
-        app = App(PlayOptions(entries=entries, size=WINDOW), _nowhere, settings)
+        app = App(PlayOptions(entries=entries, size=size), _nowhere, settings)
         app.open()
         try:
             scene = shown(app, contents.header.game).opening.past(app, path)
@@ -58,11 +70,16 @@ def _nowhere(route: Route, _app: Application) -> None:
     raise LookupError(f"nobody goes to {route} where nobody clicks")
 
 
-def _picture(app: App, scene: PastScene, place: int) -> bytes:
+def _show(app: App, scene: PastScene, place: int) -> None:
+    """Draw the game as it was at a place, all of it."""
     scene.go_to(place)
     app.step(0.0)
     while scene.is_dirty():
         app.step(0.0)
+
+
+def _picture(app: App, scene: PastScene, place: int) -> bytes:
+    _show(app, scene, place)
     panel = next(panel for name in BOARDS for panel in scene.panels if panel.name == name)
     picture = app.window.subsurface(panel.rect.clip(app.window.get_rect()))
     if picture.get_width() > WIDEST:

@@ -1,9 +1,20 @@
 """The toy game in plain words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.table.toy import Name, Say, Setup
+
+SEATS = 2
+OPTIONS = ()
+
+
+def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
+    return Setup(seats)
+
+
+def seat_names(setup: Setup) -> list[str]:
+    return ["Aki", "Bizen"]
 
 
 def setup_text(setup: Setup) -> str:

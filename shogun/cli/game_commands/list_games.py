@@ -1,0 +1,130 @@
+"""`shogun games`: which games there are, and from which package; and opponents that packages bring."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun import __version__
+from shogun.base.language import _
+from shogun.cli.errors import tell
+from shogun.cli.game_options import OPPONENTS
+from shogun.game.entry_points import Brought, NotLoaded, brought, not_loaded
+from shogun.game.errors import UnknownOpponent
+from shogun.games import GAMES, installed_games, loaded_game
+from shogun.players.custom_opponents import check_coded, is_coded
+
+OWN = "shogun"
+"""The package of the program itself."""
+
+
+class ListedGame(Struct):
+    """A game in the JSON object."""
+
+    code: str
+    title: str
+    package: str
+    version: str
+    opponents: tuple[str, ...]
+    """Those that it brings itself, the weakest first."""
+
+
+class ListedOpponent(Struct):
+    """An opponent in the JSON object."""
+
+    name: str
+    game: str
+    """The only one that it plays; empty: all."""
+    place: str
+    package: str
+    version: str
+
+
+class Listing(Struct):
+    """The JSON object."""
+
+    games: tuple[ListedGame, ...]
+    opponents: tuple[ListedOpponent, ...]
+    """Those that installed packages bring."""
+    failures: tuple[str, ...]
+    """A sentence for each game or opponent that can't be used."""
+
+
+def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """List the games and from which installed package each comes, and opponents that packages bring.
+
+    Nothing else imports what packages bring but their names in --game and --opponents.
+
+    Parameters
+    ----------
+    json
+        One JSON object.
+    """
+    failures: list[str] = []
+    listing = Listing(tuple(_games(failures)), tuple(_opponents(failures)), tuple(failures))
+    if json:
+        print(msgspec.json.encode(listing).decode())
+    else:
+        _print(listing)
+        for sentence in failures:
+            tell(sentence)
+    return 0
+
+
+def _games(failures: list[str]) -> Iterator[ListedGame]:
+    """Yield all games that can be played; add a sentence for each other one."""
+    for entry in GAMES.values():
+        yield ListedGame(entry.code, entry.title, OWN, __version__, tuple(entry.opponents.codes()))
+    for one in installed_games().values():
+        try:
+            entry = loaded_game(one)
+            opponents = tuple(map(str, entry.opponents.codes()))
+        except NotLoaded as error:
+            failures.append(str(error))
+        except Exception as error:  # somebody else's code
+            failures.append(str(not_loaded(one, f"{type(error).__name__}: {error}")))
+        else:
+            yield ListedGame(entry.code, entry.title, one.package, one.version, opponents)
+
+
+def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
+    """Yield all opponents of packages that can play; add a sentence for each other one."""
+    for one in brought(OPPONENTS):
+        try:
+            _check(one)
+        except (NotLoaded, UnknownOpponent) as error:
+            failures.append(str(error))
+            continue
+        game, _dot, name = one.name.rpartition(".")
+        yield ListedOpponent(name, game, one.place, one.package, one.version)
+
+
+def _check(one: Brought) -> None:
+    """Import an opponent as it will be, in a process of its own. Raises NotLoaded, UnknownOpponent."""
+    if not is_coded(one.place):
+        raise not_loaded(one, _("expected package.module:function, not {place}").format(place=one.place))
+    check_coded([one.place])
+
+
+def _print(listing: Listing) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    games = Table(title=_("Games"), box=box.SIMPLE_HEAD)
+    for heading in (_("Code"), _("Game"), _("Package"), _("Opponents")):
+        games.add_column(heading)
+    for game in listing.games:
+        games.add_row(game.code, game.title, f"{game.package} {game.version}", ", ".join(game.opponents))
+    console.print(games, markup=False)
+    if not listing.opponents:
+        return
+    opponents = Table(title=_("Opponents that packages bring"), box=box.SIMPLE_HEAD)
+    for heading in (_("Name"), _("Game"), _("Package"), _("Function")):
+        opponents.add_column(heading)
+    for one in listing.opponents:
+        opponents.add_row(one.name, one.game or _("all"), f"{one.package} {one.version}", one.place)
+    console.print(opponents, markup=False)

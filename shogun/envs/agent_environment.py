@@ -1,0 +1,305 @@
+"""Any game as a PettingZoo environment: agents take turns, and answer the game's questions action by action.
+
+It knows no game: the arrays of an observation and the actions come from the game's `encoding`, all else from its rules.
+Whoever is asked is `agent_selection`; observations are made from what that seat may see, and from nothing else.
+"""
+
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from msgspec import Struct
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from shogun.base.random_streams import drawn_seed, seed_for
+from shogun.envs.answer_composition import AnswerComposition
+from shogun.envs.episode_rewards import REWARDS
+from shogun.envs.game_simulator import GameSimulator
+from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
+from shogun.game.agent_encoding import Encoding, Part
+from shogun.games import Entry
+from shogun.table.running.tower_by_name import tower_info
+
+MASK, CHOSEN = "action_mask", "chosen"
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs its agent, which ends the episode."""
+NOTHING = -1
+"""Stands in `chosen` where no action was taken yet."""
+_FROM_RESET = {"agent_selection", "rewards", "terminations", "truncations", "infos", "game"}
+Observation = dict[str, np.ndarray]
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """On what agents play, whatever the game."""
+
+    tower: str = ""
+    """In which cubes are thrown, as the command line names it; nothing in a game without a tower."""
+    rewards: str = "win_share"
+    """One of `REWARDS`: what a game's end brings; before it all rewards are 0."""
+    render_mode: str | None = None
+    max_cycles: int | None = None
+    """After so many steps an episode is truncated; None: never."""
+    raw: bool = False
+    """Whether an illegal action raises an error; else it ends the episode and costs 1."""
+
+
+class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
+    """A game among agents; see `env` of the modules beside this one."""
+
+    def __init__(self, entry: Entry, players: int, wishes: Mapping[str, str], terms: Terms) -> None:
+        """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
+        super().__init__()
+        _check(entry, terms)
+        self.entry = entry
+        self.setup = entry.agreed(players, wishes)
+        self.render_mode = terms.render_mode
+        self.max_cycles = terms.max_cycles
+        self.metadata = {
+            "name": f"{entry.code.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.encoding: Encoding = entry.encoding
+        self.parts: Sequence[Part] = self.encoding.parts(self.setup)
+        """The arrays of an observation, cell by cell."""
+        self.action_names: Sequence[str] = self.encoding.actions(self.setup)
+        """What each action says."""
+        self._is_raw = terms.raw
+        self._tower = tower_info(terms.tower) if entry.rules.has_tower else None
+        self._rewards = REWARDS[terms.rewards]
+        self._rules = entry.rules
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._slices = _slices(self.parts)
+        self._packing = struct.Struct(f"={self._slices[-1][2]}h")  # twice as fast as NumPy's own way
+        self._longest = self.encoding.longest(self.setup)
+        self.action_spaces = {agent: Discrete(len(self.action_names)) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self._nothing = np.full(self._longest, NOTHING, np.int16)
+        self._no_action = np.zeros(len(self.action_names), np.int8)
+        self._seed: int | None = None
+        self._episode = 0
+        self._pictures: ScreenPictures | None = None
+
+    def _space(self) -> Dict:
+        spaces = {part.name: _box(part) for part in self.parts}
+        actions = len(self.action_names)
+        chosen = Box(NOTHING, actions - 1, (self._longest,), np.int16)
+        return Dict({**spaces, CHOSEN: chosen, MASK: Box(0, 1, (actions,), np.int8)})
+
+    def __getattr__(self, name: str) -> Any:
+        """Say what isn't there before the first reset."""
+        if name in _FROM_RESET:
+            raise AttributeError(f"{name} cannot be accessed before reset()")
+        raise AttributeError(f"an environment has no {name}")
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations: the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of an agent's actions: the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game: with a seed that of `shogun simulate --seed`, without one the next that follows from the last.
+
+        `options` says nothing here. Without any seed the first one is drawn.
+        """
+        if seed is not None:
+            self._seed, self._episode = seed, 0
+        elif self._seed is None:
+            self._seed = drawn_seed()
+        number = self._seed if self._episode == 0 else seed_for(self._seed, "episode", self._episode)
+        self._episode += 1
+        self.game = GameSimulator(self._rules, self.setup, self._tower, number)
+        self.close()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {"move": ""} for agent in self.agents}
+        self.cycles = 0
+        """Steps so far."""
+        self._ask()
+
+    def _ask(self) -> None:
+        """Let the seat that is asked begin its answer."""
+        self._forget()
+        question = self.game.question
+        assert question is not None, "a game that runs asks somebody"
+        seat = question.seat
+        self._asked = seat
+        self.agent_selection = self.possible_agents[seat]
+        composer = self.encoding.composer(self._view(seat), question)
+        self._answer = AnswerComposition(composer, has_choice=question.count() > 1)
+
+    def _forget(self) -> None:
+        """Forget what seats have seen: the game has gone on."""
+        self._views: dict[int, Any] = {}
+        self._packed: dict[int, bytes] = {}
+
+    def _view(self, seat: int) -> Any:
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = self._rules.view(self.game.state, seat)
+        return view
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent sees: the game's arrays, its own unfinished answer, and what it can do now.
+
+        Of `chosen` and `action_mask` an agent that isn't asked sees nothing. All arrays are the caller's own.
+        """
+        seat = self._seats[agent]
+        packed = self._packed.get(seat)
+        if packed is None:
+            packed = self._packed[seat] = self._packing.pack(*self.encoding.cells(self._view(seat), seat))
+        cells = np.frombuffer(bytearray(packed), np.int16)
+        observation: Observation = {name: cells[start:end].reshape(shape) for name, start, end, shape in self._slices}
+        chosen, mask = self._nothing.copy(), self._no_action.copy()
+        if seat == self._asked and agent in self.terminations and not self._is_done(agent):
+            taken = self._answer.chosen
+            chosen[: len(taken)] = taken
+            mask[self._answer.legal] = 1
+        observation[CHOSEN], observation[MASK] = chosen, mask
+        return observation
+
+    def _is_done(self, agent: str) -> bool:
+        return bool(self.terminations[agent] or self.truncations[agent])
+
+    def step(self, action: Any) -> None:
+        """Take an action of the agent that is asked; None is for agents that have ended.
+
+        An illegal action ends the episode for all and costs its agent `ILLEGAL_REWARD`; of the raw environment it
+        raises ValueError, and nothing has changed. After the end a step says so and does nothing.
+        """
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if self._is_done(agent):
+            self._was_dead_step(action)
+            return
+        number = self._number(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.cycles += 1
+        if number not in self._answer.legal:
+            self._end_by_illegal(agent)
+            return
+        move = self._answer.take(number)
+        if move is not None:
+            self._play(agent, move)
+        self._truncate(agent)
+
+    def answer(self, move: Any) -> None:
+        """Give the whole answer of the agent that is asked, as one step: of an opponent of the program, say.
+
+        `game.chosen_by` asks such an opponent. Raises IllegalMove, and nothing has changed then.
+        """
+        agent = self.agent_selection
+        assert self.game.question is not None, "a game that runs asks somebody"
+        self.game.question.verify(move)
+        self._cumulative_rewards[agent] = 0.0
+        self.cycles += 1
+        self._play(agent, move)
+        self._truncate(agent)
+
+    def _truncate(self, agent: str) -> None:
+        """Truncate the episode if it was long enough and has not ended."""
+        if self.cycles == self.max_cycles and not self.terminations[agent]:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+
+    def _number(self, action: Any) -> int:
+        """Return the number of an action. Raises ValueError if it is none, or if it is illegal and that is an error."""
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is asked for an action: None is for agents that have ended")
+        number = int(action)
+        if not 0 <= number < len(self.action_names):
+            raise ValueError(f"there is no action {number}: they are 0 to {len(self.action_names) - 1}")
+        if self._is_raw and number not in self._answer.legal:
+            raise ValueError(f"action {number} ({self.action_names[number]}) is illegal now: see action_mask")
+        return number
+
+    def _end_by_illegal(self, agent: str) -> None:
+        """End the episode for all as PettingZoo's TerminateIllegalWrapper does."""
+        EnvLogger.warn_on_illegal_move()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def _play(self, agent: str, move: Any) -> None:
+        """Give the complete answer to the game."""
+        self.infos[agent] = {"move": "; ".join(self.entry.words.move_lines(move))}
+        self.game.answer(self._asked, move)
+        if self.game.question is not None:
+            self._ask()
+            return
+        self._forget()
+        self._asked = -1
+        result = self._rules.result(self.game.state)
+        assert result is not None, "a game that asks nothing has a result"
+        self.rewards = dict(zip(self.agents, self._rewards(result), strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._deads_step_first()
+
+    def render(self) -> Any:
+        """Return the table as everybody may see it: a text, or the game's screen as an array (720, 1280, 3) of uint8.
+
+        "human" prints the text and returns nothing; without a mode nothing is shown.
+        """
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "rgb_array":
+            self._pictures = self._pictures or ScreenPictures(self.entry, self.game)
+            return self._pictures.taken()
+        text = printed(self.entry, self.game)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Release the screen that a picture was taken of."""
+        if self._pictures is not None:
+            self._pictures.close()
+            self._pictures = None
+
+
+def _check(entry: Entry, terms: Terms) -> None:
+    """Raise ValueError unless such an environment can be."""
+    if entry.encoding is None:
+        raise ValueError(f"{entry.name} brings no encoding for agents")
+    if terms.rewards not in REWARDS:
+        raise ValueError(f"rewards {terms.rewards!r}: expected one of {', '.join(REWARDS)}")
+    if terms.render_mode is not None and terms.render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {terms.render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+    if terms.max_cycles is not None and terms.max_cycles < 1:
+        raise ValueError(f"max_cycles {terms.max_cycles}: expected at least 1")
+
+
+def _box(part: Part) -> Box[np.int16]:
+    low, high = (
+        np.broadcast_to(np.array([getattr(cell, end) for cell in part.cells], np.int16), part.shape)
+        for end in ("least", "most")
+    )
+    return Box(low, high, dtype=np.int16)
+
+
+def _slices(parts: Sequence[Part]) -> list[tuple[str, int, int, tuple[int, ...]]]:
+    """Return for each array its name, where it begins and ends among all cells, and its shape."""
+    found, start = [], 0
+    for part in parts:
+        found.append((part.name, start, start + part.size, part.shape))
+        start += part.size
+    return found

@@ -1,0 +1,88 @@
+"""A game without a journal: the rules, with chance answered from the streams of a seed as the table answers it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shogun.base.random_streams import Streams
+from shogun.game.chance import ChanceQuestion, Throw, Thrown
+from shogun.game.protocol import AnyGame
+from shogun.game.questions import PlayerQuestion
+from shogun.table.running.chance_answers import lots
+from shogun.table.running.seats import UNLIMITED, Seat
+from shogun.table.running.session import Session
+from shogun.table.running.tower_kinds import tower_of
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+
+
+class GameSimulator:
+    """A game at its present state. The same seed and answers give what a session with a journal gives."""
+
+    def __init__(self, rules: AnyGame, setup: Any, tower: TowerInfo | None, seed: int) -> None:
+        """Begin a game, up to the first question to a seat. Raises IllegalSetup."""
+        self.rules = rules
+        self.setup = setup
+        self.seed = seed
+        self.answers: list[tuple[int | None, Any]] = []
+        """All answers so far, those of chance too, with the seat that gave each."""
+        self.events: Sequence[Any] = ()
+        """What the last answer of a seat has led to."""
+        self._info = tower
+        self._tower = tower_of(tower)
+        self._inside = self._tower.empty()
+        self._streams = Streams(seed)
+        self.state: Any = rules.new(setup)
+        self.question: PlayerQuestion | None = None
+        """The open question to a seat, of several at once the first; None when the game is over."""
+        self._go_on()
+
+    def answer(self, seat: int, move: Any) -> None:
+        """Give a seat's answer and go on to the next question. Raises IllegalMove."""
+        step = self.rules.play(self.state, seat, move)
+        self.state, self.events = step.state, step.events
+        self.answers.append((seat, move))
+        self._go_on()
+
+    def chosen_by(self, choose: Seat) -> Any:
+        """Return what an opponent of the program answers to the open question, with the random stream of its seat."""
+        question = self.question
+        assert question is not None, "a game that runs asks somebody"
+        rng = self._streams.stream(f"seat{question.seat}/{question.key}")
+        return choose(self.rules.view(self.state, question.seat), self._inside, question, rng, UNLIMITED)
+
+    def session(self, names: Sequence[str]) -> Session:
+        """Return the same game at a table as it was begun, with a journal in memory; `names` are those of its seats."""
+        seats = tuple(SeatInfo(name) for name in names)
+        return Session.start(self.rules, Header(seed=self.seed, setup=self.setup, seats=seats, tower=self._info))
+
+    def catch_up(self, session: Session, answers: int) -> int:
+        """Play on such a session, which has so many answers, to this state; return how many it has now."""
+        for seat, answer in self.answers[answers:]:
+            if seat is None:
+                session.advance()
+            else:
+                session.answer(seat, answer)
+        return len(self.answers)
+
+    def _go_on(self) -> None:
+        """Let chance answer, until a seat is asked or the game is over."""
+        rules = self.rules
+        while True:
+            asked = rules.awaited(self.state)
+            if not asked:
+                self.question = None
+                return
+            question = asked[0]
+            if question.seat is not None:
+                self.question = question
+                return
+            answer = self._chance(question)
+            step = rules.play(self.state, None, answer)
+            self.state, self.events = step.state, (*self.events, *step.events)
+            self.answers.append((None, answer))
+
+    def _chance(self, question: ChanceQuestion) -> Any:
+        if not isinstance(question, Throw):
+            return lots(question, self._streams)
+        fall = self._tower.throw(self._inside, question.cubes, self._streams.number(question.key), record=False)
+        self._inside = fall.inside
+        return Thrown(fall.out)

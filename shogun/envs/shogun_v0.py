@@ -1,0 +1,55 @@
+"""Shogun as a PettingZoo environment."""
+
+from typing import Any
+
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from shogun.envs.agent_environment import GameEnvironment, Terms
+from shogun.games import entry_of
+
+
+def env(
+    players: int = 4,
+    *,
+    board: str = "sun",
+    setup: str = "",
+    tower: str = "model:classic",
+    rewards: str = "win_share",
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    raw: bool = False,
+) -> GameEnvironment:
+    """Return the environment. Raises ValueError, one sentence.
+
+    Parameters
+    ----------
+    players
+        3 to 5.
+    board
+        The side of the board: "sun" or "moon".
+    setup
+        "printed" or "draft"; empty: the printed line-up of the sun side, the draft of the moon side.
+    tower
+        A tower by name or file, really simulated; "model:NAME": the quick model fitted to it; "model": the fixed one.
+    rewards
+        At the end: "win_share", "points", "win_share_difference" or "points_difference"; before it all are 0.
+    render_mode
+        "ansi", "rgb_array", "human", or None.
+    max_cycles
+        After so many steps an episode is truncated; None: never.
+    raw
+        An illegal action raises ValueError; without it it ends the episode and costs 1.
+    """
+    wishes = {"board": board, **({"setup": setup} if setup else {})}
+    terms = Terms(tower=tower, rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw)
+    return GameEnvironment(entry_of("shogun"), players, wishes, terms)
+
+
+def raw_env(*args: Any, **kwargs: Any) -> GameEnvironment:
+    """Return the environment without tolerance: an illegal action raises ValueError."""
+    return env(*args, **kwargs, raw=True)
+
+
+def parallel_env(*args: Any, **kwargs: Any) -> Any:
+    """Return the same as a ParallelEnv: at each step the action of whoever is asked counts, the others' don't."""
+    return turn_based_aec_to_parallel(env(*args, **kwargs))

@@ -1,0 +1,189 @@
+"""The design of a tower as a Gymnasium environment: change its numbers until it does what is wanted.
+
+Each step changes numbers of a tower and measures it anew; the reward is how near it comes to the targets.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Dict
+from msgspec.structs import replace
+
+from shogun.lab.measuring.chains import HASTY, run_chain
+from shogun.lab.measuring.metrics import FIGURES, Metrics, metrics_of, sums_of
+from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.running.batch_evaluation import BatchPlan
+from shogun.lab.searching.search_space import parse_parameters, start_of, values_at
+from shogun.lab.searching.targets import LARGEST, check_balance, distance, parse_targets
+from shogun.tower.file.parameters import vary_parameters
+from shogun.tower.geometry import GeometryError
+from shogun.tower.storage.tower_lookup import load_design
+
+REACH = 0.2
+"""By this share of its range a number changes at most in a step."""
+NEAR = 1.0
+"""At this distance from the targets, in their units (`lab.searching.targets.UNITS`), an episode ends: it is done."""
+MOST_CUBES = 1000
+"""More are never counted in a tower."""
+RENDER_MODES = ("ansi",)
+Observation = dict[str, Any]
+
+
+class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
+    """A tower that is being designed; see `env`.
+
+    An observation holds `place` (each number, 0 to 1 within its range), `figures` (those last measured, in the order of
+    `FIGURES`: two chances, two numbers of cubes), `targets` (what is wanted of each, -1: nothing) and `built` (0: these
+    numbers make no tower, or one that clogs for good; the figures are 0 then). An action changes each number, -1 to 1
+    being `REACH` of its range down or up.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's own form
+
+    def __init__(
+        self, tower: str, parameters: str, targets: str, *, throws: str, battles: int, chains: int, steps: int,
+        render_mode: str | None,
+    ) -> None:  # fmt: skip
+        """Take a tower, and what is wanted of it. Raises ValueError, LabError or GeometryError, one sentence each."""
+        _check(battles, chains, steps, render_mode)
+        self.render_mode = render_mode
+        self.design = load_design(tower)
+        self.parameters = parse_parameters(parameters, self.design)
+        self.targets = parse_targets(targets)
+        self.steps = steps
+        sizes = find_throws(throws)
+        check_balance(self.targets, sizes)
+        self._plan = BatchPlan(battles, sizes, replace(HASTY, chains=chains))
+        count = len(self.parameters)
+        self.action_space = Box(-1.0, 1.0, (count,), np.float32)
+        most = np.array([LARGEST[name] for name in FIGURES], np.float32)
+        measured = np.where(most > 1, np.float32(MOST_CUBES), most)
+        self.observation_space = Dict(
+            {
+                "place": Box(0.0, 1.0, (count,), np.float32),
+                "figures": Box(np.zeros_like(most), measured, dtype=np.float32),
+                "targets": Box(-np.ones_like(most), most, dtype=np.float32),
+                "built": Box(0, 1, (1,), np.int8),
+            }
+        )
+        wanted = {target.name: target.value for target in self.targets}
+        self._wanted = np.array([wanted.get(name, -1.0) for name in FIGURES], np.float32)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin at the tower as it is, or with `options={"scattered": True}` anywhere within the ranges."""
+        super().reset(seed=seed)
+        self.place = start_of(self.design, self.parameters)
+        if (options or {}).get("scattered"):
+            self.place = self.np_random.random(len(self.parameters))
+        self.step_number = 0
+        self._measure()
+        return self._observation(), self._info()
+
+    def step(self, action: np.ndarray) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Change the numbers and measure; return observation, reward, whether it is done or truncated, and figures.
+
+        The reward is 1 / (1 + distance), the distance to the targets in their units: 1 where all are met, 0 for what
+        can't be built or clogs for good.
+        """
+        self.place = np.clip(self.place + REACH * np.clip(action, -1.0, 1.0), 0.0, 1.0)
+        self.step_number += 1
+        self._measure()
+        away = self.distance
+        reward = 1.0 / (1.0 + away) if math.isfinite(away) else 0.0
+        return self._observation(), reward, away <= NEAR, self.step_number >= self.steps, self._info()
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """The numbers of the tower, rounded as they are written into a file."""
+        return values_at(self.parameters, self.place)
+
+    @property
+    def distance(self) -> float:
+        """How far the tower was from the targets when it was measured; infinite if it can't be built, or clogs."""
+        if self.figures is None or self.figures.given_up:
+            return math.inf
+        return distance(self.figures, self.targets)
+
+    def _measure(self) -> None:
+        """Measure the tower with throws that none had before."""
+        self.figures: Metrics | None = None
+        plan = replace(self._plan, seed=int(self.np_random.integers(2**62)))
+        try:
+            changed = vary_parameters(self.design, self.values)
+        except GeometryError as error:
+            self.refusal = str(error)
+            return
+        self.refusal = ""
+        self.figures = metrics_of([sums_of(run_chain(task)) for task in plan.tasks(changed)])
+
+    def _observation(self) -> Observation:
+        is_built = math.isfinite(self.distance)
+        figures = [self.figures.of(name).mean if self.figures and is_built else 0.0 for name in FIGURES]
+        return {
+            "place": self.place.astype(np.float32),
+            "figures": np.array(figures, np.float32),
+            "targets": self._wanted.copy(),
+            "built": np.array([is_built], np.int8),
+        }
+
+    def _info(self) -> dict[str, Any]:
+        """Return the numbers, the distance, and why no such tower can be built, if none can."""
+        return {"values": dict(self.values), "distance": self.distance, "refusal": self.refusal}
+
+    def render(self) -> str | None:
+        """Return numbers and figures in lines of text."""
+        if self.render_mode is None:
+            return None
+        figures = [] if self.figures is None else [f"{name}: {self.figures.of(name).mean:.3f}" for name in FIGURES]
+        return "\n".join([*(f"{name}: {value:g}" for name, value in self.values.items()), *figures, self.refusal])
+
+
+def _check(battles: int, chains: int, steps: int, render_mode: str | None) -> None:
+    """Raise ValueError unless such an environment can be."""
+    for name, number, least in (("battles", battles, chains), ("chains", chains, 2), ("steps", steps, 1)):
+        if number < least:
+            raise ValueError(f"{name} {number}: expected at least {least}")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+
+
+def env(
+    tower: str = "classic",
+    parameters: str = "ledges.tilt,ledges.friction",
+    targets: str = "p_out_thrown=0.67,stock=12",
+    *,
+    throws: str = "4-12",
+    battles: int = 80,
+    chains: int = 4,
+    steps: int = 20,
+    render_mode: str | None = None,
+) -> TowerDesign:
+    """Return the environment. Raises ValueError, LabError or GeometryError, one sentence each.
+
+    Parameters
+    ----------
+    tower
+        By name, or a file ending in .toml.
+    parameters
+        The numbers that change, each with a range or its usual one: "ledges.tilt=14:22,ledges.length".
+    targets
+        What is wanted, as `shogun tower tune --target` says it: "p_out_thrown=0.67,stock=12".
+    throws
+        The sizes of throws, as `--throws` says them.
+    battles
+        Counted ones of a measurement, over all chains.
+    chains
+        Independent ones of a measurement, 2 at least.
+    steps
+        After so many an episode is truncated.
+    render_mode
+        "ansi" or None.
+    """
+    return TowerDesign(
+        tower, parameters, targets, throws=throws, battles=battles, chains=chains, steps=steps, render_mode=render_mode
+    )

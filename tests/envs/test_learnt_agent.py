@@ -1,0 +1,37 @@
+"""An agent with a small network plays legal games, and sits at any table by its name."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from shogun.cli import main
+from tests.benchmarks import learnt_agent
+from tests.benchmarks.learning import wins
+from tests.benchmarks.learnt_agent import ACTIONS, VARIABLE, scale
+
+
+@pytest.fixture
+def weights(tmp_path: Path) -> Path:
+    """A network that has learnt nothing."""
+    rng, path = np.random.default_rng(1), tmp_path / "agent.npz"
+    first, last = len(scale()) + ACTIONS, ACTIONS
+    layers = {
+        f"weights{number}": rng.normal(size=size).astype(np.float32)
+        for number, size in enumerate([(first, 8), (8, last)])
+    }
+    np.savez(path, **layers, biases0=np.zeros(8, np.float32), biases1=np.zeros(last, np.float32))  # type: ignore[arg-type]
+    return path
+
+
+def test_it_plays_whole_games(weights: Path) -> None:
+    assert 0 <= wins(weights, "random", 2, 1) <= 2
+
+
+@pytest.mark.slow
+def test_it_sits_at_a_table(weights: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv(VARIABLE, str(weights))
+    code = f"{learnt_agent.__name__}:choose"
+    words = ["simulate", "--game", "rumble-nation", "--opponents", f"{code},beginner", "--seed", "1", "--json"]
+    assert main(words) == 0
+    assert "failures" not in capsys.readouterr().out

@@ -1,0 +1,78 @@
+"""The design of a tower as a Gymnasium environment."""
+
+import warnings
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from shogun.envs import tower_design_v0
+from shogun.envs.tower_design_v0 import TowerDesign
+from shogun.lab.errors import LabError
+from shogun.lab.searching.targets import distance
+from shogun.tower.geometry import GeometryError
+
+STILL = np.zeros(2, np.float32)
+
+
+def small(**other: object) -> TowerDesign:
+    return tower_design_v0.env(battles=4, chains=2, **other)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_gymnasium_finds_no_fault() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # it would rather have made it by its registry
+        check_env(small(render_mode="ansi"))
+
+
+@pytest.mark.slow
+def test_the_reward_is_the_nearness_of_a_fresh_measurement() -> None:
+    env = small(steps=2)
+    first, _info = env.reset(seed=1)
+    again, reward, _done, truncated, info = env.step(STILL)
+    assert not truncated
+    assert (first["place"] == again["place"]).all()
+    assert (first["figures"] != again["figures"]).any()
+    assert env.figures is not None
+    assert reward == 1 / (1 + distance(env.figures, env.targets)) == 1 / (1 + info["distance"])
+    seen, reward, done, truncated, _info = env.step(np.array([0.5, -0.5], np.float32))
+    assert truncated
+    assert seen["place"] == pytest.approx(first["place"] + [0.1, -0.1])
+    assert done == (reward >= 0.5)
+
+
+@pytest.mark.slow
+def test_the_same_seed_measures_the_same() -> None:
+    found = [small().reset(seed=3, options={"scattered": True})[0] for _twice in range(2)]
+    assert all((found[0][name] == found[1][name]).all() for name in found[0])
+
+
+@pytest.mark.slow
+def test_what_cant_be_built_is_worth_nothing() -> None:
+    env = small(parameters="shaft.width=1:60,ledges.tilt", render_mode="ansi")
+    env.reset(seed=1)
+    for _step in range(6):
+        seen, reward, done, _truncated, info = env.step(np.array([-1, 0], np.float32))
+    assert (reward, done, seen["built"][0]) == (0.0, False, 0)
+    assert not seen["figures"].any()
+    assert info["refusal"]
+    assert info["refusal"] in str(env.render())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"chains": 1}, "chains 1: expected at least 2"),
+        ({"battles": 1}, "battles 1: expected at least 4"),
+        ({"steps": 0}, "steps 0: expected at least 1"),
+        ({"render_mode": "film"}, "render_mode 'film': expected one of ansi"),
+        ({"targets": "beauty=1"}, "expected some of"),
+        ({"targets": "p_out_thrown=0.9,stock=90,p_out_resting=0.9"}, "contradict"),
+        ({"parameters": "ledges.colour"}, "there is no such number"),
+        ({"tower": "babel"}, "babel"),
+    ],
+)
+def test_arguments_are_refused_in_a_sentence(arguments: dict[str, object], told: str) -> None:
+    with pytest.raises((ValueError, LabError, GeometryError), match=told):
+        tower_design_v0.env(**arguments)  # type: ignore[arg-type]
