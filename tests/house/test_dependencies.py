@@ -15,7 +15,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 IMPORTED_AS = {"pygame-ce": "pygame", "fonttools": "fontTools", "pillow": "PIL"}
 """The names of modules that differ from those of their distributions."""
-TOOLS = {"hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"}
+TOOLS = {
+    *("hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"),
+    *("myst-parser", "furo"),
+}
 """What `dev` installs to be run, not to be imported."""
 OURS = {"shogun", "tests"}
 
