@@ -34,7 +34,7 @@ html_css_files = ["manual.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_search_summary = False  # it would have to load pages, which browsers forbid to files
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 
 if os.environ.get("SHOGUN_MANUAL_ONE_FILE"):
     html_theme = "basic"

@@ -30,7 +30,8 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
     ),
     "tower": (
         "shogun.tower: a throw from beginning to end",
-        "Lengths are mm, angles rad, times s; arrays are NumPy's. [From Python](../../towers/python.md) shows it at work.",
+        "Lengths are mm, angles rad, times s; arrays are NumPy's. "
+        "[From Python](../../towers/python.md) shows it at work.",
         ("shogun.tower",),
     ),
     "lab": (
@@ -144,7 +145,7 @@ TABLE = "% the table of keys"
 
 
 def with_keys(page: str) -> str:
-    """Return a page with the table of keys, in the language that is spoken, in the place of the line that stands for it."""
+    """Return a page with the table of keys, in the language that is spoken, in the place of its line."""
     return page.replace(TABLE, "\n".join(table((_("key"), _("what it does")), rows()))) if TABLE in page else page
 
 
@@ -197,8 +198,8 @@ def commands_page() -> str:
     lines = [
         "# Commands",
         "",
-        "`shogun` and `python -m shogun` are the same. This page is made of what `--help` says after each command; every",
-        "command takes `--language en`, `pl` or `cs` too. Results are on stdout, errors on stderr, one sentence each.",
+        "`shogun` and `python -m shogun` are the same. This page is made of what `--help` says after each command;",
+        "every command takes `--language en`, `pl` or `cs` too. Results are on stdout, errors on stderr.",
         "[What they are for](commandline.md) is told with examples.",
         "",
     ]
@@ -241,7 +242,7 @@ def api_page(name: str) -> str:
         told = " ".join((module.__doc__ or "").split("\n\n")[0].split())
         lines += [f"## {path}", "", told, "", "```{eval-rst}", f".. currentmodule:: {path}", ""]
         for public, thing in public_names(module):
-            lines += [f".. auto{_kind(thing)}:: {path}.{public}", *([_members(thing)] if isclass(thing) else []), ""]
+            lines += [f".. auto{_kind(thing)}:: {path}.{public}", *(["   :members:"] if isclass(thing) else []), ""]
         lines += ["```", ""]
     return "\n".join(lines)
 
@@ -266,7 +267,3 @@ def _kind(thing: Any) -> str:
     if isclass(thing):
         return "exception" if issubclass(thing, BaseException) else "class"
     return "function"
-
-
-def _members(thing: type) -> str:
-    return "   :members:"

@@ -1,8 +1,8 @@
 """The pages of the manual, put together from what stands in the repository, and handed to Sphinx.
 
-`pages/` holds what is written by hand. What the program says of itself is asked of it: the keys, the rules of the games,
-the options of the commands, the names of the Python API. Other languages have the part *Play*: each paragraph is looked
-up in the program's own catalogue.
+`pages/` holds what is written by hand. What the program says of itself is asked of it: the keys, the rules of the
+games, the options of the commands, the names of the Python API. Other languages have the part *Play*: each paragraph is
+looked up in the program's own catalogue.
 """
 
 import argparse

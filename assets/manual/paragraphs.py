@@ -1,4 +1,4 @@
-"""A page of the manual as paragraphs that are translated, and what stays as it is: code, pictures' paths, directives."""
+"""A page of the manual as paragraphs that are translated, and what stays as it is: code, labels, directives."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ UNTOLD = re.compile(r"^(?:\([\w-]+\)=|%.*|\|[\s|:-]+\||!\[\]\(.*)$")
 
 def pieces(page: str) -> Iterator[tuple[str, str]]:
     """Yield what stands before each paragraph, as it is, and the paragraph in one line; the latter may be empty."""
-    before, words, fence = "", [], ""
+    words: list[str] = []
+    before = fence = ""
     for line in [*page.splitlines(), ""]:
         if fence or FENCE.match(line):
             yield from _ended(before, words)

@@ -3,15 +3,16 @@
 from pathlib import Path
 
 import catalogues
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import write_po
 
 
-def first_step(into: Path) -> Path:
-    """Write the catalogue into a folder, *Quit* translated, all else still English, and return its path."""
-    catalog = catalogues.updated(Catalog(locale="de"), "de")
-    catalog.get("Quit").string = "Beenden"
-    path = into / "shogun.po"
-    with path.open("wb") as file:
-        write_po(file, catalog)
+def first_step(folder: Path) -> Path:
+    """Write the catalogue into a folder, *Quit* translated and all else still English, and return its path."""
+    catalogues.HERE = folder  # without this line it lies in assets/locale, beside Polish and Czech
+    catalogues.update(["de"])
+    path = catalogues.path_of("de")
+    catalogue = catalogues.read(path, "de")
+    message = catalogue.get("Quit")
+    assert message is not None
+    message.string = "Beenden"
+    catalogues.write(catalogue, "de")
     return path

@@ -14,6 +14,7 @@ SUBSTITUTE = "any"
 RATINGS = {"any": 0.0, "clever": 400.0}
 QUICK = ("any", "clever")
 WITHOUT_MODEL = QUICK
+THINKS_ON = ()
 
 
 def any_number(view: State, inside: Inside, question: OneOf[Take], rng: Random, budget: Budget) -> Take:

@@ -1,4 +1,4 @@
-"""The rules of Nim: a heap of 15 sticks; two players in turn take one, two or three; whoever takes the last one wins."""
+"""The rules of Nim: a heap of 15 sticks; two in turn take one, two or three; whoever takes the last one wins."""
 
 from collections.abc import Mapping
 from typing import Any
