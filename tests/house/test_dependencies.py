@@ -74,7 +74,7 @@ def test_the_lock_file_has_what_the_tests_need_in_versions_that_will_do() -> Non
     for name, version in re.findall(r"^([a-z0-9-]+)==(\S+)", LOCK, re.MULTILINE):
         locked.setdefault(name, set()).add(version)
     for name, wanted in requirements("dev").items():
-        assert locked.get(name), f"{name} is missing: renew requirements.lock as the README says"
+        assert locked.get(name), f"{name} is missing: renew requirements.lock as the manual says (program/contributing)"
         assert all(wanted.specifier.contains(version) for version in locked[name]), wanted
     entries = re.findall(r"^[a-z0-9-]+==.*(?:\n .*)*", LOCK, re.MULTILINE)
     assert all("--hash=sha256:" in entry for entry in entries)
