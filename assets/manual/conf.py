@@ -27,18 +27,21 @@ python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 
+smartquotes = False  # `--option` would become a dash
+
 html_title = "Shogun"
+html_show_copyright = False
 html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["manual.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_search_summary = False  # it would have to load pages, which browsers forbid to files
-html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
+html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
 
 if os.environ.get("SHOGUN_MANUAL_ONE_FILE"):
     html_theme = "basic"
-    html_theme_options = {}
+    html_theme_options = {"globaltoc_includehidden": True, "globaltoc_maxdepth": 2, "globaltoc_collapse": False}
     html_css_files = []
     html_static_path = []
     html_sidebars = {"**": ["globaltoc.html"]}

@@ -165,6 +165,8 @@ class _Listener(DefaultFormatter):
             names = [*([entry.positional_label] if entry.positional_label else []), *entry.all_options]
             told = getattr(entry.description, "primary_renderable", entry.description)
             words = " ".join(getattr(told, "plain", str(told or "")).split())
+            if entry.metavar and entry.all_options:
+                names[-1] += f" {entry.metavar}"
             self.rows.append((", ".join(f"`{name}`" for name in names if name), words + _remarks(entry)))
 
     def render_usage(self, console: Any, options: Any, usage: Any) -> None:
@@ -176,7 +178,7 @@ class _Listener(DefaultFormatter):
 
 def _remarks(entry: Any) -> str:
     found = [f"one of {', '.join(f'`{one}`' for one in entry.choices)}"] if entry.choices else []
-    found += [f"default: `{entry.default}`"] if entry.default is not None else []
+    found += [f"default: `{entry.default}`"] if entry.default not in (None, "False") else []
     found += ["required"] if entry.required else []
     return f" ({'; '.join(found)})" if found else ""
 

@@ -48,9 +48,10 @@ def gather(into: Path, language: str = ENGLISH, *, for_one_file: bool = False) -
             name = path.relative_to(PAGES)
             if language == ENGLISH or name.parts[0] == PLAY:
                 page = generated_pages.with_keys(paragraphs.translated(path.read_text("utf-8"), language))
+                page = _without_api(page) if for_one_file else page
                 _write(source / name, page)
-        for made, page in _generated(language, for_one_file=for_one_file).items():
-            _write(source / made, page())
+        for made, make in _generated(language, for_one_file=for_one_file).items():
+            _write(source / made, make())
     with (source / PLAY / "index.md").open("a", encoding="utf-8") as file:
         file.write(f"\n{_languages(language, for_one_file=for_one_file)}\n")
     return source
@@ -61,6 +62,11 @@ def _generated(language: str, *, for_one_file: bool) -> Mapping[str, Page]:
     if language == ENGLISH:
         found |= generated_pages.reference(with_api=not for_one_file)
     return found
+
+
+def _without_api(page: str) -> str:
+    """Return a page without the lines that lead to the API reference, which the one file doesn't have."""
+    return "\n".join(line for line in page.splitlines() if "api/index" not in line) + "\n"
 
 
 def _languages(language: str, *, for_one_file: bool) -> str:

@@ -11,7 +11,7 @@ from PIL import Image
 from shogun.base.language import ENGLISH
 
 HERE = Path(__file__).resolve().parent
-WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 1000, 300, 60, 72
+WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 900, 240, 45, 55
 """Of pictures, of those that move, of how many moments these have at most; of WebP, of 100."""
 
 
@@ -65,4 +65,4 @@ def _film(picture: Image.Image, frames: int, data: io.BytesIO) -> None:
         frame.thumbnail((FILM_WIDTH, FILM_WIDTH * 2))
         kept.append(frame)
         waits.append(int(picture.info.get("duration", 50)) * every)
-    kept[0].save(data, "WEBP", save_all=True, append_images=kept[1:], duration=waits, loop=0, quality=60, method=4)
+    kept[0].save(data, "WEBP", save_all=True, append_images=kept[1:], duration=waits, loop=0, quality=QUALITY, method=4)

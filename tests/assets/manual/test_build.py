@@ -42,7 +42,7 @@ class Page(HTMLParser):
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the manual by its command and return its folder."""
     folder = tmp_path_factory.mktemp("manual")
-    command = [sys.executable, ROOT / "assets/manual/build.py", "--output", folder]
+    command = [sys.executable, str(ROOT / "assets/manual/build.py"), "--output", str(folder)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert not done.stderr, done.stderr
