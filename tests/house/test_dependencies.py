@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,15 @@ def imports(folder: str) -> dict[str, Path]:
         name: path
         for path in sorted((ROOT / folder).rglob("*.py"))
         for name in _imported(path)
-        if name not in sys.stdlib_module_names | OURS and not path.with_name(f"{name}.py").exists()
+        if name not in sys.stdlib_module_names | OURS | beside(folder)
     }
+
+
+@cache
+def beside(folder: str) -> set[str]:
+    """Return what scripts of a folder import from beside them."""
+    scripts = (ROOT / folder).rglob("*") if folder == "assets" else ()
+    return {path.stem for path in scripts if path.suffix in ("", ".py")}
 
 
 def _imported(path: Path) -> Iterator[str]:
