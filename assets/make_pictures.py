@@ -1,4 +1,4 @@
-"""Makes the pictures of the README in `pictures/`.
+"""Makes the pictures of the README and the manual in `pictures/`.
 
     python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [battle]
 

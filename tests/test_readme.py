@@ -1,4 +1,4 @@
-"""What the README promises is there: its commands run, its files exist, its first screen has what a newcomer needs."""
+"""What READMEs and manual promise is there: commands run, files exist, the first screen has what a newcomer needs."""
 
 import os
 import re
@@ -9,13 +9,38 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
+from tests.manual_pages import PAGES as MANUAL_PAGES
+from tests.manual_pages import blocks, names
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text("utf-8")
-COMMANDS = [shlex.split(line) for line in TEXT.splitlines() if line.startswith("shogun ")]
+COMMANDS = [
+    shlex.split(line)
+    for block in blocks("program/commandline")
+    for line in block.commands
+    if line.startswith("shogun ")
+]
 FIRST_SCREEN = TEXT.splitlines()[:40]
 ROOMS = ("base", "game", "tower", "table", "lab", "players", "window", "games", "cli")
-PAGES = [ROOT / "README.md", *sorted((ROOT / "shogun").rglob("README.md"))]
+TOPS = ("shogun", "assets", "tests", "tower_geometry")
+READMES = [
+    ROOT / "README.md",
+    *sorted(
+        path for top in ("shogun", "assets", "tests", "tower_geometry") for path in (ROOT / top).rglob("README.md")
+    ),
+]
+MOST_WORDS, MOST_WORDS_OF_A_FOLDER = 900, 600
+ALL_PAGES = [MANUAL_PAGES / f"{name}.md" for name in names()]
+OF_ROOMS = {
+    MANUAL_PAGES / "program/where.md": ROOT / "shogun",
+    MANUAL_PAGES / "program/window.md": ROOT / "shogun/window",
+    MANUAL_PAGES / "program/rumble_nation.md": ROOT / "shogun/games/rumble_nation",
+    MANUAL_PAGES / "program/river_of_gold.md": ROOT / "shogun/games/river_of_gold",
+    MANUAL_PAGES / "program/event_card.md": ROOT / "shogun/games/shogun/rules",
+}
+"""Pages of the manual whose tables name modules, and where these lie."""
+PAGES = [ROOT / "README.md", *sorted((ROOT / "shogun").rglob("README.md")), *OF_ROOMS]
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`([\w-]+(?:[/.][\w-]+)*(?:/|\.py|\.toml|\.md))(?:: ([\w.]+))?`|`([\w-]+(?:/[\w-]+)+)`")
 """What a table of a page names: a file, perhaps with something in it, or a folder."""
 
@@ -32,9 +57,20 @@ def test_the_lines_for_windows_work_in_cmd_and_powershell() -> None:
         assert re.fullmatch(r'cmd /c "[^"$`]+"', line)
 
 
-def test_every_file_that_is_linked_exists() -> None:
-    missing = [path for path in re.findall(r"\]\(([^)#:]+)\)", TEXT) if not (ROOT / path).exists()]
-    assert not missing
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_that_is_linked_exists(page: Path) -> None:
+    assert [path for path in LINK.findall(page.read_text("utf-8")) if not (page.parent / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", READMES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_readmes_are_short(page: Path) -> None:
+    most = MOST_WORDS if page.parent == ROOT else MOST_WORDS_OF_A_FOLDER
+    assert len(page.read_text("utf-8").split()) <= most, "what is to be known stands in the manual (assets/manual)"
+
+
+def test_the_readme_leads_to_the_three_parts_of_the_manual() -> None:
+    first = [f"assets/manual/pages/{part}/index.md" for part in ("play", "towers", "program")]
+    assert all(f"({page})" in TEXT for page in (*first, "assets/manual/pages/program/contributing.md"))
 
 
 def test_every_room_has_a_page_that_the_readme_leads_to() -> None:
@@ -48,7 +84,7 @@ def test_tables_name_what_is_there(page: Path) -> None:
     assert [name for name in named_in_tables(page) if not _is_there(name, page)] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("page", [*READMES, *ALL_PAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_modules_that_a_page_mentions_are_there(page: Path) -> None:
     mentioned = set(re.findall(r"`([\w/]+\.py)\b", page.read_text("utf-8"))) - {"careful.py"}  # a reader's own
     files = [f"/{path.relative_to(ROOT).as_posix()}" for top in ("shogun", "tests", "assets") for path in _code(top)]
@@ -86,7 +122,11 @@ def named_in_tables(page: Path) -> list[Named]:
 
 def _is_there(named: Named, page: Path) -> bool:
     path, name, folders = named
-    places = [base / folder / path for base in (page.parent, ROOT / "shogun", ROOT) for folder in ("", *folders)]
+    places = [
+        base / folder / path
+        for base in (OF_ROOMS.get(page, page.parent), ROOT / "shogun", ROOT)
+        for folder in ("", *folders)
+    ]
     place = next((place for place in places if place.exists()), None)
     return place is not None and (not name or name.rpartition(".")[2] in place.read_text("utf-8"))
 

@@ -32,6 +32,10 @@ from shogun.base.catalogue import in_context, read_catalogue
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]
+sys.path.append(str(CHECKOUT / "assets" / "manual"))
+
+import paragraphs  # noqa: E402
+
 PROOF = 100
 """So many texts are drawn to be proofread."""
 SAME = "same.txt"
@@ -83,6 +87,7 @@ def texts() -> Iterator[Text]:
         yield from in_code(path.read_text("utf-8"), path.relative_to(CHECKOUT).as_posix())
     yield from in_help()
     yield from in_data()
+    yield from in_manual()
 
 
 def in_code(code: str, file: str) -> Iterator[Text]:
@@ -118,6 +123,13 @@ def in_help() -> Iterator[Text]:
             told = ast.get_docstring(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else None
             for parameter in docstring_parse(told, "plaintext").params:
                 yield Text(" ".join((parameter.description or "").split()), "", path.relative_to(CHECKOUT).as_posix())
+
+
+def in_manual() -> Iterator[Text]:
+    """Yield the paragraphs of the manual's part *Play*."""
+    for path in sorted((CHECKOUT / "assets" / "manual" / "pages" / "play").glob("*.md")):
+        for text in paragraphs.texts(path.read_text("utf-8")):
+            yield Text(text, "", path.relative_to(CHECKOUT).as_posix())
 
 
 # Catalogues

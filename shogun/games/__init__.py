@@ -1,6 +1,6 @@
 """The registry of games: each by its code, with the modules that it brings, which are loaded when they are asked for.
 
-A new game is a line in `GAMES` and a folder of its own; `README.md` beside this file says what such a folder holds.
+A new game is a line in `GAMES` and a folder of its own; the manual (`program/game`) says what such a folder holds.
 An installed package can bring one too, by an entry point: it is imported when it is asked for by name.
 Nobody below this room looks here: whoever needs a game is handed it, or `game_of` to find it by its code.
 """

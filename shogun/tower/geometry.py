@@ -2,7 +2,7 @@
 
 All lengths are mm, angles degrees, masses g. The origin is the middle of the exit plane: x grows to the right, y
 upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.physics.collision_geometry`
-derives every coordinate from it. The format is taught in `tower_geometry/README.md`. Neither NumPy nor pymunk is loaded
+derives every coordinate from it. The manual teaches the format (`towers/format`). Neither NumPy nor pymunk is loaded
 here.
 """
 

@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,10 @@ IMPORTED_AS = {
     "stable-baselines3": "stable_baselines3",
 }
 """The names of modules that differ from those of their distributions."""
-TOOLS = {"hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"}
+TOOLS = {
+    *("hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"),
+    *("myst-parser", "furo"),
+}
 """What `dev` installs to be run, not to be imported."""
 OURS = {"shogun", "tests"}
 
@@ -44,8 +48,15 @@ def imports(folder: str) -> dict[str, Path]:
         name: path
         for path in sorted((ROOT / folder).rglob("*.py"))
         for name in _imported(path)
-        if name not in sys.stdlib_module_names | OURS and not path.with_name(f"{name}.py").exists()
+        if name not in sys.stdlib_module_names | OURS | beside(folder)
     }
+
+
+@cache
+def beside(folder: str) -> set[str]:
+    """Return what scripts of a folder import from beside them."""
+    scripts = (ROOT / folder).rglob("*") if folder == "assets" else ()
+    return {path.stem for path in scripts if path.suffix in ("", ".py")}
 
 
 def _imported(path: Path) -> Iterator[str]:
@@ -77,7 +88,7 @@ def test_the_lock_file_has_what_the_tests_need_in_versions_that_will_do() -> Non
     for name, version in re.findall(r"^([a-z0-9-]+)==(\S+)", LOCK, re.MULTILINE):
         locked.setdefault(name, set()).add(version)
     for name, wanted in requirements("dev").items():
-        assert locked.get(name), f"{name} is missing: renew requirements.lock as the README says"
+        assert locked.get(name), f"{name} is missing: renew requirements.lock as the manual says (program/contributing)"
         assert all(wanted.specifier.contains(version) for version in locked[name]), wanted
     entries = re.findall(r"^[a-z0-9-]+==.*(?:\n .*)*", LOCK, re.MULTILINE)
     assert all("--hash=sha256:" in entry for entry in entries)

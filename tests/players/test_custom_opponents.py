@@ -22,9 +22,9 @@ from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.window.play.session_driver import SessionDriver, discreet
+from tests.manual_pages import text
 
-README = Path(custom_opponents.__file__).parent / "README.md"
-EXAMPLE = re.findall("```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)[0]
+EXAMPLE = re.findall("```python\n(.*?)```", text("program/opponent"), re.DOTALL)[0]
 WRONG = """
 import os, sys
 

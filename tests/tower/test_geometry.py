@@ -15,6 +15,7 @@ from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_hash, load_tower, parse_geometry
 from shogun.tower.diagnostics.geometry_check import distance
 from shogun.tower.physics.collision_geometry import half_width
+from tests.manual_pages import text
 
 BASE = """
 format = 1
@@ -50,8 +51,7 @@ def test_shipped_towers_load_and_work(path: Path) -> None:
 
 
 def test_the_example_of_the_format_loads_and_works() -> None:
-    text = (shipped("tower_geometry") / "README.md").read_text(encoding="utf-8")
-    [example] = re.findall(r"```toml\n(format = 1.*?)```", text, flags=re.DOTALL)
+    [example] = re.findall(r"```toml\n(format = 1.*?)```", text("towers/format"), flags=re.DOTALL)
     geometry = parsed(example)
     assert (len(geometry.baffles), len(geometry.pins), len(geometry.walls)) == (3, 1, 1)
     result = drop(geometry, (), {"red": 12}, 1)

@@ -2,7 +2,7 @@
 
 All at once, 60 cubes jam in 8 of 100 throws, and a row that isn't full, set in the middle, falls straight through the
 slot between the ledges. In rows of 8, one every 0.2 s, in columns by lot, both are gone; what matters is the flow: 160,
-80, 53 and 40 cubes a second jam 3.8, 1.5, 0.25 and 0 % of throws of 60 (classic; `tower_geometry/README.md`).
+80, 53 and 40 cubes a second jam 3.8, 1.5, 0.25 and 0 % of throws of 60 (classic; the manual, `towers/throw`).
 """
 
 import math

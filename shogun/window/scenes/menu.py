@@ -11,7 +11,7 @@ from shogun.table.storage.game_files import GameFiles
 from shogun.table.storage.saved_games import SavedGame, in_bin
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, VERMILION
-from shogun.window.kit.layout import Node, Places, column, part
+from shogun.window.kit.layout import Node, Places, column, part, row
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -22,10 +22,13 @@ from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
+from shogun.window.scenes.manual import ManualOpening
 from shogun.window.scenes.title_sheet import beside_tower, draw_titles
 from shogun.window.tower.menu_picture import Evening
 
-BUTTON_EM = 2.7
+BUTTON_EM, BESIDE_EM = 2.7, 0.6
+BESIDE = {"rules": "manual"}
+"""Buttons in one line: each with the one at its right."""
 FIRST_READING, READING = 0.1, 0.004
 """Seconds that go into reading games before the first picture, and of each one after it."""
 SAVED = column(part("called"), part("state"), high=2.8)
@@ -79,6 +82,7 @@ class MenuPanel(Panel):
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
             ("towers", _("Towers"), scene.open_towers, "plain", _("Draw towers of your own, and see what they do")),
             ("rules", _("Rules"), scene.explain, "plain", ""),
+            ("manual", _("Manual"), scene.manual.begin, "plain", _("The whole manual, in your browser")),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
         ]
@@ -103,9 +107,17 @@ class MenuPanel(Panel):
 def _sheet(buttons: Sequence[str], *, saved: bool, noted: bool) -> Node:
     """Return the layout of the menu: a sheet as high as what is on it."""
     below = {"continue": (SAVED,)} if saved else {}
-    rows = (column(part(name, high=BUTTON_EM), *below.get(name, ())) for name in buttons)
+    alone = (name for name in buttons if name not in BESIDE.values())
+    rows = (column(_line(name), *below.get(name, ())) for name in alone)
     note = (part("note", high=4.4),) if noted else ()
     return beside_tower((*rows, *note), gap=0.7)
+
+
+def _line(name: str) -> Node:
+    """Return a button's line: alone, or with the one beside it."""
+    if name in BESIDE:
+        return row(part(name), part(BESIDE[name]), high=BUTTON_EM, gap=BESIDE_EM)
+    return part(name, high=BUTTON_EM)
 
 
 class MenuScene(Scene):
@@ -114,6 +126,7 @@ class MenuScene(Scene):
     def __init__(self, app: Application, message: str = "") -> None:
         super().__init__(app)
         self.message = message
+        self.manual = ManualOpening()
         self.summaries = GameSummaries(app.options.games)
         self._files = GameFiles(app.options.games)
         self._look()
@@ -149,6 +162,8 @@ class MenuScene(Scene):
 
     def update(self, seconds: float) -> None:
         """Go on with the summary of the game that can be continued, and let the cubes fall."""
+        if told := self.manual.take_sentence():
+            self.complain(told)
         if not self._is_sought:
             self._seek(READING)
             self.changed()

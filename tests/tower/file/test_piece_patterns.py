@@ -37,7 +37,7 @@ length = 33
 tilt = 18
 group = "ledges"
 """
-# Written down with a pocket calculator from what the README says, not by the program.
+# Written down with a pocket calculator from what the manual says, not by the program.
 PLACES = [(-20, 120), (0, 120), (20, 120), (-10, 90), (10, 90), (-20, 60), (0, 60), (20, 60)]
 HEIGHTS = [("left", 135), ("right", 94.7), ("left", 54.4)]
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from shogun.base.resources import shipped
 from shogun.cli import main as run
 from shogun.tower import GeometryError, geometry_hash, load_design, load_tower, parse_geometry, set_parameters
 from shogun.tower.file.parameters import plain
 from shogun.tower.file.reader import parse_design
 from shogun.tower.file.toml_values import retitled, starter, with_values
 from shogun.tower.storage.tower_lookup import tower_text
+from tests.manual_pages import text
 
 TEXT = """# my tower
 format = 1   # always
@@ -164,18 +164,17 @@ def test_new_overwrites_nothing_and_says_what_is_wrong(
 
 
 PIN_FIELD, SHELVES, HOURGLASS = "59ac1131c2ae", "70198f7f0876", "222210dfea1b"
-"""The beginnings of the hashes of the towers whose figures stand in the README."""
+"""The beginnings of the hashes of the towers whose figures stand in the manual."""
 
 
 def followed(name: str, **numbers: int) -> str:
-    """Return the starter as somebody changes it who follows the README."""
-    readme = (shipped("tower_geometry") / "README.md").read_text(encoding="utf-8").split("### Three examples")[1]
-    pattern = readme.split(f"**{name}.**")[1].split("```toml\n")[1].split("```")[0]
-    text = starter().split("[[rows]]")[0] + pattern
+    """Return the starter as somebody changes it who follows the manual."""
+    pattern = text("towers/examples").split(f"**{name}.**")[1].split("```toml\n")[1].split("```")[0]
+    written = starter().split("[[rows]]")[0] + pattern
     for table_and_key, number in numbers.items():
         table, key = table_and_key.split("_")
-        text = re.sub(rf"(\[{table}\][^\[]*\n{key} = )\d+", rf"\g<1>{number}", text)
-    return text
+        written = re.sub(rf"(\[{table}\][^\[]*\n{key} = )\d+", rf"\g<1>{number}", written)
+    return written
 
 
 EXAMPLES = {
@@ -189,7 +188,7 @@ EXAMPLES = {
     ("name", "pieces", "digest"),
     [("A pin field", 13, PIN_FIELD), ("Alternating shelves", 5, SHELVES), ("A narrow hourglass", 4, HOURGLASS)],
 )
-def test_who_follows_the_readme_makes_the_towers_that_were_measured(name: str, pieces: int, digest: str) -> None:
+def test_who_follows_the_manual_makes_the_towers_that_were_measured(name: str, pieces: int, digest: str) -> None:
     tower = parse_geometry(followed(name, **EXAMPLES[name]), "mine.toml")
     assert len(tower.pins) + len(tower.baffles) == pieces
     assert geometry_hash(tower)[:12] == digest

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pygame
@@ -28,14 +27,6 @@ from shogun.window.scenes.pause import PauseScene
 from tests.table.finding import saved_games
 from tests.window.clicking import A_LONG_TIME, draft, game, press, session, settle, shown, target, top, window
 from tests.window.typing_keys import answer_by_keys, go_to, places
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def as_markdown() -> str:
-    """Return the table as the README shows it."""
-    lines = ["| Key | What it does |", "| --- | --- |", *(f"| {row.label} | {row.meaning} |" for row in KEYS)]
-    return "\n".join(lines) + "\n"
 
 
 def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
@@ -252,10 +243,6 @@ def test_a_sign_is_found_wherever_it_lies_on_the_keyboard() -> None:
     assert command_of(pygame.K_z) == "undo"
     assert command_of(pygame.K_z, "Z", shift=True) == "undo_all"
     assert command_of(pygame.K_F12) is None
-
-
-def test_the_readme_shows_the_table_of_keys() -> None:
-    assert as_markdown() in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_nearest_takes_what_lies_straight_ahead() -> None:

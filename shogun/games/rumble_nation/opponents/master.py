@@ -2,7 +2,7 @@
 
 It does the latter many times for each move, with the same luck for all. How others play in its thoughts follows from
 what they would like as the pieces stand (`forecast`). The two ways to judge err in different ways, so their sum is
-better than either (`shogun/games/rumble_nation/README.md`).
+better than either (the manual, `program/rumble_nation`).
 """
 
 import time

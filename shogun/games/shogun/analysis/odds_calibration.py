@@ -164,7 +164,7 @@ GROUPS: dict[str, Callable[[Told], bool]] = {
 
 
 def markdown(found: Sequence[Told], model: str) -> str:
-    """Return the tables for the README: each group of fights by drops, and by the model of this label alone."""
+    """Return the tables for the manual: each group of fights by drops, and by the model of this label alone."""
     lines: list[str] = []
     for name, belongs in GROUPS.items():
         group = [told for told in found if belongs(told)]

@@ -1,4 +1,4 @@
-"""The keys (keyboard shortcuts): the one table from which scenes, the overlay, the help and the README take them."""
+"""The keys (keyboard shortcuts): the one table from which scenes, the overlay, the help and the manual take them."""
 
 from typing import Literal
 

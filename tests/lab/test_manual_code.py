@@ -1,14 +1,14 @@
-"""The code that the towers' README shows for notebooks runs, and gives what its comments say."""
+"""The code that the manual shows for notebooks runs, and gives what its comments say."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from shogun.tower.record.vector_picture import Picture
+from tests.manual_pages import text
 
-TEXT = (Path(__file__).resolve().parents[2] / "tower_geometry" / "README.md").read_text("utf-8")
+TEXT = text("towers/python")
 
 
 @pytest.mark.slow
@@ -16,7 +16,7 @@ def test_the_code_for_notebooks_runs() -> None:
     found = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     assert len(found) == 1
     names: dict[str, Any] = {}
-    exec(compile(found[0], "README.md", "exec"), names)
+    exec(compile(found[0], "python.md", "exec"), names)
     tower, poses, looks, density = names["tower"], names["poses"], names["looks"], names["result"].density
     assert names["flatter"].baffles[0].tilt == 17.5 != tower.baffles[0].tilt
     assert poses.shape == (names["second"].recording.frames, len(names["second"].recording.colours), 3)

@@ -1,15 +1,13 @@
-"""Who follows the three examples of `tower_geometry/README.md`, in an empty folder and with nothing of their own yet,
+"""Who follows the three examples of the manual, in an empty folder and with nothing of their own yet,
 comes to their end: every command runs as it stands there, with fewer battles, and the page of all towers without films.
 """
 
-import re
 import shlex
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from shogun.base.resources import shipped
 from shogun.cli import main as run
 from shogun.lab.measuring.cached_metrics import cached_metrics_of
 from shogun.lab.measuring.chains import Protocol, Task, tasks
@@ -19,6 +17,7 @@ from shogun.lab.running.batch_evaluation import BatchPlan
 from shogun.tower import Geometry, load_tower
 from shogun.tower.file.design import built
 from shogun.window.kit.runtime.start_options import PlayOptions
+from tests.manual_pages import blocks
 from tests.tower.file.test_toml_values import EXAMPLES, followed
 
 FEW = Protocol(chains=3, start=20, discarded=2, start_throws=1)
@@ -31,10 +30,7 @@ WRITTEN = ("hourglass.png", "hourglass.webp", "narrow.toml", "narrow.pdf", "towe
 
 def walk() -> list[list[str]]:
     """Return the commands of the three examples in the order in which they stand there."""
-    text = (shipped("tower_geometry") / "README.md").read_text("utf-8")
-    part = text.split("### Three examples")[1].split("\n## ")[0]
-    blocks = re.findall(r"^```\w*\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
-    lines = [line.removeprefix("$ ").partition(" #")[0].strip() for block in blocks for line in block.splitlines()]
+    lines = [line for block in blocks("towers/examples") for line in block.commands]
     return [shlex.split(line)[1:] for line in lines if line.startswith("shogun ")]
 
 

@@ -1,0 +1,66 @@
+"""The manual in the player's browser: the one file of the installed program, in their language if there is one."""
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Thread
+
+from shogun.base.language import ENGLISH, _, current
+from shogun.base.resources import ASSETS
+
+
+def manual_path() -> Path:
+    """Return where the manual in the player's language lies, else the English one."""
+    names = ([] if current() == ENGLISH else [f"manual.{current()}.html"]) + ["manual.html"]
+    paths = [ASSETS / "manual" / name for name in names]
+    return next((path for path in paths if path.is_file()), paths[-1])
+
+
+class ManualOpening:
+    """Opens the manual beside the window, for a browser may take seconds to start."""
+
+    def __init__(self) -> None:
+        self.sentence = ""
+        """What has to be said: where the manual lies, if no browser shows it."""
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Have the manual opened."""
+        if not self.is_busy:
+            self._thread = Thread(target=self._open, args=(manual_path(),), daemon=True)
+            self._thread.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is being opened now."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def take_sentence(self) -> str:
+        """Return what has to be said, once."""
+        told, self.sentence = self.sentence, ""
+        return told
+
+    def _open(self, path: Path) -> None:
+        if not shown_in_browser(path):
+            self.sentence = _("No browser could be opened. The manual lies here: {path}").format(path=path)
+
+
+def shown_in_browser(path: Path) -> bool:
+    """Return whether a browser with a window of its own has been given the file."""
+    _forget_own_libraries()
+    try:
+        browser = webbrowser.get()
+        in_terminal = type(browser) is webbrowser.GenericBrowser  # it would wait there for keys, unseen
+        return path.is_file() and not in_terminal and browser.open(path.as_uri())
+    except (webbrowser.Error, OSError):
+        return False
+
+
+def _forget_own_libraries() -> None:
+    """Let a browser find the system's libraries, not those that a program without Python carries along."""
+    if getattr(sys, "frozen", False):
+        before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+        os.environ.pop("LD_LIBRARY_PATH", None)
+        if before:
+            os.environ["LD_LIBRARY_PATH"] = before

@@ -1,0 +1,80 @@
+"""*Manual* in the menu opens the file of the installed program in a browser, or says in a sentence where it lies."""
+
+import time
+import webbrowser
+from collections.abc import Iterator
+
+import pytest
+
+from shogun.base.language import speaking
+from shogun.window.kit.runtime.app import App
+from shogun.window.play.routes import ToMenu
+from shogun.window.scenes.manual import manual_path
+from shogun.window.scenes.menu import MenuScene
+from tests.window.clicking import click, window
+
+
+class Browser(webbrowser.BaseBrowser):
+    """Remembers what it was given, and shows it or not."""
+
+    def __init__(self, *, shows: bool) -> None:
+        super().__init__("browser")
+        self.shows = shows
+        self.given: list[str] = []
+
+    def open(self, url: str, new: int = 0, autoraise: bool = True) -> bool:
+        self.given.append(url)
+        return self.shows
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with window() as app:
+        app.go(ToMenu())
+        app.step(0.0)
+        yield app
+
+
+def asked(app: App) -> str:
+    """Click *Manual* and return what the menu says then."""
+    click(app, "manual")
+    scene = app.scene
+    assert isinstance(scene, MenuScene)
+    ends = time.monotonic() + 5
+    while scene.manual.is_busy and time.monotonic() < ends:
+        time.sleep(0.001)
+    app.step(0.0)
+    return scene.message
+
+
+def test_the_manual_is_there_in_every_language() -> None:
+    for code, name in (("en", "manual.html"), ("pl", "manual.pl.html"), ("cs", "manual.cs.html")):
+        with speaking(code):
+            assert manual_path().name == name
+            assert manual_path().is_file()
+
+
+def test_it_opens_in_a_browser(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(shows=True)
+    monkeypatch.setattr(webbrowser, "get", lambda: browser)
+    assert asked(app) == ""
+    assert browser.given == [manual_path().as_uri()]
+
+
+def test_without_a_browser_it_says_where_it_lies(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webbrowser, "get", lambda: Browser(shows=False))
+    assert asked(app) == f"No browser could be opened. The manual lies here: {manual_path()}"
+
+    def none() -> webbrowser.BaseBrowser:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "get", none)
+    assert str(manual_path()) in asked(app)
+
+
+def test_a_browser_in_the_terminal_is_none(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser.GenericBrowser, "open", lambda _self, url: opened.append(url))
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("lynx"))
+    assert str(manual_path()) in asked(app)
+    assert not opened
