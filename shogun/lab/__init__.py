@@ -1,12 +1,15 @@
 """Experiments on towers: what a tower does, whether it does what it should, and how towers differ.
 
-From Python (see `shogun/lab/example.py`):
+From Python (see `shogun/lab/example.py`), with functions that are called as the commands of `shogun tower`:
 
-    from shogun.lab import measure
-    from shogun.tower import load_tower
-
-    result = measure(load_tower("classic"), battles=2000, seed=1)
-    print(result.p_out_thrown.mean, result.density.shape)
+>>> from shogun.lab import measure
+>>> result = measure("classic", battles=24, seed=1)
+>>> 0 < result.p_out_thrown.mean < 1
+True
+>>> result.density.cubes.shape
+(70, 28)
+>>> sorted(result.to_columns("stock"))
+['battles', 'stock']
 """
 
 from importlib import import_module
@@ -14,28 +17,58 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from shogun.lab.errors import LabError
+    from shogun.lab.library import (
+        Running,
+        battles,
+        compare,
+        contest,
+        front,
+        match,
+        measure,
+        measure_with_sizes,
+        sweep,
+        tune,
+        verify,
+    )
+    from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
-    from shogun.lab.measuring.measurement import Measurement, measure, measure_with_sizes
+    from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.statistics import Interval
     from shogun.lab.measuring.steady_state import Looking, Looks, look
 
 __all__ = [
+    "BattleRecords",
     "Interval",
     "LabError",
     "Looking",
     "Looks",
     "Measurement",
     "Protocol",
+    "Running",
+    "battles",
+    "compare",
+    "contest",
+    "front",
     "look",
+    "match",
     "measure",
     "measure_with_sizes",
+    "sweep",
+    "tune",
+    "verify",
 ]
 
+_LIBRARY = (
+    "Running", "battles", "compare", "contest", "front", "match", "measure", "measure_with_sizes", "sweep", "tune",
+    "verify",
+)  # fmt: skip
 _ROOMS = {
+    "measuring.battle_records": ("BattleRecords",),
     "measuring.chains": ("Protocol",),
     "errors": ("LabError",),
+    "library": _LIBRARY,
     "measuring.steady_state": ("Looking", "Looks", "look"),
-    "measuring.measurement": ("Measurement", "measure", "measure_with_sizes"),
+    "measuring.measurement": ("Measurement",),
     "measuring.statistics": ("Interval",),
 }
 
@@ -46,3 +79,8 @@ def __getattr__(name: str) -> Any:
         if name in names:
             return getattr(import_module(f"{__name__}.{module}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the public names: what completion offers."""
+    return sorted(__all__)

@@ -9,6 +9,7 @@ and 60 %. `--steps 0` only plays with a file that is there. `learnt_agent.py` be
 
 import argparse
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,14 +24,18 @@ from shogun.envs.agent_environment import CHOSEN, MASK
 from shogun.envs.game_simulator import GameSimulator
 from shogun.games import entry_of
 from shogun.games.rumble_nation.rules.state import Setup
-from tests.benchmarks.learnt_agent import ACTIONS, Floats, answer, inputs, network, scale
+from tests.benchmarks.learnt_agent import ACTIONS, AREAS, Floats, answer, inputs, network, scale
 
-TRAINERS = ("random", "beginner", "beginner", "solid")
+TRAINERS = ("random", "beginner", "beginner")
 """Who sits opposite, drawn for each episode."""
 AIMS = {"random": 0.9, "beginner": 0.6, "solid": 0.0}
-ENVIRONMENTS = 8
-POINTS = 0.02
+ENVIRONMENTS = 16
+POINTS = 0.04
 """What a point more than the other has is worth beside the victory, which is worth 1."""
+WIDTH, AREA_WIDTH, OTHERS_WIDTH = 64, 8, 24
+"""Of layers."""
+TELL_EVERY = 50_000
+"""Steps."""
 
 
 class Opposite(gymnasium.Env[Any, Any]):
@@ -89,19 +94,60 @@ def train(path: Path, steps: int, minutes: float, seed: int) -> None:
     """Train an agent for so many steps, or until its time is over, and write its policy into a file."""
     import torch
     from sb3_contrib import MaskablePPO
-    from stable_baselines3.common.callbacks import BaseCallback
     from stable_baselines3.common.vec_env import DummyVecEnv
 
     torch.set_num_threads(1)
+    places = range(seed * 1000, seed * 1000 + ENVIRONMENTS)
+    made = DummyVecEnv([partial(watched, place) for place in places])
+    policy = {"features_extractor_class": seeing(), "net_arch": {"pi": [WIDTH], "vf": [WIDTH]}}
+    model = MaskablePPO(
+        "MlpPolicy", made, seed=seed, gamma=1.0, gae_lambda=0.95, n_steps=256, batch_size=512, n_epochs=5,
+        learning_rate=lambda left: 1e-4 + 9e-4 * left, ent_coef=0.004, policy_kwargs=policy, device="cpu",
+    )  # fmt: skip
+    model.learn(steps, callback=watching(path, minutes))
+    write(model, path)
+
+
+def seeing() -> Any:
+    """Return the layers that look at each area alike, beside all else, and at all else; as a class of the library."""
+    import torch
+    from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+
+    class Seeing(BaseFeaturesExtractor):  # type: ignore[misc]  # the library may be missing
+        """Shared layers of areas."""
+
+        def __init__(self, space: Any) -> None:
+            rows, width = AREAS.shape
+            super().__init__(space, rows * AREA_WIDTH + OTHERS_WIDTH)
+            self.others = torch.nn.Linear(space.shape[0] - AREAS.size, OTHERS_WIDTH)
+            self.areas1 = torch.nn.Linear(width + OTHERS_WIDTH, WIDTH)
+            self.areas2 = torch.nn.Linear(WIDTH, AREA_WIDTH)
+
+        def forward(self, seen: Any) -> Any:
+            """Return what is seen."""
+            rows, width = AREAS.shape
+            areas, others = seen[:, : AREAS.size].reshape(-1, rows, width), seen[:, AREAS.size :]
+            whole = torch.tanh(self.others(others))
+            beside = torch.cat((areas, whole.unsqueeze(1).expand(-1, rows, -1)), 2)
+            known = torch.tanh(self.areas2(torch.tanh(self.areas1(beside))))
+            return torch.cat((known.flatten(1), whole), 1)
+
+    return Seeing
+
+
+def watching(path: Path, minutes: float) -> Any:
+    """Return what tells how far the training is, keeps what is there, and ends it in time."""
+    from stable_baselines3.common.callbacks import BaseCallback
+
     began = time.monotonic()
 
     class Watch(BaseCallback):  # type: ignore[misc]  # the library may be missing
-        """Tells how far it is, keeps what is there, and ends in time."""
+        """Called at each step."""
 
         told = 0
 
         def _on_step(self) -> bool:
-            if self.num_timesteps - self.told >= 50_000:
+            if self.num_timesteps - self.told >= TELL_EVERY:
                 self.told = self.num_timesteps
                 rewards = [episode["r"] for episode in self.model.ep_info_buffer]
                 passed = (time.monotonic() - began) / 60
@@ -109,27 +155,18 @@ def train(path: Path, steps: int, minutes: float, seed: int) -> None:
                 write(self.model, path)
             return time.monotonic() - began < 60 * minutes
 
-    from stable_baselines3.common.monitor import Monitor
-
-    made = DummyVecEnv(
-        [lambda number=number: Monitor(Opposite(seed * 1000 + number)) for number in range(ENVIRONMENTS)]
-    )
-    model = MaskablePPO(
-        "MlpPolicy", made, seed=seed, gamma=1.0, gae_lambda=0.95, n_steps=512, batch_size=512, n_epochs=6,
-        learning_rate=lambda left: 1e-4 + 6e-4 * left, ent_coef=0.01, policy_kwargs={"net_arch": [96, 96]},
-        device="cpu",
-    )  # fmt: skip
-    model.learn(steps, callback=Watch())
-    write(model, path)
+    return Watch()
 
 
 def write(model: Any, path: Path) -> None:
     """Write the policy's layers into a file that `learnt_agent` reads."""
-    layers = [layer for layer in model.policy.mlp_extractor.policy_net if hasattr(layer, "weight")]
+    policy = model.policy
+    seen, [together, *_others] = policy.features_extractor, policy.mlp_extractor.policy_net
+    layers = {"others": seen.others, "areas1": seen.areas1, "areas2": seen.areas2}
     arrays = {}
-    for number, layer in enumerate([*layers, model.policy.action_net]):
-        arrays[f"weights{number}"] = layer.weight.detach().numpy().T.copy()
-        arrays[f"biases{number}"] = layer.bias.detach().numpy().copy()
+    for name, layer in {**layers, "together": together, "actions": policy.action_net}.items():
+        arrays[f"{name} weights"] = layer.weight.detach().numpy().T.copy()
+        arrays[f"{name} biases"] = layer.bias.detach().numpy().copy()
     np.savez(path, **arrays)
 
 

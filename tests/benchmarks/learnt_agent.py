@@ -4,6 +4,7 @@ SHOGUN_AGENT=agent.npz shogun simulate --game rumble-nation --opponents tests.be
 """
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -23,8 +24,9 @@ LARGEST = 30
 """Cells whose bound is larger are scaled by this."""
 ACTIONS = len(encoding.actions(SETUP))
 Floats = npt.NDArray[np.float32]
-Network = list[tuple[Floats, Floats]]
-"""Weights (inputs, outputs) and biases of each layer."""
+Network = Mapping[str, Floats]
+"""Weights (inputs, outputs) and biases by layer: of areas, of all else, and of both together."""
+AREAS = next(part for part in encoding.parts(SETUP) if part.name == "areas")
 
 
 @cache
@@ -51,7 +53,7 @@ def inputs(cells: "list[int] | npt.NDArray[np.int16]", chosen: "list[int] | npt.
 def network(path: Path) -> Network:
     """Return the layers of a file."""
     with np.load(path) as file:
-        return [(file[f"weights{layer}"], file[f"biases{layer}"]) for layer in range(len(file.files) // 2)]
+        return {name: file[name] for name in file.files}
 
 
 @cache
@@ -61,11 +63,19 @@ def own_network() -> Network:
 
 
 def scores(layers: Network, seen: Floats) -> Floats:
-    """Return how much each action is liked."""
-    for weights, biases in layers[:-1]:
-        seen = np.tanh(seen @ weights + biases)
-    weights, biases = layers[-1]
-    return seen @ weights + biases
+    """Return how much each action is liked: every area is seen by the same layers, beside all else."""
+    rows, width = AREAS.shape
+    areas, others = seen[: AREAS.size].reshape(rows, width), seen[AREAS.size :]
+    whole = _layer(layers, "others", others)
+    beside = np.concatenate((areas, np.tile(whole, (rows, 1))), axis=1)
+    known = _layer(layers, "areas2", _layer(layers, "areas1", beside))
+    together = _layer(layers, "together", np.concatenate((known.ravel(), whole)))
+    return together @ layers["actions weights"] + layers["actions biases"]
+
+
+def _layer(layers: Network, name: str, seen: Floats) -> Floats:
+    found: Floats = np.tanh(seen @ layers[f"{name} weights"] + layers[f"{name} biases"])
+    return found
 
 
 def answer(layers: Network, view: Any, question: Any) -> Any:

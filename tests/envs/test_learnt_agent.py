@@ -8,19 +8,22 @@ import pytest
 from shogun.cli import main
 from tests.benchmarks import learnt_agent
 from tests.benchmarks.learning import wins
-from tests.benchmarks.learnt_agent import ACTIONS, VARIABLE, scale
+from tests.benchmarks.learnt_agent import ACTIONS, AREAS, VARIABLE, scale
 
 
 @pytest.fixture
 def weights(tmp_path: Path) -> Path:
     """A network that has learnt nothing."""
     rng, path = np.random.default_rng(1), tmp_path / "agent.npz"
-    first, last = len(scale()) + ACTIONS, ACTIONS
-    layers = {
-        f"weights{number}": rng.normal(size=size).astype(np.float32)
-        for number, size in enumerate([(first, 8), (8, last)])
-    }
-    np.savez(path, **layers, biases0=np.zeros(8, np.float32), biases1=np.zeros(last, np.float32))  # type: ignore[arg-type]
+    rows, width = AREAS.shape
+    others = len(scale()) + ACTIONS - AREAS.size
+    sizes = {
+        "others": (others, 4), "areas1": (width + 4, 5), "areas2": (5, 3), "together": (rows * 3 + 4, 6),
+        "actions": (6, ACTIONS),
+    }  # fmt: skip
+    layers = {f"{name} weights": rng.normal(size=size).astype(np.float32) for name, size in sizes.items()}
+    biases = {f"{name} biases": np.zeros(size[1], np.float32) for name, size in sizes.items()}
+    np.savez(path, **layers, **biases)  # type: ignore[arg-type]
     return path
 
 

@@ -5,7 +5,7 @@ does it. Now and then it is written down as far as it has come, so an interrupte
 """
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -113,13 +113,17 @@ class Leg(msgspec.Struct, frozen=True):
     folder: Path | None = None
 
 
-def go_on(leg: Leg) -> Progress:
+Note = Callable[[Battle, Drop], None]
+"""Told each battle, the discarded ones too, and what it came to."""
+
+
+def go_on(leg: Leg, note: Note | None = None) -> Progress:
     """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
     progress = leg.progress or _found(leg) or _begin(leg.task)
     try:
         while progress.battle < leg.until and not progress.tally.given_up:
             with held_back:  # no battle is counted by half
-                _fight(leg.task, progress)
+                _fight(leg.task, progress, note)
             if progress.battle % SAVE_EVERY == 0:
                 _keep(leg, progress)
     except KeyboardInterrupt:
@@ -197,12 +201,14 @@ def _begin(task: Task) -> Progress:
     return Progress(tally, -protocol.discarded, filled.resting)
 
 
-def _fight(task: Task, progress: Progress) -> None:
+def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     """Throw once and count; what is odd, and clogs, count in the discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
     fallen = _drop(task, battle.before, battle.thrown, battle.seed)
     progress.resting = fallen.resting
+    if note is not None:
+        note(battle, fallen)
     note_oddities(progress.tally, task.geometry, battle, fallen)
     note_dry_spell(progress.tally, battle, fallen)
     note_clog(progress.tally, progress.tally.clogs, battle, fallen)

@@ -1,7 +1,7 @@
 """What a tower does in the long run, from many battles: chances, stock, times, places, each with its interval."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -14,8 +14,9 @@ from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clog
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.residence_time import Survival, survival
 from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
-from shogun.lab.measuring.throw_distribution import Throws, find_throws
+from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import Experiment, Interrupted, RunConfig
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import Solver
@@ -31,6 +32,8 @@ SPREAD = 0.15
 CHAINS_ALONE = 12
 """Of each size; most of their throws are their warm-up."""
 MOST_BATTLES = 10_000_000
+INTERVALS = ("p_out_thrown", "p_out_resting", "stock", "stock_drift", "out_minus_in", "start_kept")
+"""The figures of a measurement, in the order of those of its headline."""
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -108,7 +111,7 @@ class Density(msgspec.Struct, frozen=True):
     """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
 
 
-class Measurement(msgspec.Struct, frozen=True):
+class Measurement(Tabular, msgspec.Struct, frozen=True):
     """What a tower did; all intervals hold at once with `confidence` (start places and sizes each among themselves)."""
 
     tower: str
@@ -153,32 +156,41 @@ class Measurement(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     """What the reader must know, such as results that could not be written down."""
 
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the tables: figures, stock, stay, start_places, density."""
+        return {
+            "figures": self._figures,
+            "stock": lambda: {"stock": range(len(self.stock_counts)), "battles": self.stock_counts.tolist()},
+            "stay": self._stays,
+            "start_places": self._places,
+            "density": self._cells,
+        }
 
-def measure(
-    geometry: Geometry,
-    battles: int = 2000,
-    seed: int = 1,
-    throws: str = "4-12",
-    jobs: int = 1,
-) -> Measurement:
-    """Return what a tower does over so many battles, by the standard protocol.
+    def _figures(self) -> Table:
+        pairs = zip(INTERVALS, Headline.__struct_fields__, strict=True)
+        rows = [
+            (name, one.mean, one.low, one.high, getattr(self.headline, of).error)
+            for name, of in pairs
+            for one in [getattr(self, name)]
+        ]
+        return transposed(("figure", "mean", "low", "high", "standard_error"), rows)
 
-    `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes. The result is
-    the same for any number of `jobs` (processes; with more than one a script needs `if __name__ == "__main__":`).
-    Nothing is written to disk. Raises LabError for numbers that make no sense and WorkerDied.
-    """
-    return measured(experiment(geometry, seed, find_throws(throws)), battles, RunConfig(jobs))
+    def _stays(self) -> Table:
+        out, inside = self.stay_counts.tolist(), self.inside_counts.tolist()
+        return {"battles": range(len(out)), "came_out": out, "still_inside": inside}
 
+    def _places(self) -> Table:
+        rows = [(one.row, one.x, one.thrown, one.out.mean, one.out.low, one.out.high) for one in self.by_start_place]
+        return transposed(("row", "x_mm", "thrown", "p_out", "p_out_low", "p_out_high"), rows)
 
-def measure_with_sizes(
-    geometry: Geometry,
-    battles: int = 2000,
-    seed: int = 1,
-    throws: str = "4-12",
-    jobs: int = 1,
-) -> Measurement:
-    """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
-    return measured_by_size(experiment(geometry, seed, find_throws(throws)), battles, RunConfig(jobs))
+    def _cells(self) -> Table:
+        x, y = ((edges[:-1] + edges[1:]) / 2 for edges in (self.density.x_edges, self.density.y_edges))
+        across, up = np.meshgrid(x, y)
+        return {
+            "x_mm": across.ravel().tolist(),
+            "y_mm": up.ravel().tolist(),
+            "cubes": self.density.cubes.ravel().tolist(),
+        }
 
 
 def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:

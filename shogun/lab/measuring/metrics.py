@@ -4,6 +4,7 @@ What `measure` counts has histograms of some 50 kB a chain; of thousands of towe
 """
 
 from collections.abc import Sequence
+from math import nan
 from typing import Annotated
 
 import msgspec
@@ -96,6 +97,17 @@ def metrics_of(chains: Sequence[Sums]) -> Metrics:
         clogged=sum(one.clogged for one in chains),
         given_up=sum(one.given_up for one in chains),
     )
+
+
+def figure_cells(figures: Metrics | None) -> list[float]:
+    """Return mean and standard error of each figure, one after the other; NaN for what could not be built."""
+    if figures is None:
+        return [nan] * (2 * len(FIGURES))
+    return [cell for name in FIGURES for cell in (figures.of(name).mean, figures.of(name).error)]
+
+
+FIGURE_COLUMNS = tuple(column for name in FIGURES for column in (name, f"{name}_error"))
+"""What these numbers are called as columns."""
 
 
 class Done(msgspec.Struct, frozen=True):

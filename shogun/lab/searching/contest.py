@@ -1,14 +1,15 @@
 """Which of many towers comes nearest to targets: all measured alike, ranked, the same again with the same seed."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import Metrics, metrics_of
+from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells, metrics_of
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.sweep import encoded
 from shogun.lab.searching.targets import FAR, UNITS, Targets, check_balance, distance
@@ -47,13 +48,24 @@ class Ranked(msgspec.Struct, frozen=True):
     figures: Metrics
 
 
-class Contest(msgspec.Struct, frozen=True):
+class Contest(Tabular, msgspec.Struct, frozen=True):
     """All towers, the nearest first."""
 
     targets: Targets
     plan: BatchPlan
     towers: tuple[Ranked, ...]
     refused: tuple[Refused, ...]
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the tables: the towers by rank, and the files that are none."""
+        return {"towers": self._ranks, "refused": self._others}
+
+    def _ranks(self) -> Table:
+        rows = [(one.rank, one.tower, one.distance, one.error, *figure_cells(one.figures)) for one in self.towers]
+        return transposed(("rank", "tower", "distance", "distance_error", *FIGURE_COLUMNS), rows)
+
+    def _others(self) -> Table:
+        return transposed(("file", "why"), [(one.file, one.why) for one in self.refused])
 
 
 def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:

@@ -6,13 +6,14 @@ of all stages compete. Library `ribs` (CMA-ME, an archive along the front) was h
 `tests/benchmarks/fronts.py`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.search_space import Candidate, Parameter, place_of, start_of
@@ -39,7 +40,7 @@ class Between(msgspec.Struct, frozen=True):
     figures: Metrics
 
 
-class ParetoFront(msgspec.Struct, frozen=True):
+class ParetoFront(Tabular, msgspec.Struct, frozen=True):
     """Towers between two wishes, those nearest to the first one first."""
 
     tower: str
@@ -47,6 +48,15 @@ class ParetoFront(msgspec.Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     towers: tuple[Between, ...]
     candidates: int
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the one table, a row for each tower of the front: its numbers, both distances, figures with errors."""
+        return {"towers": self._front}
+
+    def _front(self) -> Table:
+        names = (*(one.name for one in self.parameters), "distance_1", "distance_2", *FIGURE_COLUMNS)
+        rows = [(*one.values.values(), *one.distances, *figure_cells(one.figures)) for one in self.towers]
+        return transposed(names, rows)
 
 
 def about(design: Design, aim: Aim, other: Targets) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """A tower over a grid of its numbers: which values do what, with the errors of each."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import product
 from math import prod
@@ -10,7 +10,8 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import Metrics, metrics_of
+from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells, metrics_of
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.search_space import in_sentences
 from shogun.tower.file.design import Design
@@ -40,7 +41,7 @@ class Point(msgspec.Struct, frozen=True):
     """Why it can't, as a sentence; else empty."""
 
 
-class Sweep(msgspec.Struct, frozen=True):
+class Sweep(Tabular, msgspec.Struct, frozen=True):
     """All towers of a grid, the last axis running fastest."""
 
     tower: str
@@ -49,6 +50,14 @@ class Sweep(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
     notes: tuple[str, ...] = ()
     """How pieces of a group that differ were varied, in sentences."""
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the one table, a row for each tower of the grid: its numbers, figures with errors, why it can't be."""
+        return {"points": self._points}
+
+    def _points(self) -> Table:
+        names = (*(axis.name for axis in self.axes), *FIGURE_COLUMNS, "problem")
+        return transposed(names, [(*one.values, *figure_cells(one.figures), one.problem) for one in self.points])
 
 
 def parse_axis(text: str) -> Axis:

@@ -7,7 +7,7 @@ that misses the targets, towers all over the ranges are measured, to tell what c
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL
 from shogun.lab.measuring.metrics import FIGURES, Metrics
 from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.feasible_range import FeasibleRange, in_sentences, reach_of, scattered
@@ -89,7 +90,7 @@ class Aim(msgspec.Struct, frozen=True):
         return BatchPlan(self.check, self.throws, STANDARD_PROTOCOL, seed_for(self.seed, name) % 2**62)
 
 
-class Tuned(msgspec.Struct, frozen=True):
+class Tuned(Tabular, msgspec.Struct, frozen=True):
     """What a search has found."""
 
     tower: str
@@ -109,6 +110,20 @@ class Tuned(msgspec.Struct, frozen=True):
     """Of all candidates."""
     reach: tuple[FeasibleRange, ...] = ()
     """What could be reached, if the targets are missed; of each target."""
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the tables: targets, each with what was found; and the numbers of the tower."""
+        return {"targets": self._met, "numbers": self._numbers}
+
+    def _met(self) -> Table:
+        rows = [
+            (one.name, one.value, self.figures.of(one.name).mean, self.figures.of(one.name).error, away)
+            for one, away in zip(self.targets, self.errors_away, strict=True)
+        ]
+        return transposed(("figure", "target", "found", "standard_error", "errors_away"), rows)
+
+    def _numbers(self) -> Table:
+        return {"number": list(self.values), "value": list(self.values.values())}
 
 
 def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:

@@ -13,7 +13,7 @@ makes the sample: 60 throws of a simulated `classic` with that friction, seed 7.
 import math
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +22,7 @@ import numpy as np
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.statistics import Interval
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Tell
 from shogun.lab.running.executor_protocol import Executor
 from shogun.lab.searching.search_space import Floats, Parameter
@@ -73,7 +74,7 @@ class Help(NamedTuple):
     tell: Tell = lambda _done, _all: None
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(Tabular, msgspec.Struct, frozen=True):
     """Counts beside the simulated tower."""
 
     tower: str
@@ -90,6 +91,15 @@ class Match(msgspec.Struct, frozen=True):
     """Whether it fits best at an end of the range: then the interval means nothing."""
     simulated: int
     """Drops."""
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the one table: how counts go with the present value, and with the one that fits best."""
+        return {"agreement": self._rows}
+
+    def _rows(self) -> Table:
+        names = ("value", "log_likelihood", "out", "expected", "deviation", "chance")
+        pairs = (("present", self.present), ("best", self.best))
+        return transposed(("of", *names), [(of, *(getattr(one, name) for name in names)) for of, one in pairs])
 
 
 def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: Help, seed: int = 1) -> Match:

@@ -1,6 +1,7 @@
 """Towers side by side: each measured alike, with intervals of the differences to the first one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -8,6 +9,7 @@ from shogun.base.confidence_intervals import each
 from shogun.lab.measuring.measurement import Headline, Measurement, experiment, measured, sparing
 from shogun.lab.measuring.statistics import CONFIDENCE, Interval
 from shogun.lab.measuring.throw_distribution import Throws
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, RunConfig
 from shogun.tower.geometry import Geometry
 
@@ -23,13 +25,28 @@ class Difference(msgspec.Struct, frozen=True):
     start_kept: Interval
 
 
-class Comparison(msgspec.Struct, frozen=True):
+class Comparison(Tabular, msgspec.Struct, frozen=True):
     """Measured towers and their differences; all of these intervals hold at once with `confidence`."""
 
     confidence: float
     towers: tuple[Measurement, ...]
     differences: tuple[Difference, ...]
     """Of each tower but the first to the first."""
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the tables: figures of all towers, and their differences to the first one's."""
+        return {"figures": partial(_rows, self.towers), "differences": partial(_rows, self.differences)}
+
+
+def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
+    """Return each of the compared figures with its interval, of towers or of differences."""
+    rows = [
+        (one.tower, name, interval.mean, interval.low, interval.high)
+        for one in found
+        for name in COMPARED
+        for interval in [getattr(one, name)]
+    ]
+    return transposed(("tower", "figure", "mean", "low", "high"), rows)
 
 
 COMPARED = ("p_out_thrown", "p_out_resting", "stock", "start_kept")

@@ -6,7 +6,7 @@ tower pass unless an interval rules a property out: it finds what is broken, and
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -21,6 +21,7 @@ from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, i
 from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, ratio, share_interval
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
+from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, Experiment, RunConfig
 from shogun.tower.geometry import Bounds, Geometry, geometry_hash
 from shogun.tower.physics.constants import FINE
@@ -121,7 +122,7 @@ class Property(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
-class Verification(msgspec.Struct, frozen=True):
+class Verification(Tabular, msgspec.Struct, frozen=True):
     """The verdict on a tower."""
 
     tower: str
@@ -134,6 +135,22 @@ class Verification(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     odd: tuple[OddDrop, ...]
     """Drops of the standard solver to look at again."""
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the one table, a row for each property: its figure, bounds, interval and verdict."""
+        return {"properties": self._rows}
+
+    def _rows(self) -> Table:
+        rows = [
+            (one.name, one.figure, one.low, one.high, *_ends(one.interval), one.verdict, one.passed)
+            for one in self.properties
+        ]
+        names = ("property", "figure", "bound_low", "bound_high", "interval_low", "interval_high", "verdict", "passed")
+        return transposed(names, rows)
+
+
+def _ends(interval: Interval | None) -> tuple[float, float]:
+    return (math.nan, math.nan) if interval is None else (interval.low, interval.high)
 
 
 def verify(

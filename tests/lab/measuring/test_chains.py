@@ -23,7 +23,7 @@ from shogun.lab.measuring.battle_counting import (
     note_sealed,
     thrown_in,
 )
-from shogun.lab.measuring.chains import HASTY, SIZES, Leg, Progress, Task, go_on, run_chain, sizes_due, tasks
+from shogun.lab.measuring.chains import HASTY, SIZES, Leg, Note, Progress, Task, go_on, run_chain, sizes_due, tasks
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.reporting.measurement_tables import to_json
@@ -61,20 +61,20 @@ def test_a_killed_chain_goes_on_where_it_was(task: Task, tmp_path: Path, monkeyp
     fight = chains._fight
     fought: list[int] = []
 
-    def fight_until_killed(one: Task, progress: Progress) -> None:
+    def fight_until_killed(one: Task, progress: Progress, note: Note | None) -> None:
         if progress.battle == 6:
             raise Killed
         fought.append(progress.battle)
-        fight(one, progress)
+        fight(one, progress, note)
 
     monkeypatch.setattr(chains, "_fight", fight_until_killed)
     with pytest.raises(Killed):
         run_chain(whole, tmp_path)
     again: list[int] = []
 
-    def fight_again(one: Task, progress: Progress) -> None:
+    def fight_again(one: Task, progress: Progress, note: Note | None) -> None:
         again.append(progress.battle)
-        fight(one, progress)
+        fight(one, progress, note)
 
     monkeypatch.setattr(chains, "_fight", fight_again)
     resumed = run_chain(whole, tmp_path)

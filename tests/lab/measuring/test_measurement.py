@@ -305,7 +305,7 @@ def test_throws_of_a_journal_are_counted_without_the_start_throw(tmp_path: Path)
 
 
 def test_the_example_runs(task: Task, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("shogun.lab.measuring.measurement.experiment", lambda geometry, seed, sizes: task)
+    monkeypatch.setattr("shogun.lab.library.experiment", lambda geometry, seed, sizes, protocol: task)
     example.main(battles=12)
     printed = capsys.readouterr().out
     assert "of 38 cubes come out" in printed and "most cubes rest" in printed
@@ -313,12 +313,12 @@ def test_the_example_runs(task: Task, monkeypatch: pytest.MonkeyPatch, capsys: p
 
 def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Task, int, RunConfig]] = []
-    monkeypatch.setattr("shogun.lab.measuring.measurement.measured", lambda *asked: seen.append(asked))
-    measure_by_name(classic, 500, 3, "game", jobs=2)
+    monkeypatch.setattr("shogun.lab.library._measured", lambda *asked: seen.append(asked))
+    measure_by_name(classic, 2000, 3, "game", jobs=2)
     ((task, battles, run_config),) = seen
     assert task == experiment(classic, 3, find_throws("game"))
     assert (task.protocol.chains, task.protocol.start, task.protocol.discarded) == (16, 38, 100)
-    assert (battles, run_config.jobs, run_config.resumable) == (500, 2, False)
+    assert (battles, run_config.jobs, run_config.resumable) == (2000, 2, False)
 
 
 def test_few_battles_have_fewer_and_hastier_chains(classic: Geometry) -> None:

@@ -1,0 +1,342 @@
+"""The lab from Python: what the commands of `shogun tower` do, as functions of the same names and defaults.
+
+Each takes a tower by name, by file or as a geometry, and returns a result that is data first: `to_columns()` (NumPy
+arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in notebooks. Errors speak of the arguments.
+
+What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
+`scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
+and of how much, or True for a bar by tqdm. Results depend on none of them.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.battle_records import BattleRecords, record
+from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.measuring.measurement import (
+    Measurement,
+    check_battles,
+    check_jobs,
+    evaluate,
+    experiment,
+    measured_by_size,
+    sparing,
+)
+from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.running.batch_evaluation import BatchPlan, Work
+from shogun.lab.running.executors import executor
+from shogun.lab.running.results_file import open_results
+from shogun.lab.running.run_config import Interrupted, RunConfig
+from shogun.lab.searching import contest as contests
+from shogun.lab.searching import pareto_front as fronts
+from shogun.lab.searching import sweep as sweeps
+from shogun.lab.searching import tune as searches
+from shogun.lab.searching.search_space import parse_parameters
+from shogun.lab.searching.targets import check_balance, parse_targets
+from shogun.lab.validation import calibration, comparison, verification
+from shogun.lab.validation.observed_counts import read_counts
+from shogun.tower.file.design import Design, as_design
+from shogun.tower.geometry import Geometry
+from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Tower = Geometry | str | Path
+"""A tower: a geometry, a name, or the path of a file ending in .toml."""
+Progress = Callable[[int, int], None] | bool
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
+
+
+class Running(NamedTuple):
+    """How an experiment is carried out; it changes no result."""
+
+    jobs: int = 1
+    scheduler: str = ""
+    mixed: bool = False
+    """With a scheduler: machines help that compute otherwise; then the figures are equal in distribution only."""
+    progress: Progress = False
+
+
+USUAL = Running()
+
+
+def _in_arguments(function: Callable[P, R]) -> Callable[P, R]:
+    """Have errors speak of arguments, not of options of the command line."""
+
+    @wraps(function)
+    def told(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except LabError as error:
+            plain = _OPTION.sub(lambda found: found[1].replace("-", "_"), str(error))
+            raise type(error)(plain) from None
+
+    return told
+
+
+@_in_arguments
+def measure(
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+    *,
+    sizes: bool = False,
+    protocol: Protocol | None = None,
+    resume: str | Path | None = None,
+    running: Running = USUAL,
+) -> Measurement:
+    """Return what a tower does over so many battles: chances, stock, times, each with its interval.
+
+    `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes; `sizes`: what
+    throws of single sizes do too, which takes four times as long; `protocol`: other chains and discarded battles than
+    usual; `resume`: a folder for partial results. Ctrl-C ends it with what there is (`interrupted`).
+    Raises LabError, GeometryError, WorkerDied.
+
+    >>> from shogun.lab import measure
+    >>> result = measure("classic", battles=24, seed=1)
+    >>> result.battles, result.density.cubes.shape
+    (24, (70, 28))
+    >>> list(result.to_columns())
+    ['figure', 'mean', 'low', 'high', 'standard_error']
+    """
+    check_battles(battles)
+    check_jobs(jobs)
+    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    config = _config(running._replace(jobs=jobs), resume)
+    if sizes:
+        return measured_by_size(task, battles, config)
+    return _measured(task if protocol else sparing(task, battles), battles, config)
+
+
+def _measured(task: Task, battles: int, config: RunConfig) -> Measurement:
+    """Return what the chains measure; if interrupted, what there is."""
+    try:
+        return evaluate(task, config.carry_out(task, battles))
+    except Interrupted as stop:
+        [tallies] = stop.tallies
+        if not any(tally.battles for tally in tallies):
+            raise KeyboardInterrupt from None
+        return msgspec.structs.replace(evaluate(task, tallies), interrupted=True)
+
+
+def measure_with_sizes(
+    tower: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", jobs: int = 1
+) -> Measurement:
+    """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
+    return measure(tower, battles, seed, throws, jobs, sizes=True)
+
+
+@_in_arguments
+def battles(
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+    *,
+    protocol: Protocol | None = None,
+) -> BattleRecords:
+    """Return the raw data of `measure`: each battle, the discarded ones too, and each cube.
+
+    The same arguments give the battles behind the figures of `measure`. Raises LabError, GeometryError, WorkerDied.
+
+    >>> from shogun.lab import battles
+    >>> found = battles("classic", battles=12, seed=1).to_columns("cubes")
+    >>> sorted(found)
+    ['chain', 'colour', 'out', 'stay', 'still_inside', 'thrown']
+    """
+    check_battles(battles)
+    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
+
+
+@_in_arguments
+def compare(
+    *towers: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", running: Running = USUAL
+) -> comparison.Comparison:
+    """Return two or more towers side by side, with intervals of their differences to the first. Raises as `measure`."""
+    check_battles(battles)
+    if len(towers) < 2:
+        raise LabError(_("expected at least two towers."))
+    every = [_tower(one) for one in towers]
+    return comparison.compare(every, battles, seed, find_throws(throws), _config(running))
+
+
+@_in_arguments
+def verify(
+    tower: Tower, *, full: bool = False, resume: str | Path | None = None, running: Running = USUAL
+) -> verification.Verification:
+    """Return whether a tower does what a battle tower should; `full` takes 30,000 battles. Raises as `measure`."""
+    bounds = load_bounds(str(tower)) if not isinstance(tower, Geometry) else load_bounds(tower.name)
+    plan = verification.FULL if full else verification.QUICK
+    return verification.verify(_tower(tower), bounds, plan, _config(running, resume))
+
+
+@_in_arguments
+def sweep(
+    tower: Tower,
+    vary: str | Sequence[str],
+    *,
+    battles: int = 500,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> sweeps.Sweep:
+    """Return what a tower does over a grid of its numbers, `vary` being "ledges.tilt=14:22:1" or several such.
+
+    `results` is a file of SQLite in which chains are kept and found again. Raises as `measure`.
+    """
+    check_battles(battles)
+    design, plan = _design(tower), BatchPlan(battles, find_throws(throws), seed=seed)
+    axes = [sweeps.parse_axis(text) for text in ([vary] if isinstance(vary, str) else vary)]
+    sweeps.check_axes(design, axes)
+    with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
+        return sweeps.sweep(design, axes, plan, work)
+
+
+@_in_arguments
+def tune(
+    tower: Tower,
+    target: str,
+    parameters: str,
+    *,
+    candidates: int = 300,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> searches.Tuned:
+    """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
+    design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws)
+    with _at_work(running, results, searches.about(design, aim)) as work:
+        return searches.tune(design, aim, work)
+
+
+@_in_arguments
+def front(
+    tower: Tower,
+    targets: tuple[str, str],
+    parameters: str,
+    *,
+    candidates: int = 300,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> fronts.ParetoFront:
+    """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
+    design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws)
+    other = parse_targets(targets[1])
+    check_balance(other, aim.throws)
+    with _at_work(running, results, fronts.about(design, aim, other)) as work:
+        return fronts.front(design, aim, other, work)
+
+
+def _aim(
+    tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str
+) -> tuple[Design, searches.Aim]:
+    """Return what is searched for. Raises LabError."""
+    if not 20 <= candidates <= 100_000:
+        raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
+    design, sizes, wish = _design(tower), find_throws(throws), parse_targets(target)
+    check_balance(wish, sizes)
+    return design, searches.Aim(wish, parse_parameters(parameters, design), seed, sizes, candidates)
+
+
+@_in_arguments
+def match(
+    tower: Tower, counts: str | Path, *, parameter: str = "grain.friction", seed: int = 1, running: Running = USUAL
+) -> calibration.Match:
+    """Return how hand-counted throws (a CSV file with thrown, out, resting) go with a tower, and which friction fits.
+
+    Raises as `measure`, and OSError.
+    """
+    design = _design(tower)
+    named = parse_parameters(parameter, design)
+    if len(named) != 1:
+        raise LabError(_("--parameter: expected one number, like grain.friction=0.4:0.7"))
+    with executor(running.jobs, running.scheduler, mixed=running.mixed) as some:
+        helped = calibration.Help(some, _teller(running.progress))
+        return calibration.match(design, named[0], read_counts(Path(counts)), helped, seed)
+
+
+@_in_arguments
+def contest(
+    folder: str | Path,
+    target: str,
+    *,
+    battles: int = 1000,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> contests.Contest:
+    """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
+    check_battles(battles)
+    targets, plan = parse_targets(target), BatchPlan(battles, find_throws(throws), seed=seed)
+    check_balance(targets, plan.throws)
+    towers, refused = contests.entrants(Path(folder))
+    with _at_work(running, results, contests.about(towers, plan)) as work:
+        return contests.contest(towers, refused, targets, plan, work)
+
+
+def _tower(tower: Tower) -> Geometry:
+    return tower if isinstance(tower, Geometry) else load_tower(tower)
+
+
+def _design(tower: Tower) -> Design:
+    if isinstance(tower, Design):
+        return tower
+    return as_design(tower) if isinstance(tower, Geometry) else load_design(str(tower))
+
+
+def _config(running: Running, folder: str | Path | None = None) -> RunConfig:
+    """Return how an experiment is carried out, with partial results in a folder if one is named."""
+    return RunConfig(
+        check_jobs(running.jobs), running.scheduler, running.mixed,
+        resumable=folder is not None, folder=None if folder is None else Path(folder), tell=_teller(running.progress),
+    )  # fmt: skip
+
+
+@contextmanager
+def _at_work(running: Running, results: str | Path | None, about: Mapping[str, str]) -> Iterator[Work]:
+    """Yield with what many towers are measured; without a file results are in memory alone. Raises LabError."""
+    path = None if results is None else Path(results)
+    hands = executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed)
+    with open_results(path, about, mixed=running.mixed) as kept, hands as some:
+        yield Work(kept, some, _teller(running.progress))
+
+
+def _teller(progress: Progress) -> Callable[[int, int], None]:
+    """Return who is told how far it has come. Raises LabError if a bar is wanted and tqdm isn't installed."""
+    if not isinstance(progress, bool):
+        return progress
+    return _Bar() if progress else lambda _done, _all: None
+
+
+class _Bar:
+    """A bar by tqdm, as it draws it in a terminal and in a notebook."""
+
+    def __init__(self) -> None:
+        try:
+            self._bar: Any = import_module("tqdm.auto").tqdm(total=0)
+        except ImportError:
+            text = _("{command} needs the library {library}, which is not installed.")
+            raise LabError(text.format(command="progress", library="tqdm")) from None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show how far it has come."""
+        self._bar.total = total
+        self._bar.update(done - self._bar.n)
