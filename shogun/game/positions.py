@@ -24,7 +24,11 @@ MOST_COUNT = 10_000
 
 
 class BeginsAnywhere(Protocol):
-    """The rules of a game that can begin at a position; a game without these functions begins at its beginning."""
+    """The rules of a game that can begin at a position; a game without these begins at its beginning."""
+
+    @property
+    def position_defaults(self) -> Mapping[str, str]:
+        """What holds where a file doesn't say something, by the keys of its position, in English."""
 
     def position_of(self, state: Any, seats: Collection[int] = (), /) -> Any:
         """Return the setup of a game that begins as a state lies there, as everybody and these seats may know it.

@@ -97,6 +97,9 @@ def position_problems(setup: Setup) -> Iterator[Found]:
             yield ("tower", colour), told
 
 
+position_defaults = {"round": "the first", "tower": "it is empty", "points": "none"}
+
+
 def position_of(state: Toy, _seats: Collection[int] = ()) -> Setup:
     if state.stage not in ("draw", "plan"):
         raise NoPosition("a position is one at the beginning of a round")

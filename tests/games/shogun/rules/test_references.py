@@ -35,7 +35,8 @@ STAGES: dict[str, str] = {
     "Planning": "plan at once", "DrawingEvent": "one is drawn", "DrawingLots": "Lots decide",
     "TakingSpecials": "take one special card", "Acting": "carried out in the order", "Deploying": "6 armies",
     "Marching": "Move armies", "AttackerReinforcing": "+1 attack", "DefenderReinforcing": "+1 defence",
-    "BattleThrow": "in one throw", "RevoltThrow": "Revolt", "Wintering": "Supply", "BeginningWinter": "event", "DrawingRevolts": "are drawn",
+    "BattleThrow": "in one throw", "RevoltThrow": "Revolt", "Wintering": "Supply", "DrawingRevolts": "are drawn",
+    "BeginningWinter": "event",
     "ChoosingRevolt": "choose which comes next", "Over": "most points win",
 }  # fmt: skip
 TOPICS: dict[Topic, str] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.game.bounds import Way
 from shogun.game.positions import MOST_COUNT, Found, no_such, not_between, wrong_names, wrong_numbers
 from shogun.games.river_of_gold.rules.box.components import (
@@ -34,6 +34,19 @@ ROW = BOX.counts.row_slots
 LAID_OUT = 3
 """Mastery cards in a game (2.2)."""
 ERAS = ("era 1", "era 2")
+position_defaults: Mapping[str, str] = {
+    "turn": marked("the first, 0"),
+    "first": marked("seat 0"),
+    "seat": marked("everybody has what a player has at the beginning, without koku, and a die that shows 1"),
+    "shore": marked("nothing is built, and what lies there at the beginning is laid by lot"),
+    "row": marked("it is drawn"),
+    "gone": marked("no tile has left the game"),
+    "scoring": marked("they are drawn"),
+    "masteries": marked("they are drawn"),
+    "claims": marked("nobody has claimed any"),
+    "discards": marked("none"),
+}
+"""What holds where a file doesn't say something, by its key."""
 
 
 class Stacks(Struct, frozen=True):

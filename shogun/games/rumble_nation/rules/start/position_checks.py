@@ -1,9 +1,9 @@
 """Whether a game can begin at a position: all that is wrong with it, by rule 11.3 and by what lies in the box."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.game.positions import Found, no_such, not_between, wrong_names, wrong_numbers
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
 from shogun.games.rumble_nation.rules.moves import RESERVE
@@ -12,6 +12,16 @@ from shogun.games.rumble_nation.rules.state import Setup
 
 MOST_ROUNDS = 100
 DIE_SIDES = 6
+position_defaults: Mapping[str, str] = {
+    "turn": marked("seat 0"),
+    "first": marked("seat 0"),
+    "round": marked("the first"),
+    "seat": marked("nobody has a katana or has played a card, and daimyo are in the reserves"),
+    "area": marked("no soldiers are on the board, and the castles are laid by lot"),
+    "tactics": marked("the pool is drawn"),
+    "dice": marked("the turn begins"),
+}
+"""What holds where a file doesn't say something, by its key."""
 
 
 def soldiers_of(setup: Setup) -> int:

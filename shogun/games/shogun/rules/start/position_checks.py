@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.game.bounds import Way
 from shogun.game.positions import MOST_COUNT, Found, no_such, not_between, wrong_names, wrong_numbers
 from shogun.games.shogun.rules.cards import (
@@ -27,6 +27,20 @@ EVENTS_A_YEAR = 4
 MOST_RICE = 18
 """As many as the track holds (9.3)."""
 MOST_REVOLTS = 3
+position_defaults: Mapping[str, str] = {
+    "year": marked("the first"),
+    "season": marked("spring"),
+    "seat": marked("everybody has the chests of the beginning, no rice and no points"),
+    "province": marked("all are neutral and empty"),
+    "tower": marked("it is empty"),
+    "tray": marked("it is empty"),
+    "events": marked("those that are still to come are drawn"),
+    "past_events": marked("none has been revealed before"),
+    "actions": marked("they are shuffled"),
+    "specials": marked("they are shuffled"),
+    "order": marked("the order of the seats"),
+}
+"""What holds where a file doesn't say something, by its key."""
 
 
 def events_to_come(season: Season) -> int:
@@ -140,10 +154,10 @@ def _events(position: StartPosition) -> Iterator[Found]:
         yield ("past_events",), _("{name!r} stands among the events to come as well").format(name=both[0])
     if not 1 <= position.year <= YEARS:
         return
-    due = events_to_come(position.season)
+    due = events_to_come(position.begins)
     if position.events and len(position.events) != due:
         sentence = _("expected {due} events in {season}, or none, got {count}")
-        yield ("events",), sentence.format(due=due, season=position.season, count=len(position.events))
+        yield ("events",), sentence.format(due=due, season=position.begins, count=len(position.events))
     drawn = (0 if position.events else due) + EVENTS_A_YEAR * (YEARS - position.year)
     left = len(set(EVENTS) - {*position.events, *position.past_events})
     if left < drawn:
@@ -157,15 +171,15 @@ def _cards(position: StartPosition) -> Iterator[Found]:
     if position.specials and len(position.specials) != len(SPECIALS):
         sentence = _("expected all {count} special cards, or none, got {found}")
         yield ("specials",), sentence.format(count=len(SPECIALS), found=len(position.specials))
-    if position.season == "winter":
+    if position.begins == "winter":
         for key, cards in (("actions", position.actions), ("specials", position.specials)):
             if cards:
                 yield (key,), _("no cards are laid out in winter")
 
 
 def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, ...]) -> Iterator[Found]:
-    if position.season != "winter":
-        yield ("winter",), _('expected `season = "winter"`, got {season}').format(season=position.season)
+    if position.begins != "winter":
+        yield ("winter",), _('expected `season = "winter"`, got {season}').format(season=position.begins)
     if len(position.events) != 1:
         yield ("events",), _("expected the one event that winter's rice was counted by")
     if winter.next not in colours:

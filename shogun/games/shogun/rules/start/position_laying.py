@@ -37,7 +37,7 @@ def lay(state: State, position: StartPosition, chests: int) -> None:
         state.provinces[name] = Province(owner, holding.armies, holding.buildings, holding.markers)
     state.players = [_player(state, position, seat, chests) for seat in range(state.setup.seats)]
     state.peasants = PEASANTS - _off_board(state, PEASANT)
-    state.year, state.season = position.year, position.season
+    state.year, state.season = position.year, position.begins
     state.events, state.actions, state.specials = position.events, position.actions, position.specials
     state.event_deck = tuple(sorted(set(EVENTS) - {*position.events, *position.past_events}))
     state.order = tuple(map(colours.index, position.order)) or tuple(range(state.setup.seats))
@@ -57,7 +57,7 @@ def _player(state: State, position: StartPosition, seat: int, chests: int) -> Pl
 
 def _stage(state: State, position: StartPosition) -> Stage:
     """Return what comes first: what isn't known is drawn or shuffled, in the order of a season."""
-    if position.season == "winter":
+    if position.begins == "winter":
         return BeginningWinter() if position.winter is None else _revolts(state, position.winter)
     if not state.events:
         return RevealingEvents()
@@ -89,8 +89,8 @@ def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
         season=state.season,
         seat=tuple(SeatGoods(player.chests, player.rice, player.points) for player in state.players),
         province=_holdings(state),
-        tower=state.tower.copy(),
-        tray=state.tray.copy(),
+        tower=dict(sorted(state.tower.items())),
+        tray=dict(sorted(state.tray.items())),
         events=state.events,
         past_events=tuple(sorted(set(EVENTS) - {*state.events, *state.event_deck})),
         actions=state.actions[:FACE_UP],

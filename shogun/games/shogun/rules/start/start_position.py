@@ -43,7 +43,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """A moment before the planning of a season, or in winter before a revolt."""
 
     year: int = 1
-    season: Season = "spring"
+    season: Season | None = None
+    """None: spring."""
     seat: tuple[SeatGoods, ...] = ()
     """In seat order; who isn't there has what the defaults say."""
     province: Mapping[str, Holding] = {}
@@ -64,3 +65,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The colours in the turn order of the season before, which winter follows; none: the order of the seats."""
     winter: WinterRevolts | None = None
     """Only in winter; None: the winter begins, and its rice is still to be counted."""
+
+    @property
+    def begins(self) -> Season:
+        """The season at which the game begins."""
+        return self.season or "spring"
