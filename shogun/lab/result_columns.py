@@ -8,9 +8,11 @@ import csv
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from shogun.base.files import write_whole
 from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
 
@@ -46,11 +48,11 @@ class Tabular:
 
     def to_csv(self, path: str | Path, rows: str = "") -> None:
         """Write a table into a file, its first line the names of the columns. Raises OSError, LabError."""
-        table = self._table(rows)
-        with Path(path).open("w", encoding="utf-8", newline="") as file:
-            lines = csv.writer(file)
-            lines.writerow(table)
-            lines.writerows(zip(*table.values(), strict=True))
+        table, text = self._table(rows), StringIO(newline="")
+        lines = csv.writer(text)
+        lines.writerow(table)
+        lines.writerows(zip(*table.values(), strict=True))
+        write_whole(Path(path), text.getvalue().encode())
 
     def to_parquet(self, path: str | Path, rows: str = "") -> None:
         """Write a table into a Parquet file. Raises OSError, and LabError if pandas or pyarrow isn't installed."""

@@ -7,10 +7,11 @@ import contextlib
 import time
 from itertools import count
 
+from shogun.lab.measuring.chains import Experiment
 from shogun.lab.measuring.incremental_measurement import figures, keep, known, long_run
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
 from shogun.lab.running.executors import chain_executor
-from shogun.lab.running.run_config import Chains, Experiment
+from shogun.lab.running.run_config import Chains
 from shogun.tower.geometry import Geometry
 
 SECONDS = 30.0

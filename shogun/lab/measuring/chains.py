@@ -7,6 +7,7 @@ does it. Now and then it is written down as far as it has come, so an interrupte
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -79,6 +80,13 @@ class Task(msgspec.Struct, frozen=True):
     """After so many battles the cubes at rest are looked at closely; 0: never."""
     probe_every: int = 0
     """After so many battles, times the size or RAREST, a throw of each size is tried on what lies there; 0: never."""
+
+
+class Experiment(NamedTuple):
+    """What all chains have in common, and how many battles they count together."""
+
+    task: Task
+    battles: int
 
 
 class Progress(msgspec.Struct):

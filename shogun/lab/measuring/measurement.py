@@ -11,13 +11,13 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
-from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task
 from shogun.lab.measuring.residence_time import Survival, survival
 from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import Experiment, Interrupted, RunConfig
+from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import Solver
 from shogun.tower.physics.pouring import column_x

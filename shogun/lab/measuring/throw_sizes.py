@@ -14,7 +14,7 @@ from shogun.base.confidence_intervals import each
 from shogun.base.random_streams import seed_for
 from shogun.lab.measuring.accumulators import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.measuring.battle_counting import flow_of
-from shogun.lab.measuring.chains import RAREST, SIZES, Task
+from shogun.lab.measuring.chains import RAREST, SIZES, Experiment, Task
 from shogun.lab.measuring.statistics import (
     CONFIDENCE,
     Estimate,
@@ -25,7 +25,6 @@ from shogun.lab.measuring.statistics import (
     share_interval,
 )
 from shogun.lab.measuring.throw_distribution import Throws
-from shogun.lab.running.run_config import Experiment
 
 Counts = Mapping[int, Sequence[OneSize]]
 """By size: what each chain has counted."""

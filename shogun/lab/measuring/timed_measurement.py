@@ -9,10 +9,10 @@ from itertools import count
 
 import msgspec
 
-from shogun.lab.measuring.chains import HASTY, Task
+from shogun.lab.measuring.chains import HASTY, Experiment, Task
 from shogun.lab.measuring.measurement import Measurement, check_jobs, evaluate
 from shogun.lab.running.executors import Go, chain_executor
-from shogun.lab.running.run_config import Chains, Experiment
+from shogun.lab.running.run_config import Chains
 
 SECONDS = 9.0
 """For throws; the rest of ten seconds is for the start of the program and its tables."""

@@ -2,25 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.measuring.accumulators import Tally
-from shogun.lab.measuring.chains import Leg, Progress, Task, holds_chains, tasks
+from shogun.lab.measuring.chains import Experiment, Leg, Progress, Task, holds_chains, tasks
 from shogun.lab.running.checkpoints import close_folder, open_folder
 from shogun.lab.running.executors import Go, chain_executor
 
 LEG = 25
 """Battles after which a chain waits for the others, so that all are about as far whenever one stops."""
-
-
-class Experiment(NamedTuple):
-    """What all chains have in common, and how many battles they count together."""
-
-    task: Task
-    battles: int
 
 
 class Interrupted(KeyboardInterrupt):

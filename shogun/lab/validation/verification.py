@@ -16,13 +16,13 @@ import numpy as np
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _
 from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
-from shogun.lab.measuring.chains import SIZES, Protocol, Task
+from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
 from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, ratio, share_interval
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import ALONE, Experiment, RunConfig
+from shogun.lab.running.run_config import ALONE, RunConfig
 from shogun.tower.geometry import Bounds, Geometry, geometry_hash
 from shogun.tower.physics.constants import FINE
 from shogun.tower.physics.time_step import solver_for
