@@ -35,8 +35,7 @@ MEAN_THE_SAME = {
     ),
     "what every game has on its screen": (
         "atlas board_panel chapters controls cover editing end_of_game form layout lesson listing map_picture model "
-        "opening "
-        "person_questions piece_places pieces players_panel presenter refusal_reasons samples scene sounds "
+        "opening person_questions piece_places pieces players_panel presenter refusal_reasons samples scene sounds "
         "starting_position steps telling view_after"
     ),
     "what every game has beside its rules": "decisions encoding hint plain play_statistics review standing win_chances",

@@ -20,6 +20,7 @@ from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import Number, Options, chooser, options, stepper
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.positions.position_editing import Page, PositionDraft, PositionEditing, Row
@@ -28,11 +29,10 @@ from shogun.window.play.routes import ToPlayPosition
 FORM_EM = 27.0
 PARTS = row(part("board"), part("form", wide=FORM_EM), gap=0.5, padding=0.5)
 SHEET = column(
-    part("title", high=2.6), part("pages", high=2.2), part("which", high=2.1), part("rows"),
-    part("told", high=5.2), part("undo", high=2.3), part("play", high=2.6), part("foot", high=2.3),
-    gap=0.4, padding=(0.9, 0.6),
+    part("pages", high=2.2), part("which", high=2.1), part("rows"), part("told", high=4.4),
+    row(part("undo"), part("export"), gap=0.6, high=2.3), row(part("back"), part("play"), gap=0.6, high=2.6),
+    gap=0.4, padding=(0.9, 0.7),
 )  # fmt: skip
-FOOT = row(part("back"), part("export"), gap=0.6)
 ROW = row(part("label", wide=share(45)), part("field", wide=share(55)), gap=0.5)
 ROW_EM, GAP_EM = 2.1, 0.25
 SLICE = 0.008
@@ -66,6 +66,15 @@ class PositionPanel(ScenePanel["PositionScene"]):
 
     name = "position"
 
+    def __init__(self, scene: "PositionScene") -> None:
+        super().__init__(scene)
+        self.scrolling: Scrolling = Scrolling("row-", self._names)
+
+    def _names(self, number: int) -> Sequence[str]:
+        """Return what the control of a row is called."""
+        rows = self.scene.pages()[self.scene.page].rows
+        return (f"row-{rows[number].name}",) if number < len(rows) else ()
+
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""
         scene = self.scene
@@ -76,14 +85,11 @@ class PositionPanel(ScenePanel["PositionScene"]):
         scene = self.scene
         canvas.sheet(self.rect, PAPER)
         places, pages = canvas.places(SHEET, self.rect), scene.pages()
-        canvas.line(_("Position"), places["title"], size=1.8, weight="Bold")
         options(canvas, "page", places["pages"], Options([page.title for page in pages], scene.page, scene.turn_to))
         page = pages[scene.page]
         self._which(canvas, places["which"], page)
-        lines = column(*(part(one.name, high=share(most=ROW_EM)) for one in page.rows), gap=GAP_EM)
-        rows = canvas.places(lines, places["rows"])
-        for one in page.rows:
-            self._row(canvas, rows[one.name], one)
+        for number, room in self.scrolling.lay(canvas, places["rows"], len(page.rows), ROW_EM, GAP_EM):
+            self._row(canvas, room, page.rows[number])
         problem = scene.draft.problem
         if problem:
             canvas.paragraph(problem, places["told"], colour=VERMILION)
@@ -98,6 +104,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
         if page.of_place:
             names = scene.places
             chosen = Options(names, names.index(scene.place), lambda n: scene.choose_place(names[n]))
+            chosen.tooltip = _("The place that is changed here")
             chooser(canvas, "place", room, chosen)
         elif page.of_seat:
             names = scene.editing.seats(scene.draft.setup)
@@ -118,14 +125,13 @@ class PositionPanel(ScenePanel["PositionScene"]):
     def _buttons(self, canvas: Canvas, places: Places, problem: str) -> None:
         scene = self.scene
         can_undo = scene.undo if scene.draft.steps else None
-        button(canvas, "undo", places["undo"], _("Take the last change back"), can_undo)
+        button(canvas, "undo", places["undo"], _("Take it back"), can_undo, tooltip=_("Take the last change back (Z)"))
         play = None if problem else scene.play
         button(canvas, "play", places["play"], _("Play from here"), play, style="primary", tooltip=problem, size=1.2)
-        foot = canvas.places(FOOT, places["foot"])
-        button(canvas, "back", foot["back"], _("Back"), scene.escape)
+        button(canvas, "back", places["back"], _("Back"), scene.escape)
         export = None if problem else scene.export
         told = problem or _("Write it into a file of its own in your documents")
-        button(canvas, "export", foot["export"], _("Export"), export, tooltip=told)
+        button(canvas, "export", places["export"], _("Export"), export, tooltip=told)
 
 
 def _free(folder: Path, name: str) -> Path:
@@ -151,7 +157,8 @@ class PositionScene(Scene):
         self.message = message
         self.painted = 0
         """How many pictures of the board have been painted since."""
-        self.panels = [PositionBoardPanel(self), PositionPanel(self)]
+        self.sheet = PositionPanel(self)
+        self.panels = [PositionBoardPanel(self), self.sheet]
 
     def layout(self, area: pygame.Rect) -> None:
         """Put the board beside the sheet."""
@@ -173,7 +180,9 @@ class PositionScene(Scene):
         return self.editing.pages(self.draft.setup, self.place, self.seat)
 
     def turn_to(self, page: int) -> None:
-        """Show another page."""
+        """Show another page from its beginning."""
+        if page != self.page:
+            self.sheet.scrolling.restart()
         self.page = page
 
     def choose_place(self, place: str) -> None:
@@ -189,7 +198,8 @@ class PositionScene(Scene):
         of_place = next(number for number, page in enumerate(self.pages()) if page.of_place)
         if place == self.place and self.page == of_place:
             self.take(self.editing.click(self.draft.setup, place, self.seat))
-        self.place, self.page = place, of_place
+        self.place = place
+        self.turn_to(of_place)
 
     def take(self, setup: Any) -> None:
         """Take a change."""

@@ -197,19 +197,20 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
     position = _position(setup)
     events = {card: event_name(card) for card in EVENTS}
     actions: dict[str, str] = {action: _(ACTION_NAMES[action]) for action in ACTIONS}
-    face_up = 0 if position.begins == "winter" else FACE_UP
+    due = events_to_come(position.begins) - (position.acting is not None)
+    face_up = 0 if position.begins == "winter" else max(FACE_UP, len(position.actions))
     return (
         Row("year", _("Year"), position.year, lambda year: _with(setup, year=year), 1, YEARS),
         Row("season", _("Season"), position.begins, lambda season: _begun(setup, season), choices=SEASONS,
             labels=tuple(_(SEASON_NAMES[season]) for season in SEASONS)),
-        *_slots(setup, "events", _("Event {n}"), events, events_to_come(position.begins)),
+        *_slots(setup, "events", _("Event {n}"), events, due),
         *_slots(setup, "actions", _("Action {n}"), actions, face_up),
     )  # fmt: skip
 
 
 def _begun(setup: Setup, season: Season) -> Setup:
     """Return the setup in which the game begins in this season: its cards are drawn, unless somebody says which."""
-    return _with(setup, season=season, events=(), actions=(), specials=(), winter=None)
+    return _with(setup, season=season, events=(), actions=(), specials=(), winter=None, acting=None)
 
 
 def _slots(setup: Setup, key: str, label: str, names: Mapping[str, str], count: int) -> tuple[Row, ...]:
