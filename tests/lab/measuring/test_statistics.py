@@ -93,7 +93,7 @@ def test_a_difference_of_ratios_knows_what_the_chains_have_in_common() -> None:
         errors.append(difference.error)
         apart.append(ratio(*one).minus(ratio(*other)).error)
     assert fmean(found) == pytest.approx(0.1, abs=0.002)
-    assert fmean(errors) == pytest.approx(stdev(found), rel=0.1)
+    assert fmean(errors) == pytest.approx(stdev(found), rel=0.16), "of 400: 4.5 standard errors"
     assert fmean(apart) > 5 * fmean(errors)
     assert math.isinf(ratio_difference(([1.0], [2.0]), ([1.0], [2.0])).error)
     assert math.isnan(ratio_difference(([1.0, 1.0], [0.0, 0.0]), ([1.0, 1.0], [2.0, 2.0])).mean)

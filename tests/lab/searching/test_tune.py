@@ -330,7 +330,7 @@ def test_the_luck_that_all_candidates_share_moves_no_level(design: Design, aim: 
         figures = made(thrown, 0.2, 12, battles=4000 if is_longer else 240)
         candidates.append(Candidate(number, values_at(aim.parameters, place), figures))
     place = better_place(candidates, aim.parameters, (Target("p_out_thrown", 0.72),), np.array([0.5, 0.5, 0.5]))
-    assert place[0] == pytest.approx(0.6, abs=0.01)
+    assert place[0] == pytest.approx(0.6, abs=0.02), "a level that was moved would be off by 0.1"
 
 
 # Fronts

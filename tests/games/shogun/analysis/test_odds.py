@@ -193,7 +193,7 @@ class TestEstimates:
     def test_the_quick_model_agrees_with_enumeration(
         self, fight: Fight, inside: Mapping[str, int], owned: bool
     ) -> None:
-        """The mean of 8000 falls, with owners known or dealt: at most a point or so off."""
+        """The mean of 8000 falls, with owners known or dealt: within 4.5 standard errors, two points or so."""
         tally, rng = Tally(fight), Random(1)
         for _fall in range(8000):
             if owned:
@@ -202,7 +202,7 @@ class TestEstimates:
                 tally.add(model_of(Counted(inside))({THROWN: fight.thrown}, rng.getrandbits(62)))
         found, exact = tally.odds(0), enumerated(fight, inside)
         for ending, share in (("win", found.win), ("tie", found.tie), ("lose", found.lose)):
-            assert share.value == pytest.approx(exact[ending], abs=0.016)
+            assert share.value == pytest.approx(exact[ending], abs=0.025)
         assert found.win.value + found.tie.value + found.lose.value == pytest.approx(1)
         assert sum(s.share.value for s in found.standings) <= 1 + 1e-9
 
