@@ -41,7 +41,10 @@ TEACHER = "solid"
 """Whose games are imitated first."""
 MOST_MOVES = 60
 """Of a question that is imitated: longer lists, of few cards, are passed over."""
-EPOCHS = 12
+EPOCHS = 36
+IMITATION_RATE = 3e-3
+ENDS = 0.03
+"""How much learning the ends of games counts beside learning the teacher's actions."""
 RATE = 2e-4
 """Of learning, after the imitation."""
 TELL_EVERY = 20_000
@@ -185,17 +188,19 @@ def imitate(model: Any, examples: Sequence[Example], seed: int) -> None:
     actions = torch.as_tensor(np.array([one.action for one in examples]))
     rewards = torch.as_tensor(np.array([one.reward for one in examples], np.float32))
     policy, generator = model.policy, np.random.default_rng(seed)
-    steps = torch.optim.Adam(policy.parameters(), lr=1e-3)
+    steps = torch.optim.Adam(policy.parameters(), lr=IMITATION_RATE)
+    slower = torch.optim.lr_scheduler.LinearLR(steps, 1.0, 0.05, EPOCHS)
     for epoch in range(EPOCHS):
         order, losses = generator.permutation(len(examples)), []
         for start in range(0, len(order), 512):
             some = order[start : start + 512]
             values, liked, _entropy = policy.evaluate_actions(seen[some], actions[some], action_masks=masks[some])
-            loss = -liked.mean() + 0.2 * ((values.flatten() - rewards[some]) ** 2).mean()
+            loss = -liked.mean() + ENDS * ((values.flatten() - rewards[some]) ** 2).mean()
             steps.zero_grad()
             loss.backward()
             steps.step()
-            losses.append(float(loss.detach()))
+            losses.append(float(-liked.detach().mean()))
+        slower.step()
         print(f"imitation {epoch + 1} of {EPOCHS}: {len(examples)} steps, loss {np.mean(losses):.3f}", flush=True)
 
 
