@@ -16,11 +16,23 @@ from shogun.cli import main
 from shogun.cli.tower_commands.contest import contest as contest_command
 from shogun.cli.tower_commands.measure import compare as compare_command
 from shogun.cli.tower_commands.sweep import sweep as sweep_command
-from shogun.lab import LabError, Measurement, Protocol, Running, library
-from shogun.lab.measuring.metrics import FIGURES
+from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
+from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.result_columns import Tabular, transposed
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.lab.searching import pareto_front as fronts
+from shogun.lab.searching import tune as searches
+from shogun.lab.searching.pareto_front import Between, ParetoFront
+from shogun.lab.searching.search_space import Parameter
+from shogun.lab.searching.targets import parse_targets
+from shogun.lab.searching.tune import Aim, Tuned
+from shogun.lab.validation import calibration, verification
+from shogun.lab.validation.calibration import Agreement, Match
+from shogun.lab.validation.observed_counts import Throw
+from shogun.lab.validation.verification import Property, Verification
+from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
+TILT = Parameter("ledges.tilt", 14.0, 22.0)
 SHORT = Protocol(chains=2, discarded=3, start_throws=1)
 
 
@@ -155,3 +167,79 @@ def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
 def test_a_geometry_is_a_tower_too() -> None:
     with pytest.raises(LabError, match="battles 0"):
         shogun.lab.measure(load_tower("classic"), battles=0)
+
+
+@pytest.mark.slow
+def test_towers_are_compared_and_ranked(tmp_path: Path) -> None:
+    both = shogun.lab.compare("classic", "classic", battles=6)
+    assert both.to_columns("differences")["mean"].tolist() == [0, 0, 0, 0]
+    assert both.to_columns()["tower"].tolist() == ["classic"] * 8
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text(tower_text("classic")[0], encoding="utf-8")
+    (tmp_path / "three.toml").write_text("no = 'tower'", encoding="utf-8")
+    ranked = shogun.lab.contest(tmp_path, "stock=12", battles=2)
+    assert ranked.to_columns()["tower"].tolist() == ["one", "two"]
+    assert ranked.to_columns("refused")["file"].tolist() == ["three.toml"]
+
+
+def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: dict[str, tuple[Any, ...]] = {}
+    for module, name in (
+        (searches, "tune"), (fronts, "front"), (calibration, "match"), (verification, "verify"),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, lambda *asked, name=name: seen.update({name: asked}))
+    counts = tmp_path / "counts.csv"
+    counts.write_text("thrown,out,resting\n5,3,10\n", encoding="utf-8")
+    shogun.lab.tune("classic", "stock=12", "ledges.tilt=14:22", candidates=50, seed=3)
+    shogun.lab.front("classic", ("stock=12", "p_out_thrown=0.5"), "ledges.tilt")
+    shogun.lab.match("classic", counts, seed=4)
+    shogun.lab.verify("classic", full=True)
+    design, aim, _work = seen["tune"]
+    assert (design, aim) == (load_design("classic"), Aim(parse_targets("stock=12"), (TILT,), 3, most=50))
+    assert seen["front"][2] == parse_targets("p_out_thrown=0.5")
+    assert (seen["match"][1].name, seen["match"][2], seen["match"][4]) == ("grain.friction", [Throw(5, 3, 10)], 4)
+    assert seen["verify"][:3] == (load_tower("classic"), load_bounds("classic"), verification.FULL)
+
+
+def test_what_was_found_is_data(classic_figures: Metrics) -> None:
+    targets = parse_targets("stock=12")
+    tuned = Tuned("classic", targets, (TILT,), {"ledges.tilt": 17.5}, classic_figures, (1.5,), True, 60, 4, 900)
+    assert tuned.to_columns()["found"].tolist() == [9.0]
+    assert tuned.to_columns("numbers")["value"].tolist() == [17.5]
+    towers = (Between({"ledges.tilt": 17.5}, (0.5, 2.0), classic_figures),)
+    front = ParetoFront("classic", (targets, targets), (TILT,), towers, 60)
+    assert front.to_columns()["distance_2"].tolist() == [2.0]
+    agreement = Agreement(0.5, -12.0, 30, 31.0, 2.0, 0.4)
+    found = Match("classic", TILT, 6, 40, agreement, agreement, Interval(0.5, 0.4, 0.6), False, 900)
+    assert found.to_columns()["of"].tolist() == ["present", "best"]
+    props = (
+        Property("conserved", "none is lost", 0.0, 0.0, 0.0, None, "pass", True),
+        Property("stock", "some stay", 9.0, 5.0, 20.0, Interval(9.0, 8.0, 10.0), "pass", True),
+    )
+    plan, bounds = verification.QUICK, load_bounds("classic")
+    verdict = Verification("classic", "hash", plan, bounds, 0.99, True, props, (), ())
+    assert verdict.to_columns()["passed"].tolist() == [True, True]
+    assert np.isnan(verdict.to_columns()["interval_low"][0])
+
+
+@pytest.fixture
+def classic_figures() -> Metrics:
+    one = Estimate(0.7, 0.01, 7)
+    return Metrics(one, one, Estimate(9.0, 0.3, 7), one, 240, 300, 0, 0)
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_what_there_is() -> None:
+    def stop(done: int, _total: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    result = shogun.lab.measure("classic", battles=60, protocol=SHORT, running=Running(progress=stop))
+    assert result.interrupted
+    assert 0 < result.battles < 60
+
+
+def test_a_bar_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
+    with pytest.raises(LabError, match=r"^progress needs the library tqdm, which is not installed\.$"):
+        shogun.lab.measure("classic", battles=1, running=Running(progress=True))

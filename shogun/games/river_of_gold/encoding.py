@@ -212,13 +212,18 @@ def _space_numbers(
 
 def _add_player(found: list[int], view: View, seat: int, player: Player) -> None:
     is_known = bool(view.order)
-    delivered = [CUSTOMERS[name].kind for name in player.delivered]
     found += (
         is_known and view.active == seat, view.order.index(seat) + 1 if is_known else 0, player.die, player.koku,
         *player.goods, player.favor, player.favor_limit, player.points, *player.influence, *player.ships,
         0 if player.noble_ship is None else player.noble_ship + 1, _CLAN_NUMBERS[player.clan],
-        _PATRON_NUMBERS[player.patron], view.hand_sizes[seat], *map(delivered.count, CUSTOMER_KINDS),
+        _PATRON_NUMBERS[player.patron], view.hand_sizes[seat], *_kind_numbers(player.delivered),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _kind_numbers(delivered: tuple[str, ...]) -> tuple[int, ...]:
+    kinds = [CUSTOMERS[name].kind for name in delivered]
+    return tuple(map(kinds.count, CUSTOMER_KINDS))
 
 
 @lru_cache(maxsize=256)

@@ -109,10 +109,11 @@ def cells(view: State, seat: int) -> list[int]:
     players = (*all_players[seat:], *all_players[:seat])
     found: list[int] = []
     castles, offered, advanced = view.castles, _offered(view), view.setup.advanced
+    daimyo = [player.daimyo for player in players]
     for area, soldiers in view.soldiers.items():
         found += (castles.get(area, 0), offered.get(area, 0), *soldiers[seat:], *soldiers[:seat])
         if advanced:
-            found += [player.daimyo == area for player in players]
+            found += [place == area for place in daimyo]
     for other, player in zip(around(seat, len(players)), players, strict=True):
         found += (
             player.reserve, player.daimyo == RESERVE, player.katana or 0, other == view.turn, other == view.first,

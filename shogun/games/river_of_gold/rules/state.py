@@ -1,10 +1,10 @@
 """The state of a game as plain data: what lies on the table, and what is still to be carried out."""
 
-from copy import copy
 from itertools import cycle, islice
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, NO_PATRON, PATRONS, START, Customer
 from shogun.games.river_of_gold.rules.box.data_file import Patron
@@ -63,10 +63,7 @@ class Player(Struct):
 
     def copy(self) -> "Player":
         """Return a copy that shares nothing that can change."""
-        other = copy(self)
-        other.goods = self.goods.copy()
-        other.influence = self.influence.copy()
-        return other
+        return replace(self, goods=self.goods.copy(), influence=self.influence.copy())
 
     def of_kind(self, kind: str) -> list[Customer]:
         """Return the customers of a kind delivered to, by region."""
@@ -141,13 +138,14 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a copy that shares nothing that can change."""
-        other = copy(self)
-        other.pending = self.pending.copy()
-        other.players = [player.copy() for player in self.players]
-        other.hands = self.hands.copy()
-        other.tiles = self.tiles.copy()
-        other.markers = self.markers.copy()
-        return other
+        return replace(
+            self,
+            pending=self.pending.copy(),
+            players=[player.copy() for player in self.players],
+            hands=self.hands.copy(),
+            tiles=self.tiles.copy(),
+            markers=self.markers.copy(),
+        )
 
     @property
     def seats(self) -> int:

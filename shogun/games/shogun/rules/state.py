@@ -1,9 +1,9 @@
 """The state of a game as plain data, and the stages at which it waits for an answer."""
 
-from copy import copy
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from shogun.games.shogun.rules.boards import Board, Side, board
 from shogun.games.shogun.rules.cards import COLOURS, EVENTS, PEASANTS, Action, Building, EventKind, Season, Special
@@ -282,15 +282,16 @@ class State(Struct):
 
     def copy(self) -> "State":
         """Return a state that can be changed without changing this one; frozen parts are shared."""
-        new = copy(self)
-        new.provinces = self.provinces.copy()
-        new.players = self.players.copy()
-        new.plans = self.plans.copy()
-        new.specials_taken = self.specials_taken.copy()
-        new.tower = self.tower.copy()
-        new.tray = self.tray.copy()
-        new.waiting = self.waiting.copy()
-        return new
+        return replace(
+            self,
+            provinces=self.provinces.copy(),
+            players=self.players.copy(),
+            plans=self.plans.copy(),
+            specials_taken=self.specials_taken.copy(),
+            tower=self.tower.copy(),
+            tray=self.tray.copy(),
+            waiting=self.waiting.copy(),
+        )
 
     @property
     def board(self) -> Board:
