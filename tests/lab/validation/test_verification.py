@@ -99,7 +99,7 @@ def test_sizes_within_their_bounds_pass(classic: Geometry) -> None:
 @pytest.mark.chance
 @pytest.mark.parametrize("plan", [QUICK, FULL])
 def test_a_size_far_from_its_bounds_fails_in_both_ways(classic: Geometry, plan: VerificationPlan) -> None:
-    properties = of_sizes(classic, by_hand({1: 0.96, 2: 0.92, 3: 0.88, 4: 0.845, 6: 0.78, 8: 0.74}), plan)
+    properties = of_sizes(classic, by_hand({1: 0.94, 2: 0.905, 3: 0.87, 4: 0.83, 6: 0.78, 8: 0.74}), plan)
     expected = {f"thrown_of_{size}_{way}" for size in (1, 2, 3, 4) for way in ("onto_stock", "alone")}
     assert set(failed(properties)) == expected
 
