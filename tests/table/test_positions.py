@@ -81,6 +81,7 @@ def test_branches_and_excerpts_begin_there_too() -> None:
         assert Replay(copy).course.inside.counts() == {"blue": 2, "red": 3}
 
 
+@pytest.mark.slow
 def test_a_tower_that_is_too_small_is_told() -> None:
     setup = Setup(position=StartPosition(tower={"blue": 100}))
     with pytest.raises(TowerTooSmall, match="classic doesn't come to hold just 100 cubes"):
