@@ -68,12 +68,14 @@ def game_id(session: Session) -> str:
 def may_count(session: Session) -> bool:
     """Return whether people play against opponents, each in one seat from the beginning, in a game that is kept.
 
-    A branch of another game never counts: its players know what has come, or have chosen where they want to begin.
+    A branch of another game never counts, nor one that begins at a position: its players know what has come, or have
+    chosen where they want to begin.
     """
     players, names = list(session.players), [seat.name for seat in session.header.seats]
     people = [name for name, player in zip(names, players, strict=True) if player == PERSON]
     are_mixed = 0 < len(people) == len(set(people)) < len(players)
-    is_whole = session.path is not None and session.header.branch_of is None
+    header = session.header
+    is_whole = session.path is not None and header.branch_of is None and not header.is_from_position
     return is_whole and not session.course.changes and are_mixed
 
 

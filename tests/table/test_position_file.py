@@ -21,6 +21,7 @@ from tests.table.toy import game_of, header, to_planning
 TOY = 'format = 1\ngame = "toy"\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", SETUPS)
 def test_what_is_written_is_read_again(code: str) -> None:
     game: Any = game_of(code)

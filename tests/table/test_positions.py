@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from shogun.players.rated_games import may_count
 from shogun.table.errors import Disagreement, TowerTooSmall
 from shogun.table.past.branch import branch
 from shogun.table.past.public_history import excerpt
@@ -12,7 +13,7 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, TowerInfo, parse_journal, read_journal
+from shogun.table.storage.journal import PERSON, Header, TowerInfo, parse_journal, read_journal
 from shogun.tower.record.resting_cubes import TowerState
 from shogun.tower.storage.tower_lookup import load_tower
 from tests.table import toy
@@ -80,6 +81,7 @@ def test_branches_and_excerpts_begin_there_too() -> None:
         assert Replay(copy).course.inside.counts() == {"blue": 2, "red": 3}
 
 
+@pytest.mark.slow
 def test_a_tower_that_is_too_small_is_told() -> None:
     setup = Setup(position=StartPosition(tower={"blue": 100}))
     with pytest.raises(TowerTooSmall, match="classic doesn't come to hold just 100 cubes"):
@@ -103,3 +105,11 @@ def test_journals_of_other_games_are_as_ever() -> None:
     session = Session.start(toy, header())
     assert b"resting" not in session.writer.lines[0]
     assert b"position" not in session.writer.lines[0]
+
+
+def test_it_counts_for_no_rating(tmp_path: Path) -> None:
+    usual = Session.start(toy, header(player=PERSON), tmp_path / "usual.journal")
+    begun_there = Session.start(toy, replace(header(player=PERSON), setup=SETUP), tmp_path / "position.journal")
+    assert may_count(usual)
+    assert begun_there.header.is_from_position
+    assert not may_count(begun_there)

@@ -154,6 +154,11 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     """The cubes in a simulated tower at the beginning, in a game that begins at a position."""
 
     @property
+    def is_from_position(self) -> bool:
+        """Whether the game doesn't begin at its beginning."""
+        return bool(getattr(self.setup, "position", UNSET))
+
+    @property
     def rest(self) -> tuple[RestingCube, ...]:
         """The cubes in a simulated tower at the beginning."""
         return () if self.resting is UNSET else tuple(RestingCube(*row) for row in self.resting)

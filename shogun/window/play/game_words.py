@@ -48,6 +48,8 @@ def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
     """
     count, branch = header.setup.seats, header.branch_of
     begun = () if branch is None else (branch_words(branch),)
+    if header.is_from_position:
+        begun = (*begun, _("from a position"))
     parts = [*begun, ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
     if header.tower is not None:
         parts.append(_("tower {name}").format(name=header.tower_name))

@@ -52,8 +52,9 @@ from shogun.window.scenes.introduction import FALL, LENGTH, IntroductionScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.new_game import NewGameScene, PlayPositionScene
 from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.position_editor import PositionScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import FirstSeatScene, SeatScene
@@ -344,6 +345,25 @@ def tried_from_here(app: App) -> None:
     assert isinstance(past, HistoryScene)
     past.go_to(4)
     press(app, pygame.K_e)
+
+
+@moment(PositionScene, UP_TO_USUAL)
+def position(app: App) -> None:
+    """The planning before it, with a province that is chosen."""
+    tried_from_here(app)
+    app.step(0.0)
+    click(app, "position")
+    settle(app)
+    scene = app.scene
+    assert isinstance(scene, PositionScene)
+    scene.choose_place("Yamato")
+
+
+@moment(PlayPositionScene, UP_TO_USUAL)
+def played_from_here(app: App) -> None:
+    position(app)
+    app.step(0.0)
+    click(app, "play")
 
 
 # The tower

@@ -44,6 +44,8 @@ def board_name(header: Header) -> str:
 
 def agreement(header: Header) -> Sequence[str]:
     """Return board and line-up."""
+    if header.is_from_position:
+        return (board_name(header),)
     return board_name(header), _("printed line-up") if header.setup.line_up == "printed" else _("draft")
 
 
