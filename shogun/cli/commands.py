@@ -65,6 +65,10 @@ TOWER_COMMANDS = (
     ),
     Command("fit", "tower_commands.fit:fit", marked("Fit the quick outcome model to a tower.")),
 )
+PUZZLE_COMMANDS = (
+    Command("make", "game_commands.puzzle_make:make", marked("Search for puzzles in games that are played for it.")),
+    Command("check", "game_commands.puzzle_check:check", marked("Prove a puzzle again.")),
+)
 
 
 def build() -> App:
@@ -89,6 +93,9 @@ def build() -> App:
     _add(app, COMMANDS)
     _add(tower, TOWER_COMMANDS)
     app.command(tower)
+    puzzle = App(name="puzzle", help=marked("Find and prove puzzles."))
+    _add(puzzle, PUZZLE_COMMANDS)
+    app.command(puzzle)
     return app
 
 

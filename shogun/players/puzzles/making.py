@@ -1,0 +1,136 @@
+"""Puzzles sought in games that are played for it: each decision is looked at, and what is found is proved."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from shogun.base.random_streams import Streams
+from shogun.game.protocol import only
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
+from shogun.players.puzzles.proving import bounds_for, is_clear, lead_of, proof, random_answers
+from shogun.players.puzzles.puzzle import FORMAT, Puzzle
+from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, PuzzleJudge, PuzzleStart, Sought
+from shogun.players.puzzles.verdict import values
+from shogun.players.seating import seated, substitute
+from shogun.table.past.branch import branch
+from shogun.table.past.history import History
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
+
+A_GAME = 2
+"""Puzzles that a game gives at most: those of one game are alike."""
+
+
+class GameSearch(Struct, frozen=True):
+    """A task for a worker: the search for puzzles in one game, which is played for it."""
+
+    game: Any
+    """A `Puzzled`."""
+    theme: str
+    seed: int
+    number: int
+    """Of the game, from 0."""
+    setups: tuple[Any, ...]
+    """What is agreed, for each number of players."""
+    tower: TowerInfo | None = None
+
+    def __call__(self) -> list[Puzzle]:
+        """Return the puzzles that were found and proved. Raises SeatFailed."""
+        return list(self._found(self.game))
+
+    @property
+    def name(self) -> str:
+        """What the game is called in streams and files."""
+        return f"{self.theme}-{self.seed}-{self.number}"
+
+    def _found(self, game: Puzzled) -> Iterator[Puzzle]:
+        session, judge = self._played(game), game.puzzles
+        assert judge is not None, "whoever searches has looked"
+        contents, found = parse_journal(only(game.rules), b"".join(session.writer.lines)), 0
+        past = History(game.rules, session.header)
+        past.follow(session.course.answers)
+        for place, step in enumerate(past.steps):
+            seat = step.question.seat
+            if seat is None or found == A_GAME:
+                continue
+            view = game.rules.view(step.before, seat)
+            start = PuzzleStart(session.header, step.before, view, past.inside(place), step.question)
+            if not judge.is_start(start, self.theme):
+                continue
+            seed = Streams(self.seed).number(f"puzzle/{self.name}/{place}")
+            journal = branch(contents, place, seed=seed).journal
+            puzzle = _made(game, self.theme, seat, journal)
+            if puzzle is not None:
+                found += 1
+                yield puzzle
+
+    def _played(self, game: Puzzled) -> Session:
+        judge = game.puzzles
+        assert judge is not None, "whoever searches has looked"
+        setup = self.setups[self.number % len(self.setups)]
+        players = (judge.PLAYER,) * setup.seats
+        names = game.words.seat_names(setup)
+        seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
+        seed = Streams(self.seed).number(f"puzzles/{game.code}/{self.number}")
+        session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=self.tower))
+        run(session, seated(game.opponents, players, {}), substitute=substitute(game.opponents))
+        return session
+
+
+def _made(game: Puzzled, theme: str, seat: int, journal: bytes) -> Puzzle | None:
+    """Return the puzzle of a theme that begins where a journal ends, if it is one."""
+    plain = Puzzle(
+        FORMAT, 0, game.code, theme, seat, (0, 0, 0), ("",), ("",), 0, 0, 0, 0, 0, _with_person(game, journal, seat)
+    )
+    judge = game.puzzles
+    assert judge is not None, "whoever searches has looked"
+    opened = OpenedPuzzle.begun(game, plain)
+    sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
+    if sought is None or len(sought.answers) < 2 or judge.is_alike(theme, sought.answers[0], sought.usual):
+        return None
+    weighed = _weighed(opened, judge, sought)
+    if weighed is None:
+        return None
+    proved = OpenedPuzzle(game, weighed)
+    return weighed if proof(proved).is_given else None
+
+
+def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
+    """Return a puzzle with its bounds, if one of these answers is clearly the best by playouts that chose none."""
+    theme, puzzle = opened.puzzle.theme, opened.puzzle
+    answers = list(dict.fromkeys((*sought.answers, sought.usual)))
+    found = values(opened, answers)
+    lead = lead_of(judge, theme, answers, found)
+    if not is_clear(lead):
+        return None
+    drawn = random_answers(judge, opened.start, theme, f"{opened.luck}/bounds")
+    others = np.array(values(opened, drawn).mean(axis=1))
+    value, goal = round(float(found[0].mean()), 6), opened.theme.goal
+    if goal is not None and value < goal:
+        return None
+    bounds = bounds_for(value, value - lead.mean, others, goal)
+    return replace(
+        puzzle, version=judge.VERSION, bounds=bounds, best=_plain(answers[0]), usual=_plain(sought.usual),
+        value=value, usual_value=round(float(found[answers.index(sought.usual)].mean()), 6),
+        lead=round(lead.mean, 4), error=round(lead.error, 4), likely=float((others >= bounds[1]).mean()),
+    )  # fmt: skip
+
+
+def _plain(answer: Answer) -> tuple[Any, ...]:
+    return tuple(msgspec.to_builtins(move) for move in answer)
+
+
+def _with_person(game: Puzzled, journal: bytes, seat: int) -> tuple[str, ...]:
+    """Return the lines of a journal in which a person sits at a seat, and whose game nobody has to know."""
+    contents = parse_journal(only(game.rules), journal)
+    header = contents.header
+    seats = tuple(replace(info, player=PERSON if at == seat else info.player) for at, info in enumerate(header.seats))
+    told = header.branch_of
+    named = UNSET if told is None else replace(told, name="")
+    session = OpenedPuzzle.replayed(replace(contents, header=replace(header, seats=seats, branch=named)))
+    return tuple(line.decode().rstrip("\n") for line in session.writer.lines)
