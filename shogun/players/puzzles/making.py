@@ -22,6 +22,12 @@ from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
 
+A_LOOK = 4
+"""The part of the playouts, one in so many, by which it is found whether a closer look is worth it, ..."""
+LOOKS_CLEAR = 6.0
+"""... that is, whether the best answer is better by so many points."""
+APART = 12
+"""Answers that lie between two puzzles of a game, at least."""
 A_GAME = 2
 """Puzzles that a game gives at most: those of one game are alike."""
 
@@ -51,12 +57,12 @@ class GameSearch(Struct, frozen=True):
     def _found(self, game: Puzzled) -> Iterator[Puzzle]:
         session, judge = self._played(game), game.puzzles
         assert judge is not None, "whoever searches has looked"
-        contents, found = parse_journal(only(game.rules), b"".join(session.writer.lines)), 0
+        contents, found = parse_journal(only(game.rules), b"".join(session.writer.lines)), list[int]()
         past = History(game.rules, session.header)
         past.follow(session.course.answers)
         for place, step in enumerate(past.steps):
             seat = step.question.seat
-            if seat is None or found == A_GAME:
+            if seat is None or len(found) == A_GAME or (found and place - found[-1] < APART):
                 continue
             view = game.rules.view(step.before, seat)
             start = PuzzleStart(session.header, step.before, view, past.inside(place), step.question)
@@ -66,7 +72,7 @@ class GameSearch(Struct, frozen=True):
             journal = branch(contents, place, seed=seed).journal
             puzzle = _made(game, self.theme, seat, journal)
             if puzzle is not None:
-                found += 1
+                found.append(place)
                 yield puzzle
 
     def _played(self, game: Puzzled) -> Session:
@@ -93,11 +99,21 @@ def _made(game: Puzzled, theme: str, seat: int, journal: bytes) -> Puzzle | None
     sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
     if sought is None or len(sought.answers) < 2 or judge.is_alike(theme, sought.answers[0], sought.usual):
         return None
+    if not _looks_clear(opened, judge, sought):
+        return None
     weighed = _weighed(opened, judge, sought)
     if weighed is None:
         return None
     proved = OpenedPuzzle(game, weighed)
     return weighed if proof(proved).is_given else None
+
+
+def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bool:
+    """Return whether the best may be clear, by a part of the playouts and by other luck than that of the verdict."""
+    theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
+    playouts = max(1, opened.theme.playouts // A_LOOK)
+    found = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
+    return lead_of(judge, theme, answers, found).mean > LOOKS_CLEAR
 
 
 def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
@@ -109,7 +125,9 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle
     if not is_clear(lead):
         return None
     drawn = random_answers(judge, opened.start, theme, f"{opened.luck}/bounds")
-    others = np.array(values(opened, drawn).mean(axis=1))
+    each = list(dict.fromkeys(drawn))
+    means = dict(zip(each, values(opened, each).mean(axis=1), strict=True))
+    others = np.array([means[answer] for answer in drawn])
     value, goal = round(float(found[0].mean()), 6), opened.theme.goal
     if goal is not None and value < goal:
         return None

@@ -16,7 +16,7 @@ LEAD = 8.0
 """By so many points the best answer is better at least than all that have another idea, ..."""
 SURE = 3.0
 """... and by so many standard errors."""
-RANDOM_ANSWERS = 100
+RANDOM_ANSWERS = 60
 """So many answers are drawn at random."""
 GUESSED = 0.1
 """At most so many of them may have more than one star."""

@@ -23,9 +23,15 @@ KINDS = list({(one.game, one.theme): one for one in SHIPPED}.values())
 FIRST = next(one for one in SHIPPED if one.theme == "war")
 
 
+def playing(app: App) -> PuzzlePlay:
+    """Return the puzzle on top."""
+    assert isinstance(app.scene, PuzzlePlay)
+    return app.scene
+
+
 def solved(app: App, answer: tuple[Any, ...]) -> PuzzlePlay:
     """Give an answer as a person does, and return the scene when it was judged."""
-    scene, left = top(app, PuzzlePlay), iter(answer)
+    scene, left = playing(app), iter(answer)
     for _step in islice(iter(int, 1), 5000):
         scene.update(30.0)
         if scene.puzzle_verdict is not None:
@@ -41,7 +47,7 @@ def solved(app: App, answer: tuple[Any, ...]) -> PuzzlePlay:
 def test_a_puzzle_of_each_kind_is_solved(one: Listed) -> None:
     with window() as app:
         app.go(ToPuzzle(one.path, "2026-11-26"))
-        scene = top(app, PuzzlePlay)
+        scene = playing(app)
         scene = solved(app, scene.opened.best)
         assert scene.stars == 3
         assert scene.puzzle_verdict is not None
@@ -61,19 +67,19 @@ def test_from_the_menu_to_the_next_puzzle() -> None:
         app.step(0.0)
         listed = scene.listed
         click(app, "puzzle-0")
-        first = top(app, PuzzlePlay)
+        first = playing(app)
         assert first.opened.puzzle.id == listed[0].id
         app.step(0.0)
         assert "leave" in names(app)
         solved(app, first.opened.usual)
         assert first.stars is not None and first.stars < 3
         click(app, "again")
-        again = top(app, PuzzlePlay)
+        again = playing(app)
         assert again is not first and again.reached == first.stars
         solved(app, again.opened.best)
         assert again.stars == 3
         click(app, "go-on")
-        assert top(app, PuzzlePlay).opened.puzzle.id == listed[1].id
+        assert playing(app).opened.puzzle.id == listed[1].id
         app.step(0.0)
         click(app, "leave")
         assert top(app, PuzzlesScene).progress.of(listed[0].id) == 3
@@ -92,7 +98,7 @@ def test_a_file_that_is_dropped_is_opened_or_told_of(tmp_path: Path) -> None:
         app.go(ToFile(odd))
         assert "no puzzle" in top(app, PuzzlesScene).message
         app.go(ToFile(mine))
-        assert top(app, PuzzlePlay).opened.puzzle.id == FIRST.id
+        assert playing(app).opened.puzzle.id == FIRST.id
         settle(app)
 
 
@@ -109,4 +115,4 @@ def test_the_days_of_a_month_can_be_looked_at() -> None:
         of_day = scene.of_day
         assert of_day is not None
         click(app, "day")
-        assert top(app, PuzzlePlay).opened.puzzle.id == of_day.id
+        assert playing(app).opened.puzzle.id == of_day.id

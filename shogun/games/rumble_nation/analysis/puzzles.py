@@ -1,6 +1,6 @@
 """Puzzles of Rumble Nation: the last turns before the war, whose dice are known, and cards that are played or kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from random import Random
 
@@ -19,8 +19,8 @@ from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayC
 from shogun.games.rumble_nation.rules.state import Choosing, State
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words.plain import move_lines, pieces
+from shogun.players.puzzles.fixed_course import FixedCourse
 from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Theme, Values
-from shogun.table.running.chance_answers import lots
 from shogun.table.running.seats import UNLIMITED
 
 VERSION = 1
@@ -41,9 +41,6 @@ FEWEST_WAYS = 16
 """Ways in which cards can be carried out, together, so that none is guessed."""
 FINALISTS = 14
 """Ways of each card that are weighed: those with the best forecast."""
-TIED = 0.5
-"""What a victory by katana counts beside points."""
-Chooser = Callable[[State, OneOf[Move]], Move]
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -98,7 +95,7 @@ def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: 
     """Return what answers come to: points ahead at the end, or the chance to win; shape (answers, n)."""
     if theme == WAR:
         course = _Course(start)
-        return np.array([[course.value(course.played(answer))] for answer in answers])
+        return np.array([[course.worth(answer)] for answer in answers])
     rows = [_chances(start, answer, playouts, seed) for answer in answers]
     most = max(map(len, rows))
     return 100 * np.array([np.broadcast_to(row, most) if len(row) == 1 else row for row in rows])
@@ -132,7 +129,7 @@ def _first_turn(answer: Answer) -> Answer:
 def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
     if theme == WAR:
-        return _Course(start).lines_by(lambda _state, question: question.sample(rng))[0]
+        return _Course(start).drawn(rng)
     state, moves = start.state, list[Move]()
     while not is_whole(start, theme, tuple(moves)):
         moves.append(_asked(state).sample(rng))
@@ -192,30 +189,12 @@ def _turn(move: Move) -> str:
     return ""
 
 
-class _Course:
-    """How a game goes on to its end by the puzzle's own chance, with everybody else playing as solid players."""
+class _Course(FixedCourse):
+    """The last turns, by the puzzle's own dice, with everybody else playing as solid players."""
 
     def __init__(self, start: PuzzleStart) -> None:
-        self.start, self.seat = start, start.seat
-        self._streams = Streams(start.header.seed)
+        super().__init__(rules, start, solid.choose)
         self._lines = 0
-
-    def value(self, end: State) -> float:
-        """Return by how many points the seat is ahead at the end; a tie is broken by katana."""
-        result = rules.result(end)
-        assert result is not None, "it was played to the end"
-        own, others = result.points[self.seat], [*result.points]
-        del others[self.seat]
-        return own - max(others) + (TIED if self.seat in result.winners else -TIED)
-
-    def played(self, answer: Answer) -> State:
-        """Return the end to which these moves lead. Raises IllegalMove; what is missing is answered as usual."""
-        left = iter(answer)
-        return self._played(self.start.state, lambda state, asked: next(left, None) or self._usual(state, asked))[1]
-
-    def lines_by(self, chooser: Chooser) -> tuple[Answer, State]:
-        """Return the moves by which the seat is led to the end by whoever chooses them, and the end."""
-        return self._played(self.start.state, chooser)
 
     def sought(self) -> Sought | None:
         """Return all ways to go on, the best first; None if there are too many."""
@@ -224,43 +203,18 @@ class _Course:
         if self._lines > MOST_LINES:
             return None
         found.sort(key=lambda one: -one.value)
-        usual, _end = self._played(self.start.state, self._usual)
-        return Sought(tuple(one.answer for one in found), usual)
+        return Sought(tuple(one.answer for one in found), self.played(())[0])
 
     def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
         if self._lines > MOST_LINES:
             return
-        state, asked = self._to_own(state)
+        state, asked = self.to_own(state)
         if asked is None:
             self._lines += 1
             yield _Way(before, self.value(state))
             return
         for move in asked.moves:
             yield from self._ways(rules.play(state, self.seat, move).state, (*before, move))
-
-    def _played(self, state: State, chooser: Chooser) -> tuple[Answer, State]:
-        moves = list[Move]()
-        state, asked = self._to_own(state)
-        while asked is not None:
-            moves.append(chooser(state, asked))
-            state, asked = self._to_own(rules.play(state, self.seat, moves[-1]).state)
-        return tuple(moves), state
-
-    def _to_own(self, state: State) -> tuple[State, OneOf[Move] | None]:
-        """Return the next state in which the seat is asked, and what; or the end."""
-        while asked := rules.awaited(state):
-            (question,) = asked
-            if isinstance(question, OneOf):
-                if question.seat == self.seat:
-                    return state, question
-                state = rules.play(state, question.seat, self._usual(state, question)).state
-            else:
-                state = rules.play(state, None, lots(question, self._streams)).state
-        return state, None
-
-    def _usual(self, state: State, question: OneOf[Move]) -> Move:
-        rng = self._streams.stream(f"seat{question.seat}/{question.key}")
-        return solid.choose(state, self.start.inside, question, rng, UNLIMITED)
 
 
 class _Way(Struct, frozen=True):
