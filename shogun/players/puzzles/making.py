@@ -80,7 +80,7 @@ class GameSearch(Struct, frozen=True):
         assert judge is not None, "whoever searches has looked"
         setup = self.setups[self.number % len(self.setups)]
         players = (judge.PLAYER,) * setup.seats
-        names = game.words.seat_names(setup)
+        names = game.words.seat_names(setup)[: setup.seats]
         seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
         seed = Streams(self.seed).number(f"puzzles/{game.code}/{self.number}")
         session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=self.tower))
@@ -97,7 +97,10 @@ def _made(game: Puzzled, theme: str, seat: int, journal: bytes) -> Puzzle | None
     assert judge is not None, "whoever searches has looked"
     opened = OpenedPuzzle.begun(game, plain)
     sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
-    if sought is None or len(sought.answers) < 2 or judge.is_alike(theme, sought.answers[0], sought.usual):
+    if sought is None or len(sought.answers) < 2:
+        return None
+    opened = OpenedPuzzle.begun(game, replace(plain, aim=sought.aim))
+    if judge.is_alike(opened.start, theme, sought.answers[0], sought.usual):
         return None
     if not _looks_clear(opened, judge, sought):
         return None
@@ -113,7 +116,7 @@ def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bo
     theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
     playouts = max(1, opened.theme.playouts // A_LOOK)
     found = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
-    return lead_of(judge, theme, answers, found).mean > LOOKS_CLEAR
+    return lead_of(opened.start, judge, theme, answers, found).mean > LOOKS_CLEAR
 
 
 def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
@@ -121,7 +124,7 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle
     theme, puzzle = opened.puzzle.theme, opened.puzzle
     answers = list(dict.fromkeys((*sought.answers, sought.usual)))
     found = values(opened, answers)
-    lead = lead_of(judge, theme, answers, found)
+    lead = lead_of(opened.start, judge, theme, answers, found)
     if not is_clear(lead):
         return None
     drawn = random_answers(judge, opened.start, theme, f"{opened.luck}/bounds")

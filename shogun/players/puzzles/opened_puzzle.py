@@ -32,7 +32,8 @@ class OpenedPuzzle:
             self.best, self.usual = self._moves(puzzle.best), self._moves(puzzle.usual)
             for answer in (self.best, self.usual):
                 game.rules.verify(self.start.state, puzzle.seat, answer[0])
-        except (RuleError, *UNDECODABLE) as error:
+            self.task(), self.judge.told(self.start, puzzle.theme, self.best)
+        except (RuleError, LookupError, *UNDECODABLE) as error:
             raise PuzzleError.at(path, error) from error
 
     @classmethod
@@ -52,7 +53,7 @@ class OpenedPuzzle:
         self.theme: Theme = judge.THEMES[puzzle.theme]
         try:
             self.contents = parse_journal(only(game.rules), self._journal())
-            self.start = start_of(self.session(), puzzle.seat)
+            self.start = start_of(self.session(), puzzle.seat, puzzle.aim)
         except (TableError, RuleError, LookupError, *UNDECODABLE) as error:
             raise PuzzleError.at(path, error) from error
         if self.contents.header.seats[puzzle.seat].player != PERSON:
@@ -90,12 +91,12 @@ class OpenedPuzzle:
         return self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds[0])
 
 
-def start_of(session: Session, seat: int) -> PuzzleStart:
+def start_of(session: Session, seat: int, aim: str = "") -> PuzzleStart:
     """Return where a puzzle begins. Raises LookupError if the seat isn't asked there."""
     asked = [question for question in session.questions if question.seat == seat]
     if not asked:
         raise LookupError(_("seat {seat} isn't asked where it begins").format(seat=seat))
-    return PuzzleStart(session.header, session.state, session.view(seat), session.inside, asked[0])
+    return PuzzleStart(session.header, session.state, session.view(seat), session.inside, asked[0], aim)
 
 
 def open_puzzle(games: Callable[[str], Puzzled], path: Path) -> OpenedPuzzle:

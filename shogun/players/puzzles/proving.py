@@ -56,7 +56,7 @@ def proof(opened: OpenedPuzzle) -> Proof:
     means = found.mean(axis=1)
     stars = {answer: puzzle.stars(float(mean)) for answer, mean in zip(answers, means, strict=True)}
     lucky = sum(stars[answer] > 1 for answer in drawn) / len(drawn)
-    lead = lead_of(judge, puzzle.theme, answers, found)
+    lead = lead_of(start, judge, puzzle.theme, answers, found)
     return Proof(stars[opened.best], stars[opened.usual], lead, lucky)
 
 
@@ -66,10 +66,12 @@ def random_answers(judge: PuzzleJudge, start: PuzzleStart, theme: str, seed: str
     return [judge.sample(start, theme, rng) for _answer in range(RANDOM_ANSWERS)]
 
 
-def lead_of(judge: PuzzleJudge, theme: str, answers: Sequence[Answer], found: Values) -> Difference:
+def lead_of(start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequence[Answer], found: Values) -> Difference:
     """Return by how much the first answer is better than the best of those that have another idea."""
     means = found.mean(axis=1)
-    others = [place for place, answer in enumerate(answers) if place and not judge.is_alike(theme, answers[0], answer)]
+    others = [
+        place for place, answer in enumerate(answers) if place and not judge.is_alike(start, theme, answers[0], answer)
+    ]
     if not others:
         return Difference(0.0, 0.0)
     rival = max(others, key=lambda place: float(means[place]))

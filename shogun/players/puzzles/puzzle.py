@@ -62,6 +62,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """How many of random answers have more than one star."""
     journal: Annotated[tuple[str, ...], Meta(min_length=1, max_length=5000)]
     """The lines of the journal of a game, up to where the puzzle begins."""
+    aim: Name = ""
+    """What the task is about, in the game's own words, if the theme doesn't say all."""
 
     def __post_init__(self) -> None:
         first, second, third = self.bounds
@@ -71,7 +73,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def id(self) -> str:
         """What names it, however its file is called: 16 hexadecimal digits."""
-        hashed = "\n".join((self.game, self.theme, *self.journal))
+        hashed = "\n".join((self.game, self.theme, self.aim, *self.journal))
         return hashlib.sha256(hashed.encode()).hexdigest()[:16]
 
     @property

@@ -43,6 +43,8 @@ class PuzzleStart(Struct, frozen=True):
     inside: Inside
     question: Any
     """What it is asked first."""
+    aim: str = ""
+    """What the task is about, in the game's own words: a province, say; empty where the theme says all."""
 
     @property
     def seat(self) -> int:
@@ -58,6 +60,8 @@ class Sought(Struct, frozen=True):
     """The best first, then all others that may be worth as much."""
     usual: Answer
     """What an opponent would have done that plans well and searches little."""
+    aim: str = ""
+    """What the task is about, if the theme doesn't say all."""
 
 
 class PuzzleJudge(Protocol):
@@ -91,7 +95,7 @@ class PuzzleJudge(Protocol):
     def is_whole(self, start: PuzzleStart, theme: str, moves: Answer, /) -> bool:
         """Return whether these moves are all that a puzzle asks for, where it doesn't go on to the end."""
 
-    def is_alike(self, theme: str, one: Answer, other: Answer, /) -> bool:
+    def is_alike(self, start: PuzzleStart, theme: str, one: Answer, other: Answer, /) -> bool:
         """Return whether two answers have the same idea: they may be worth the same."""
 
     def sample(self, start: PuzzleStart, theme: str, rng: Random, /) -> Answer:

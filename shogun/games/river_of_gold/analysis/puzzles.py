@@ -95,7 +95,7 @@ def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
     return bool(moves) and isinstance(moves[-1], ACTIONS)
 
 
-def is_alike(_theme: str, one: Answer, other: Answer) -> bool:
+def is_alike(_start: PuzzleStart, _theme: str, one: Answer, other: Answer) -> bool:
     """Return whether two answers have the same action."""
     return _action(one) == _action(other)
 

@@ -115,7 +115,7 @@ def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
     return bool(moves) and isinstance(moves[-1], RollDice | CarryOut)
 
 
-def is_alike(theme: str, one: Answer, other: Answer) -> bool:
+def is_alike(_start: PuzzleStart, theme: str, one: Answer, other: Answer) -> bool:
     """Return whether two answers have the same idea: the same first turn, or the same way of the same card."""
     return _first_turn(one) == _first_turn(other) if theme == WAR else one == other
 
