@@ -6,14 +6,15 @@ from random import Random
 import numpy as np
 
 from shogun.base.language import _, marked
+from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.decisions import up_to_action
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import turns_left
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
+from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
@@ -64,11 +65,17 @@ def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
 def _usual_turn(start: PuzzleStart) -> Answer:
     state, moves = dealt(start.view, Random(AS_ONE_DEAL)), list[Move]()
     while not is_whole(start, TURNS, tuple(moves)):
-        (question,) = rules.awaited(state)
+        question = _asked(state)
         view = rules.view(state, start.seat)
         moves.append(solid.choose(view, start.inside, question, Random(AS_ONE_DEAL), UNLIMITED))
         state = rules.play(state, start.seat, moves[-1]).state
     return tuple(moves)
+
+
+def _asked(state: rules.State) -> OneOf[Move]:
+    (question,) = rules.awaited(state)
+    assert isinstance(question, OneOf), "a seat is asked"
+    return question
 
 
 def values(start: PuzzleStart, _theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
@@ -108,7 +115,7 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
     state, moves = dealt(start.view, Random(AS_ONE_DEAL)), list[Move]()
     while not is_whole(start, theme, tuple(moves)):
-        (question,) = rules.awaited(state)
+        question = _asked(state)
         actions = [move for move in question.moves if isinstance(move, ACTIONS)]
         is_long = len(moves) > LONGEST_DRAW and actions
         moves.append(rng.choice(actions) if is_long else question.sample(rng))
