@@ -31,6 +31,10 @@ COMMANDS = (
     Command("hint", "game_commands.hint:show_hint", marked("Say what a good player would do now, and why.")),
     Command("ladder", "game_commands.ladder:ladder", marked("Measure how strong opponents are.")),
 )
+POSITION_COMMANDS = (
+    Command("check", "game_commands.position_command:check", marked("Tell what is wrong with a position.")),
+    Command("export", "game_commands.position_command:export", marked("Write a moment of a game as a position.")),
+)
 TOWER_COMMANDS = (
     Command("new", "tower_commands.new:new", marked("Write the file of a tower of one's own.")),
     Command("drop", "tower_commands.drop:drop", marked("Throw cubes into a tower and tell what comes out.")),
@@ -92,10 +96,13 @@ def build() -> App:
     tower = App(name="tower", help=marked("Try and measure battle towers."))
     _add(app, COMMANDS)
     _add(tower, TOWER_COMMANDS)
+    position = App(name="position", help=marked("Check positions from which games begin, and write them."))
+    _add(position, POSITION_COMMANDS)
     app.command(tower)
     puzzle = App(name="puzzle", help=marked("Find and prove puzzles."))
     _add(puzzle, PUZZLE_COMMANDS)
     app.command(puzzle)
+    app.command(position)
     return app
 
 

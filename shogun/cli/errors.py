@@ -66,7 +66,7 @@ def tell_notes() -> None:
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
     from shogun.base.worker_pool import WorkerDied
-    from shogun.game.errors import ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption
+    from shogun.game.errors import ComponentsError, NoPosition, RuleError, UnknownGame, UnknownOpponent, UnknownOption
     from shogun.lab.errors import LabError
     from shogun.players.ladder_results import ResultsError
     from shogun.table.errors import TableError
@@ -75,7 +75,7 @@ def _expected() -> tuple[type[Exception], ...]:
     from shogun.tower.record.resting_cubes import RestingError
 
     of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
-    of_games = (ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption)
+    of_games = (ComponentsError, NoPosition, RuleError, UnknownGame, UnknownOpponent, UnknownOption)
     return (WrongInput, OSError, *of_games, *of_rooms)
 
 

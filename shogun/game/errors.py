@@ -46,3 +46,7 @@ class UnknownGame(ValueError):
 
 class UnknownOption(ValueError):
     """A game has no option of this name; the message is one sentence."""
+
+
+class NoPosition(ValueError):
+    """A moment of a game, or a game, from which no position can be made; the message is one sentence."""

@@ -120,6 +120,10 @@ class SeatFailed(TableError):
         return type(self), (self.seat, self.player, self.question, self.why)
 
 
+class TowerTooSmall(TableError):
+    """A position with more cubes in its tower than come to rest there; the sentence says so."""
+
+
 class NothingToUndo(TableError):
     """An undo or redo that isn't possible: something was revealed since, or another seat has answered."""
 

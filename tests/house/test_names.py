@@ -30,8 +30,8 @@ WORDS_FOR_ANYTHING = """
 """What would fit half of the house; a longer name may hold such a word (`move_reasons`, `random_streams`)."""
 MEAN_THE_SAME = {
     "what every game has in its rules": (
-        "bounds components determinization events game invariants moves playing questions redacting setup state turns "
-        "views"
+        "bounds components determinization events game invariants moves playing position_checks position_laying "
+        "questions redacting setup start_position state turns views"
     ),
     "what every game has on its screen": (
         "atlas board_panel chapters controls cover end_of_game form layout lesson listing map_picture model opening "

@@ -2,14 +2,15 @@
 
 import sys
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Order, Throw, Thrown, as_listed
-from shogun.game.errors import IllegalMove, IllegalSetup
+from shogun.game.errors import IllegalMove, IllegalSetup, NoPosition
+from shogun.game.positions import Found, check_position, no_such, not_between, wrong_numbers
 from shogun.game.protocol import AnyGame, Given, Types
 from shogun.game.questions import OneOf
 from shogun.table.past.history import History
@@ -21,8 +22,17 @@ ROUNDS = 3
 COLOURS = ("red", "blue")
 
 
+class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The beginning of a round."""
+
+    round: int = 1
+    tower: Mapping[str, int] = {}
+    points: tuple[int, int] = (0, 0)
+
+
 class Setup(Struct, frozen=True):
     seats: int = 2
+    position: StartPosition | UnsetType = UNSET
 
 
 class Name(Struct, frozen=True, tag=True):
@@ -54,6 +64,7 @@ class Toy(Struct):
     numbers: tuple[int | None, ...] = (None, None)
     tower: dict[str, int] = field(default_factory=dict)
     points: tuple[int, ...] = (0, 0)
+    setup: Setup | UnsetType = UNSET
 
 
 class ToyView(Struct):
@@ -70,7 +81,30 @@ class ToyStep(Struct):
 def new(setup: Setup) -> Toy:
     if setup.seats != 2:
         raise IllegalSetup("1", "two play this")
-    return Toy()
+    if not setup.position:
+        return Toy()
+    check_position(position_problems(setup), "1")
+    return Toy(setup.position.round, tower=dict(setup.position.tower), points=setup.position.points, setup=setup)
+
+
+def position_problems(setup: Setup) -> Iterator[Found]:
+    position = setup.position or StartPosition()
+    yield from wrong_numbers({("round",): (position.round, 1, ROUNDS)})
+    for colour, count in position.tower.items():
+        if colour not in COLOURS:
+            yield ("tower", colour), no_such(colour, COLOURS)
+        elif told := not_between(count, 1, 100):
+            yield ("tower", colour), told
+
+
+position_defaults = {"round": "the first", "tower": "it is empty", "points": "none"}
+
+
+def position_of(state: Toy, _seats: Collection[int] = ()) -> Setup:
+    if state.stage not in ("draw", "plan"):
+        raise NoPosition("a position is one at the beginning of a round")
+    one, other = state.points
+    return Setup(position=StartPosition(state.round, state.tower, (one, other)))
 
 
 def begun_by(setup: Setup, seat: int) -> Setup:

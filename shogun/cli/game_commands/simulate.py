@@ -3,7 +3,7 @@
 import secrets
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,9 +29,11 @@ from shogun.cli.game_options import (
     wished,
     with_code,
 )
-from shogun.games import DEFAULT, Entry, entry_of
+from shogun.games import DEFAULT, Entry, entry_of, game_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
+from shogun.table.positions.position_export import placed
+from shogun.table.positions.position_file import PositionFile, read_position
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn, remarks
@@ -53,6 +55,7 @@ class Order(Struct, frozen=True):
     """The folder that keeps the journals."""
     verbose: bool = False
     check: bool = False
+    position: PositionFile | None = None
 
 
 class Outcome(Struct, omit_defaults=True, kw_only=True):
@@ -120,6 +123,8 @@ def play_one(order: Order, seed: int) -> Simulated:
     path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
     began = time.perf_counter()
     header = header_of(entry, seed, order.setup, order.players, order.tower)
+    if order.position is not None:
+        header = placed(header, order.position)
     session = Session.start(entry.rules, replace(header, described=order.described or UNSET), path)
     listener = _Listener(order, session)
     run(session, seats, watch=listener, substitute=substitute(entry.opponents))
@@ -164,7 +169,8 @@ def simulate(
     verbose: Annotated[bool, Parameter(negative="")] = False,
     journals: Path | None = None,
     check: Annotated[bool, Parameter(negative="")] = False,
-    game: str = DEFAULT,
+    position: Path | None = None,
+    game: str | None = None,
 ) -> int:
     """Play whole games among opponents.
 
@@ -201,24 +207,45 @@ def simulate(
         Folder in which the journals are kept.
     check
         Verify the invariants of the rules at every state.
+    position
+        File of a position, NAME.position.toml, at which all games begin; it says which game, and how many play.
     game
         Which game is played.
     """
     _at_least_one("--games", games)
     jobs = jobs_of(jobs)
-    entry = entry_of(game)
+    found = None if position is None else read_position(game_of, position)
+    entry = _entry(game, found)
     seeds = _seeds(seed, games)
-    words = _words(entry, players, opponents)
+    words = _words(entry, players if found is None else found.setup.seats, opponents)
     entry = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     wishes = {"board": board, "setup": setup, "advanced": wished(advanced), "patrons": wished(patrons)}
-    setup_agreed = agreed(entry, len(codes), **wishes)
+    setup_agreed = agreed(entry, len(codes), **wishes) if found is None else _only(found.setup, wishes)
     if journals:
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
+    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check, found)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
+
+
+def _entry(game: str | None, found: PositionFile | None) -> Entry:
+    """Return the game that is meant, or that of a position. Raises WrongInput, UnknownGame."""
+    if found is None:
+        return entry_of(DEFAULT if game is None else game)
+    entry = entry_of(found.game.code)
+    if game is not None and entry_of(game) is not entry:
+        raise WrongInput(_("--position: this is one of {game}").format(game=entry.code))
+    return entry
+
+
+def _only(setup: Any, wishes: Mapping[str, str | None]) -> Any:
+    """Return the setup of a position. Raises WrongInput if something was wished for besides."""
+    for option, wish in wishes.items():
+        if wish is not None:
+            raise WrongInput(_("--{option}: not with --position, which says it").format(option=option))
+    return setup
 
 
 def _seeds(seed: int | None, games: int) -> range:

@@ -45,7 +45,7 @@ class History:
 
     def inside(self, place: int) -> Inside:
         """Return what the tower held at a place."""
-        return self.steps[place - 1].inside if place else self._course.tower.empty()
+        return self.steps[place - 1].inside if place else self._course.beginning
 
     def physics(self, place: int) -> int:
         """Return the version of the physics of the last throw up to a place, or with which the game began."""

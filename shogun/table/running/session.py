@@ -15,6 +15,7 @@ from shogun.table.errors import NoSuchChange, NothingToUndo, TableError
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.seats import LONGEST_REASON
 from shogun.table.running.tower_contents import Inside
+from shogun.table.running.tower_filling import with_filled_tower
 from shogun.table.running.tower_kinds import Fall, ThrowJob
 from shogun.table.running.turn import Turn
 from shogun.table.running.undo_history import UndoHistory
@@ -52,11 +53,14 @@ class Session:
         """Return a new game whose journal is kept in memory, and in a new file if a path is given.
 
         Its header names the game, and the present physics if the tower is a simulated one, unless it names any.
-        Raises `IllegalSetup` of the rules, JournalError if such a header would not be read again, and NotWritable.
+        Where it begins at a position with a simulated tower of which only the counts are known, cubes are laid into it.
+        Raises `IllegalSetup` of the rules, TowerTooSmall, JournalError if such a header would not be read again, and
+        NotWritable.
         """
         header = replace(header, game=game.code)
         if header.geometry is not None and header.physics is UNSET:
             header = replace(header, physics=PHYSICS)
+        header = with_filled_tower(game, header)
         course = UndoHistory(game, header)
         check_new(game, header)
         writer = Writer(path)

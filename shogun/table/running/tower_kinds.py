@@ -99,6 +99,16 @@ def tower_of(info: TowerInfo | None) -> Tower:
     return ModelTower(info.model or FIXED) if info.geometry is None else SimulatedTower(info.geometry)
 
 
+def beginning(tower: Tower, counts: Mapping[str, int], resting: Resting) -> Inside:
+    """Return what a tower holds where a game begins: so many cubes by colour, which in a simulated one lie there.
+
+    Raises TowerDisagrees if they don't lie there, or one lies where none can.
+    """
+    if isinstance(tower, ModelTower):
+        return Counted({colour: number for colour, number in sorted(counts.items()) if number}, tower.model)
+    return after_throw(tower, tower.empty(), {}, {}, resting) if isinstance(tower, SimulatedTower) else tower.empty()
+
+
 def after_throw(
     tower: Tower, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int], resting: Resting
 ) -> Inside:

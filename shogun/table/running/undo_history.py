@@ -12,7 +12,7 @@ from shogun.game.protocol import AnyGame, Step
 from shogun.game.questions import Question
 from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.running.tower_contents import Inside
-from shogun.table.running.tower_kinds import ThrowJob, Tower, after_throw, tower_of
+from shogun.table.running.tower_kinds import ThrowJob, Tower, after_throw, beginning, tower_of
 from shogun.table.storage.journal import AnswerLine, Header, SeatLine, wrong_tower
 from shogun.tower.physics.constants import PHYSICS
 
@@ -65,7 +65,8 @@ class UndoHistory:
         self._taken_over = header.taken_over
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
-        self.inside: Inside = self.tower.empty()
+        self.inside = self.beginning = self._beginning(header)
+        """What the tower holds now, and where the game began."""
         self.players = [seat.player for seat in header.seats]
         """Who plays each seat now: `PERSON`, or the code of an opponent."""
         self.changes: list[SeatLine] = []
@@ -79,6 +80,15 @@ class UndoHistory:
         """The present period."""
         self._moments: list[Moment] = []
         self._undone: list[Moment] = []
+
+    def _beginning(self, header: Header) -> Inside:
+        """Return what the tower holds where the game begins. Raises ValueError if it isn't what the rules count."""
+        try:
+            inside = beginning(self.tower, self.game.in_tower(self.state), header.rest)
+            self.check_tower(self.state, inside)
+        except TowerDisagrees as error:
+            raise ValueError(str(error)) from error
+        return inside
 
     def begin_at(self, state: Any, inside: Inside, physics: int | None = None) -> None:
         """Begin in the middle: at a position that was prepared, or at one that the game had before."""

@@ -74,6 +74,9 @@ FIRST_PHYSICS = 1
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
+Row = tuple[str, float, float, float, bool]
+"""A cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
+
 _encoder = msgspec.json.Encoder()
 _sorting_encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -147,6 +150,13 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     """Whether this is only the past of a game, without its seed: to be looked at, not to be gone on with."""
     branch: BranchInfo | UnsetType = UNSET
     """Of which game this is a branch, if it is one."""
+    resting: tuple[Row, ...] | UnsetType = UNSET
+    """The cubes in a simulated tower at the beginning, in a game that begins at a position."""
+
+    @property
+    def rest(self) -> tuple[RestingCube, ...]:
+        """The cubes in a simulated tower at the beginning."""
+        return () if self.resting is UNSET else tuple(RestingCube(*row) for row in self.resting)
 
     @property
     def is_excerpt(self) -> bool:
@@ -198,8 +208,8 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
     seat: Number | None
     key: Key
     answer: Own
-    resting: tuple[tuple[str, float, float, float, bool], ...] | None = None
-    """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
+    resting: tuple[Row, ...] | None = None
+    """After a simulated throw every cube in the tower."""
     cut_off: bool = False
     """Whether that simulation was cut off before all lay still."""
     taps: Number = 0
@@ -308,7 +318,7 @@ def state_hash(state: Any) -> str:
     return hashlib.sha256(_sorting_encoder.encode(state)).hexdigest()
 
 
-def rows(resting: Iterable[RestingCube]) -> tuple[tuple[str, float, float, float, bool], ...]:
+def rows(resting: Iterable[RestingCube]) -> tuple[Row, ...]:
     """Return resting cubes as a line keeps them."""
     return tuple((cube.colour, cube.x, cube.y, cube.angle, cube.still) for cube in resting)
 
@@ -329,7 +339,8 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
     agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
     named = () if header.game == FIRST_GAME else (header.game,)
     described = (header.descriptions,) if header.descriptions else ()
-    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named, *described)))
+    resting = (header.resting,) if header.rest else ()
+    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named, *described, *resting)))
     for key, simultaneous in groupby(answers, key=lambda line: line.key):
         for line in sorted(simultaneous, key=lambda line: -1 if line.seat is None else line.seat):
             digest.update(_sorting_encoder.encode((key, line.seat, line.answer)))

@@ -83,7 +83,7 @@ class CheckedFile(msgspec.Struct, frozen=True):
 def read_draft(text: str, source: str) -> CheckedFile:
     """Return what a TOML `text` says, right or wrong. Raises UnreadableError if it is no TOML."""
     lines = find_lines(text, ARRAYS)
-    table, name = _table(text, lines, source), FilePath(source).stem
+    table, name = table_of(text, lines, source), FilePath(source).stem
     if _is_of_later_format(table):
         return CheckedFile(source, lines, (_wrong_format(lines),), *_right_parts(name, {}, ()))
     values = list(islice(wrong_values(table, TowerFile, ON_ITS_OWN, MOST_PIECES), MOST_FINDINGS + 1))
@@ -125,8 +125,8 @@ def first_problem(text: str, source: str, *, values_only: bool = False) -> Geome
     return GeometryError(by_line(found)[0].sentence(source))
 
 
-def _table(text: str, lines: Lines, source: str) -> dict[str, Any]:
-    """Return the table of a TOML text in which single brackets of pieces are double ones. Raises UnreadableError."""
+def table_of(text: str, lines: Lines, source: str) -> dict[str, Any]:
+    """Return the table of a TOML text; single brackets of a list count as double ones. Raises UnreadableError."""
     try:
         check_depth(text)
     except ValueError as error:

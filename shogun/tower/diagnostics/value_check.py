@@ -8,7 +8,7 @@ second description of the format.
 from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -75,6 +75,7 @@ def _name(kind: "kinds.Type") -> str:
         kinds.BoolType: _("true or false"),
         kinds.StrType: _("a text"),
         kinds.StructType: _("a table"),
+        kinds.DictType: _("a table"),
     }
     return names.get(type(kind), _("a list"))
 
@@ -223,6 +224,9 @@ class _Search:
         ):
             for number, item in enumerate(value[: self.most]):
                 yield from self._value(item, get_args(kind)[0 if _is_list(kind) else number], (*path, number))
+        elif (of_values := _of_values(kind)) and isinstance(value, dict):
+            for key, item in islice(value.items(), self.most):
+                yield from self._value(item, of_values[0], (*path, key))
         elif not _fits(value, kind):
             yield Wrong(path, self._refused(value, kind, path))
 
@@ -294,12 +298,17 @@ def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | Non
 
 def _structs(kind: Any) -> Structs:
     """Return the structs that a value of this kind may be; none if it is something else."""
-    some = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    some = tuple(one for one in get_args(kind) if one is not NoneType) if isinstance(kind, UnionType) else (kind,)
     return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
 
 
 def _is_list(kind: Any) -> bool:
     return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+
+
+def _of_values(kind: Any) -> tuple[Any, ...]:
+    """Return of which kind the values of a table with any keys are, alone in a tuple; nothing if it is no such kind."""
+    return get_args(kind)[1:] if get_origin(kind) in (dict, Mapping) else ()
 
 
 def _as_long(value: Sequence[Any], kind: Any) -> bool:

@@ -24,13 +24,17 @@ from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.playing import Step
 from shogun.games.river_of_gold.rules.redacting import redacted
 from shogun.games.river_of_gold.rules.scoring import Result, result
+from shogun.games.river_of_gold.rules.setup import position_problems
+from shogun.games.river_of_gold.rules.start.position_checks import position_defaults
+from shogun.games.river_of_gold.rules.start.position_laying import position_of
+from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 from shogun.games.river_of_gold.rules.state import Setup, State
 from shogun.games.river_of_gold.rules.views import View, view
 
 __all__ = [
-    "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "View", "awaited",
-    "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "redacted",
-    "result", "types", "verify", "view",
+    "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "StartPosition", "State", "Step", "View",
+    "awaited", "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "position_defaults",
+    "position_of", "position_problems", "problems", "redacted", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "river-of-gold"

@@ -16,6 +16,7 @@ from shogun.game.questions import OneOf
 from shogun.games.river_of_gold.rules import setup
 from shogun.games.river_of_gold.rules.moves import BuyFavor, ExchangeGoods, Move
 from shogun.games.river_of_gold.rules.playing import Play, Step
+from shogun.games.river_of_gold.rules.start.position_laying import AT_POSITION, begin_turn
 from shogun.games.river_of_gold.rules.state import Effect, Setup, State
 from shogun.games.river_of_gold.rules.turn import building_row, delivering, effects, sailing, turns
 from shogun.games.river_of_gold.rules.turn.exchanges import exchange, exchanges
@@ -37,6 +38,7 @@ CARRIED_OUT: Mapping[str, Callable[[Play, Effect], None]] = {
     "second_marker": delivering.second_marker,
     "draw": delivering.draw,
     "discard_down": delivering.discard_down,
+    AT_POSITION: begin_turn,
 }
 """The effects that nobody has to answer."""
 
@@ -77,12 +79,14 @@ _CHOICES: Mapping[str, tuple[Callable[[State, Effect], tuple[Move, ...]], Callab
 
 def new(agreed: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
-    return setup.new(agreed)
+    progress = Play(setup.new(agreed))
+    advance(progress)
+    return progress.state
 
 
 def begun_by(agreed: Setup, seat: int) -> Setup:
-    """Return the same setup with this seat as the first (2.8)."""
-    return replace(agreed, first_seat=seat)
+    """Return the same setup with this seat as the first (2.8); who is first in a position stays so."""
+    return agreed if agreed.position else replace(agreed, first_seat=seat)
 
 
 def awaited(state: State) -> tuple[Question, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, PLAYERS, RIVER, TILES, tiles_of
-from shogun.games.river_of_gold.rules.setup import ROW
+from shogun.games.river_of_gold.rules.start.position_checks import ROW
 from shogun.games.river_of_gold.rules.state import State
 
 IMPERIAL = len(tiles_of("imperial"))

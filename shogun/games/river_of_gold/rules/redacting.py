@@ -75,10 +75,14 @@ def _decks(past: Sequence[Given], seats: Collection[int]) -> dict[str, _Deck]:
                 case CustomersDrawn(seat, number):
                     list(decks.values())[-1].draw(seat, number)
                 case Delivered(seat, customer) | CustomerDiscarded(seat, customer):
-                    _deck_of(decks, customer).reveal(seat, customer)
+                    if deck := _deck_of(decks, customer):
+                        deck.reveal(seat, customer)
     return decks
 
 
-def _deck_of(decks: dict[str, _Deck], customer: str) -> _Deck:
-    """Return the deck from which a card was drawn: the last that held it, for all have seen what was shuffled."""
-    return next(deck for deck in reversed(decks.values()) if customer in deck.items)
+def _deck_of(decks: dict[str, _Deck], customer: str) -> _Deck | None:
+    """Return the deck from which a card was drawn: the last that held it, for all have seen what was shuffled.
+
+    None for a card that a position has put into a hand for all to see.
+    """
+    return next((deck for deck in reversed(decks.values()) if customer in deck.items), None)

@@ -1,14 +1,13 @@
 """Chapters 2 and 13: setup of the table and of the players, with clan patrons or without."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from shogun.base.language import _
 from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalSetup
+from shogun.game.positions import Found, check_position
 from shogun.games.river_of_gold.rules.box.components import (
-    BOX,
     CLANS,
-    CUSTOMERS,
     MASTERIES,
     PATRONS,
     PLAYERS,
@@ -21,15 +20,14 @@ from shogun.games.river_of_gold.rules.box.components import (
 from shogun.games.river_of_gold.rules.events import BoardLaid, ClanTaken, FirstSeatDrawn, PatronsLaid, ShipsPlaced
 from shogun.games.river_of_gold.rules.moves import Move, TakeClan, TakePatron
 from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.start.position_checks import LAID_OUT, ROW, wrong_in
+from shogun.games.river_of_gold.rules.start.position_laying import deal, laid, unseen_customers, unseen_tiles
 from shogun.games.river_of_gold.rules.state import Effect, Patrons, Player, Setup, State, from_seat
 from shogun.games.river_of_gold.rules.turn.die import SIDES
 from shogun.games.river_of_gold.rules.turn.effects import gain_koku
 from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
 
 PATRON_WAYS: tuple[Patrons, ...] = ("none", "table", "lot")
-LAID_OUT = 3
-"""Mastery cards in a game (2.2)."""
-ROW = BOX.counts.row_slots
 _TABLE = ("scoring_tiles", "mastery_cards", "customer_deck", "imperial_markets", "starting_tiles", "era_1", "era_2")
 """The setup of the table, in its order (2.1 to 2.6)."""
 
@@ -37,6 +35,9 @@ _TABLE = ("scoring_tiles", "mastery_cards", "customer_deck", "imperial_markets",
 def new(setup: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
     _verify(setup)
+    if setup.position:
+        check_position(wrong_in(setup, setup.position), "15")
+        return laid(setup, setup.position)
     seats = range(setup.seats)
     table = [Effect(verb) for verb in _TABLE]
     patrons = [Effect("patron_drawn", of=clan) for clan in CLANS] if setup.patrons == "table" else []
@@ -53,6 +54,17 @@ def _verify(setup: Setup) -> None:
         raise IllegalSetup("13", sentence.format(patrons=setup.patrons, known=known))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.8", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
+
+
+def position_problems(setup: Setup) -> Iterator[Found]:
+    """Yield all that keeps a setup with a position from being the beginning of a game."""
+    try:
+        _verify(setup)
+    except IllegalSetup as error:
+        yield ("setup",), str(error)
+        return
+    if setup.position:
+        yield from wrong_in(setup, setup.position)
 
 
 # The table (2.1 to 2.6)
@@ -72,11 +84,11 @@ def _lots(*items: str | int, count: int | None = None) -> tuple[tuple[str | int,
 _PARTS: Mapping[str, Callable[[State], tuple[tuple[str | int, ...], int]]] = {
     "scoring_tiles": lambda _state: _lots(*SCORING_TILES, count=len(REGIONS)),
     "mastery_cards": lambda _state: _lots(*MASTERIES, count=LAID_OUT),
-    "customer_deck": lambda _state: _lots(*CUSTOMERS),
+    "customer_deck": lambda state: _lots(*unseen_customers(state)),
     "imperial_markets": lambda _state: _lots(*tiles_of("imperial")),
     "starting_tiles": lambda state: _lots(*tiles_of("starting"), count=PLAYERS[state.seats].starting_tiles),
-    "era_1": lambda state: _lots(*tiles_of("era 1"), count=PLAYERS[state.seats].era_1),
-    "era_2": lambda state: _lots(*tiles_of("era 2"), count=PLAYERS[state.seats].era_2),
+    "era_1": lambda state: unseen_tiles(state, "era 1", PLAYERS[state.seats].era_1),
+    "era_2": lambda state: unseen_tiles(state, "era 2", PLAYERS[state.seats].era_2),
 }
 """What each part is drawn from, and how many."""
 
@@ -93,8 +105,11 @@ def lay_masteries(play: Play, _effect: Effect, drawn: Drawn) -> None:
 
 
 def lay_deck(play: Play, _effect: Effect, drawn: Drawn) -> None:
-    """Lay down the deck of customers (2.3)."""
-    play.state.deck = _names(drawn)
+    """Lay down the deck of customers (2.3); at a position hands are filled from it first."""
+    if position := play.state.setup.position:
+        deal(play, drawn, position)
+    else:
+        play.state.deck = _names(drawn)
 
 
 def lay_imperial_markets(play: Play, _effect: Effect, drawn: Drawn) -> None:
@@ -116,7 +131,10 @@ def _lay_tiles(play: Play, drawn: Drawn, marks: tuple[str, ...]) -> None:
 def lay_era_1(play: Play, _effect: Effect, drawn: Drawn) -> None:
     """Lay down the stack of era 1 and fill the row; the first tile lies at its end (2.6)."""
     names = _names(drawn)
-    play.state.row, play.state.era_1 = names[:ROW][::-1], names[ROW:]
+    if play.state.row:  # named by a position
+        play.state.era_1 = names
+    else:
+        play.state.row, play.state.era_1 = names[:ROW][::-1], names[ROW:]
 
 
 def lay_era_2(play: Play, _effect: Effect, drawn: Drawn) -> None:

@@ -4,10 +4,11 @@ from copy import copy
 from itertools import cycle, islice
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, NO_PATRON, PATRONS, START, Customer
 from shogun.games.river_of_gold.rules.box.data_file import Patron
+from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 
 Patrons = Literal["none", "table", "lot"]
 
@@ -21,6 +22,8 @@ class Setup(Struct, frozen=True):
     seats: int = 4
     patrons: Patrons = "none"
     first_seat: int | None = None
+    position: StartPosition | UnsetType = UNSET
+    """Where the game begins, if not at its beginning; the first seat then is the position's."""
 
 
 class Effect(Struct, frozen=True):

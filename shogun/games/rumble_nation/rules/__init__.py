@@ -21,14 +21,17 @@ from shogun.games.rumble_nation.rules.game import (
 from shogun.games.rumble_nation.rules.invariants import problems
 from shogun.games.rumble_nation.rules.moves import Move
 from shogun.games.rumble_nation.rules.playing import Step
-from shogun.games.rumble_nation.rules.setup import new
+from shogun.games.rumble_nation.rules.setup import new, position_problems
+from shogun.games.rumble_nation.rules.start.position_checks import position_defaults
+from shogun.games.rumble_nation.rules.start.position_laying import position_of
+from shogun.games.rumble_nation.rules.start.start_position import StartPosition
 from shogun.games.rumble_nation.rules.state import Setup, State
 from shogun.games.rumble_nation.rules.war import Result, result
 
 __all__ = [
-    "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "awaited", "begun_by",
-    "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "result", "types", "verify",
-    "view",
+    "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "StartPosition", "State", "Step",
+    "awaited", "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "position_defaults",
+    "position_of", "position_problems", "problems", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "rumble-nation"

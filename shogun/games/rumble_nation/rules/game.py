@@ -64,8 +64,8 @@ _CHANCE_RULES: dict[type, str] = {
 
 
 def begun_by(agreed: Setup, seat: int) -> Setup:
-    """Return the same setup with this seat as the first player (2.5)."""
-    return replace(agreed, first_seat=seat)
+    """Return the same setup with this seat as the first player (2.5); who is first in a position stays so."""
+    return agreed if agreed.position else replace(agreed, first_seat=seat)
 
 
 def awaited(state: State) -> tuple[Question, ...]:

@@ -1,10 +1,12 @@
 """Setting up (chapter 2), and the daimyo of the advanced game (9.1 to 9.3)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from shogun.base.language import _
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import IllegalSetup
+from shogun.game.positions import Found, check_position
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, PIECES, TACTICS
 from shogun.games.rumble_nation.rules.events import (
@@ -16,6 +18,8 @@ from shogun.games.rumble_nation.rules.events import (
 )
 from shogun.games.rumble_nation.rules.moves import RESERVE, Move, TakeDaimyo
 from shogun.games.rumble_nation.rules.playing import Play
+from shogun.games.rumble_nation.rules.start.position_checks import wrong_in
+from shogun.games.rumble_nation.rules.start.position_laying import first_stage, laid
 from shogun.games.rumble_nation.rules.state import (
     Choosing,
     DrawingFirstSeat,
@@ -30,14 +34,32 @@ from shogun.games.rumble_nation.rules.state import (
 
 
 def new(agreed: Setup) -> State:
-    """Return a game before anything is laid out (2.4, 9.1). Raises IllegalSetup."""
+    """Return a game before anything is laid out (2.4, 9.1), or at its position. Raises IllegalSetup."""
+    _verify(agreed)
+    if agreed.position:
+        check_position(wrong_in(agreed, agreed.position), "11.3")
+        return laid(agreed, agreed.position)
+    player = Player(PIECES.soldiers_advanced, RESERVE) if agreed.advanced else Player(PIECES.soldiers)
+    nobody = (0,) * agreed.seats
+    return State(setup=agreed, players=(player,) * agreed.seats, soldiers=dict.fromkeys(AREAS, nobody))
+
+
+def _verify(agreed: Setup) -> None:
     if agreed.seats not in COUNTS:
         raise IllegalSetup("1.1", _("2 to 4 play, not {seats}").format(seats=agreed.seats))
     if agreed.first_seat is not None and agreed.first_seat not in range(agreed.seats):
         raise IllegalSetup("2.5", _("seat {seat} can't begin: it isn't there").format(seat=agreed.first_seat))
-    player = Player(PIECES.soldiers_advanced, RESERVE) if agreed.advanced else Player(PIECES.soldiers)
-    nobody = (0,) * agreed.seats
-    return State(setup=agreed, players=(player,) * agreed.seats, soldiers=dict.fromkeys(AREAS, nobody))
+
+
+def position_problems(agreed: Setup) -> Iterator[Found]:
+    """Yield all that keeps a setup with a position from being the beginning of a game."""
+    try:
+        _verify(agreed)
+    except IllegalSetup as error:
+        yield ("setup",), str(error)
+        return
+    if agreed.position:
+        yield from wrong_in(agreed, agreed.position)
 
 
 def ask_castles(_state: State, _stage: LayingCastles) -> Shuffle:
@@ -50,12 +72,16 @@ def lay_castles(play: Play, _stage: LayingCastles, answer: Drawn) -> None:
     castles: dict[str, Any] = dict(zip(AREAS, answer.items, strict=True))
     play.change(castles=castles)
     play.tell(CastlesLaid(tuple(sorted(castles, key=castles.__getitem__))))
-    play.go(RevealingTactics())
+    if position := play.state.setup.position:
+        play.go(first_stage(position, True, bool(play.state.tactics)))
+    else:
+        play.go(RevealingTactics())
 
 
 def ask_tactics(state: State, _stage: RevealingTactics) -> Draw:
-    """Ask for the pool: one card more than there are players (2.2)."""
-    return Draw("tactics", tuple(TACTICS), state.counts.tactics)
+    """Ask for the pool: one card more than there are players (2.2), but for those that a position says were played."""
+    played = [player.tactic for player in state.players if player.tactic]
+    return Draw("tactics", tuple(card for card in TACTICS if card not in played), state.counts.tactics - len(played))
 
 
 def reveal_tactics(play: Play, _stage: RevealingTactics, answer: Drawn) -> None:
@@ -63,8 +89,10 @@ def reveal_tactics(play: Play, _stage: RevealingTactics, answer: Drawn) -> None:
     pool = tuple(map(str, answer.items))
     play.change(tactics=pool)
     play.tell(TacticsRevealed(pool))
-    agreed = play.state.setup.first_seat
-    if agreed is None:
+    agreed, position = play.state.setup.first_seat, play.state.setup.position
+    if position:
+        play.go(first_stage(position, True, True))
+    elif agreed is None:
         play.go(DrawingFirstSeat())
     else:
         _begin(play, agreed)

@@ -1,9 +1,10 @@
 """A game at one moment: plain data, treated as a value."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, Counts
 from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.rules.start.start_position import StartPosition
 
 
 class Setup(Struct, frozen=True):
@@ -13,6 +14,8 @@ class Setup(Struct, frozen=True):
     advanced: bool = False
     first_seat: int | None = None
     """Who begins; None: drawn by lot."""
+    position: StartPosition | UnsetType = UNSET
+    """Where the game begins, if not at its beginning; the first seat then is the position's."""
 
 
 class LayingCastles(Struct, frozen=True, tag=True):

@@ -13,14 +13,19 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.playing import Step
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.redacting import redacted
+from shogun.games.shogun.rules.setup import position_problems
+from shogun.games.shogun.rules.start.position_checks import position_defaults
+from shogun.games.shogun.rules.start.position_laying import position_of
+from shogun.games.shogun.rules.start.start_position import StartPosition
 from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.views import Result, View, view
 from shogun.games.shogun.rules.winter import result
 
 __all__ = [
-    "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
-    "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "is_secret", "new", "period",
-    "play", "problems", "redacted", "result", "types", "verify", "view",
+    "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side",
+    "StartPosition", "State", "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower",
+    "is_secret", "new", "period", "play", "position_defaults", "position_of", "position_problems", "problems",
+    "redacted", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "shogun"

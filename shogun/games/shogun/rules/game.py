@@ -13,10 +13,12 @@ from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.playing import Play, Step
 from shogun.games.shogun.rules.questions import ChanceQuestion, PlanQuestion, Question
 from shogun.games.shogun.rules.references import stage_rule
+from shogun.games.shogun.rules.start.position_laying import lay
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,
     BattleThrow,
+    BeginningWinter,
     ChoosingRevolt,
     DefenderReinforcing,
     Deploying,
@@ -63,6 +65,7 @@ _ASK: dict[type, Callable[[State, Any], Question]] = {
     DefenderReinforcing: battle.ask_defender,
     BattleThrow: battle.ask_battle_throw,
     RevoltThrow: battle.ask_revolt_throw,
+    BeginningWinter: winter.ask_winter,
     DrawingRevolts: winter.ask_revolts,
     ChoosingRevolt: winter.ask_next_revolt,
 }
@@ -87,6 +90,7 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     DefenderReinforcing: battle.reinforce_defence,
     BattleThrow: battle.settle_battle,
     RevoltThrow: actions.settle,
+    BeginningWinter: winter.open_winter,
     DrawingRevolts: winter.draw_revolts,
     ChoosingRevolt: winter.face_revolt,
 }
@@ -96,13 +100,18 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
 def new(agreed: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
     state = setup.new(agreed)
-    setup.begin(Play(state, state.board))
+    progress = Play(state, state.board)
+    if agreed.position:
+        lay(state, agreed.position, setup.CHESTS[agreed.seats])
+        _advance(progress)
+    else:
+        setup.begin(progress)
     return state
 
 
 def begun_by(agreed: Setup, seat: int) -> Setup:
-    """Return the same setup with this seat as the first (2.4)."""
-    return replace(agreed, first_seat=seat)
+    """Return the same setup with this seat as the first (2.4); who is first in a position stays so."""
+    return agreed if agreed.position else replace(agreed, first_seat=seat)
 
 
 def awaited(state: State) -> tuple[Question, ...]:

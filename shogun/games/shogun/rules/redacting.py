@@ -28,7 +28,8 @@ def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: 
     if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
         return drawn
     if isinstance(given.before.stage, ShufflingActions) and given.before.moment == state.moment and state.actions:
-        face_up = {place: card for place, card in enumerate(view(state, None).actions) if card is not None}
+        laid = len(given.before.actions)  # by a position, before the others were shuffled
+        face_up = {place: card for place, card in enumerate(view(state, None).actions[laid:]) if card is not None}
         return laid_anew(drawn, face_up, order(question))
     if isinstance(given.before.stage, ShufflingDeck | Exchanging):
         return laid_anew(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, order(question))

@@ -9,6 +9,7 @@ from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,
     BattleThrow,
+    BeginningWinter,
     ChoosingRevolt,
     DefenderReinforcing,
     Deploying,
@@ -47,7 +48,7 @@ _STAGE_RULES: Mapping[type[Stage], str] = {
     FillingTower: "2.9", RevealingEvents: "2.10", ShufflingActions: "4.1", ShufflingSpecials: "4.2",
     Planning: "4.3", DrawingEvent: "4.5", DrawingLots: "4.6", TakingSpecials: "4.6", Acting: "4.7", Deploying: "6.2",
     Marching: "5.6", AttackerReinforcing: "6.2", DefenderReinforcing: "6.2", BattleThrow: "7.2", RevoltThrow: "7.6",
-    Wintering: "8.2", DrawingRevolts: "8.3", ChoosingRevolt: "8.3", Over: "9.1",
+    Wintering: "8.2", BeginningWinter: "8.1", DrawingRevolts: "8.3", ChoosingRevolt: "8.3", Over: "9.1",
 }  # fmt: skip
 BID_RULE, FIELD_RULE, ORDER_RULE, ACTIONS_RULE, EVENT_RULE = "4.4", "4.3", "4.6", "4.7", "4.5"
 """The bid field, any field of a plan, the turn order, the actions one by one, and the events."""

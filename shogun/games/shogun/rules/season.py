@@ -21,6 +21,7 @@ from shogun.games.shogun.rules.events import (
 from shogun.games.shogun.rules.moves import Plan, TakeSpecial
 from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
+from shogun.games.shogun.rules.start.position_checks import events_to_come
 from shogun.games.shogun.rules.state import (
     Acting,
     DrawingEvent,
@@ -36,19 +37,18 @@ from shogun.games.shogun.rules.winter import begin_winter
 
 FACE_UP = 5
 """Action cards that lie face up from the start of a season (4.1)."""
-EVENTS_A_YEAR = 4
 
 
 # The year's events (2.10, 8.6)
 
 
 def ask_events(state: State, _stage: RevealingEvents) -> Draw:
-    """Return the draw of the year's four events."""
-    return Draw(f"events/year{state.year}", state.event_deck, EVENTS_A_YEAR)
+    """Return the draw of the year's four events; in a game that begins later in the year, of those to come."""
+    return Draw(f"events/year{state.year}", state.event_deck, events_to_come(state.season))
 
 
 def reveal_events(play: Play, _stage: RevealingEvents, drawn: Drawn) -> None:
-    """Lay four events face up."""
+    """Lay the events of the year face up."""
     state = play.state
     state.events = tuple(str(name) for name in drawn.items)
     state.event_deck = tuple(name for name in state.event_deck if name not in state.events)
@@ -60,14 +60,18 @@ def reveal_events(play: Play, _stage: RevealingEvents, drawn: Drawn) -> None:
 
 
 def ask_actions(state: State, _stage: ShufflingActions) -> Shuffle:
-    """Return the shuffle of the ten action cards (4.1)."""
-    return Shuffle(f"actions/{state.moment}", ACTIONS)
+    """Return the shuffle of the action cards (4.1): all ten, but for those that a position has laid already."""
+    return Shuffle(f"actions/{state.moment}", tuple(card for card in ACTIONS if card not in state.actions))
 
 
 def lay_actions(play: Play, _stage: ShufflingActions, drawn: Drawn) -> None:
     """Lay the action cards out, the first five face up."""
-    play.state.actions = drawn.items  # type: ignore[assignment]  # verified: a permutation of ACTIONS
-    play.go(ShufflingSpecials())
+    state = play.state
+    state.actions = (*state.actions, *drawn.items)  # type: ignore[arg-type]  # verified: all that are left
+    if state.specials:
+        _begin_season(play)
+    else:
+        play.go(ShufflingSpecials())
 
 
 def ask_specials(state: State, _stage: ShufflingSpecials) -> Shuffle:
@@ -77,8 +81,12 @@ def ask_specials(state: State, _stage: ShufflingSpecials) -> Shuffle:
 
 def lay_specials(play: Play, _stage: ShufflingSpecials, drawn: Drawn) -> None:
     """Lay the special cards face up on the places of the turn-order track."""
+    play.state.specials = drawn.items  # type: ignore[assignment]  # verified: a permutation of SPECIALS
+    _begin_season(play)
+
+
+def _begin_season(play: Play) -> None:
     state = play.state
-    state.specials = drawn.items  # type: ignore[assignment]  # verified: a permutation of SPECIALS
     play.tell(SeasonBegan(state.year, state.season, state.actions[:FACE_UP], state.specials))
     play.go(Planning())
 

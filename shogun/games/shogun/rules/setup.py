@@ -1,10 +1,12 @@
 """Chapter 2: setup, by draft or by the printed line-up, and the start throw into the tower."""
 
+from collections.abc import Iterator
 from itertools import cycle, islice
 
 from shogun.base.language import _
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup
+from shogun.game.positions import Found, check_position
 from shogun.games.shogun.rules.battle import throw_cubes
 from shogun.games.shogun.rules.boards import SIDES, line_up
 from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS
@@ -12,6 +14,7 @@ from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPla
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.start.position_checks import wrong_in
 from shogun.games.shogun.rules.state import (
     Drafting,
     DrawingFirstSeat,
@@ -39,6 +42,7 @@ START_ARMIES, START_PEASANTS = 7, 10
 def new(setup: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
     _verify(setup)
+    check_position(wrong_in(setup, setup.position) if setup.position else (), "9.3")
     return State(
         setup=setup,
         stage=DrawingFirstSeat(),
@@ -57,7 +61,7 @@ def _verify(setup: Setup) -> None:
     if setup.line_up not in LINE_UPS:
         sentence = _("armies are placed by draft or by the printed line-up, not by {line_up!r}")
         raise IllegalSetup("2.6", sentence.format(line_up=setup.line_up))
-    if setup.line_up == "printed" and setup.side == "moon":
+    if setup.line_up == "printed" and setup.side == "moon" and not setup.position:
         raise IllegalSetup("2.6", _("the moon side has no printed line-up: choose the draft, or the sun side"))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.4", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
@@ -66,6 +70,17 @@ def _verify(setup: Setup) -> None:
         raise IllegalSetup("1.4", _("every seat needs a colour of its own"))
     if not set(setup.colours).issubset(COLOURS):
         raise IllegalSetup("1.4", _("armies are {colours}").format(colours=", ".join(COLOURS)))
+
+
+def position_problems(setup: Setup) -> Iterator[Found]:
+    """Yield all that keeps a setup with a position from being the beginning of a game."""
+    try:
+        _verify(setup)
+    except IllegalSetup as error:
+        yield ("setup",), str(error)
+        return
+    if setup.position:
+        yield from wrong_in(setup, setup.position)
 
 
 # The first seat (2.4)

@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from shogun.games.shogun.rules.boards import Board, Side, board
 from shogun.games.shogun.rules.cards import COLOURS, EVENTS, PEASANTS, Action, Building, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.start.start_position import StartPosition
 
 LineUp = Literal["draft", "printed"]
 
@@ -20,6 +21,8 @@ class Setup(Struct, frozen=True):
     line_up: LineUp = "printed"
     first_seat: int | None = None
     colours: tuple[str, ...] = COLOURS
+    position: StartPosition | UnsetType = UNSET
+    """Where the game begins, if not at its beginning; line-up and first seat then mean nothing."""
 
     @property
     def board(self) -> Board:
@@ -186,6 +189,10 @@ class Wintering(Struct, frozen=True, tag=True):
         return Wintering(self.turn + 1, self.short)
 
 
+class BeginningWinter(Struct, frozen=True, tag=True):
+    """A game begins with a winter: the event that is left over is turned up (8.1)."""
+
+
 class DrawingRevolts(Struct, frozen=True, tag=True):
     """The province cards of a seat's winter revolts are drawn (8.3)."""
 
@@ -214,7 +221,7 @@ Stage = (
     DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower | RevealingEvents
     | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent | DrawingLots | TakingSpecials | Acting
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
-    | DrawingRevolts | ChoosingRevolt | Over
+    | BeginningWinter | DrawingRevolts | ChoosingRevolt | Over
 )  # fmt: skip
 
 

@@ -160,7 +160,8 @@ def view(state: State, seat: int | None) -> View:
 
 def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
     """Five action cards are face up at first, one more after each of the first five actions (4.1, 4.7)."""
-    return tuple(card if place < 5 + action else None for place, card in enumerate(state.actions))
+    seen: list[Action | None] = [card if place < 5 + action else None for place, card in enumerate(state.actions)]
+    return tuple(seen + [None] * (len(ACTIONS) - len(seen))) if seen else ()
 
 
 def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:

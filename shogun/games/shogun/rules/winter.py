@@ -9,6 +9,7 @@ from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import (
+    BeginningWinter,
     ChoosingRevolt,
     DrawingRevolts,
     Over,
@@ -33,6 +34,21 @@ def revolts_for(short: int) -> tuple[int, int]:
     if short <= 6:
         return 2, 2 if short <= 4 else 3
     return 3, 3
+
+
+# A game that begins with a winter
+
+
+def ask_winter(state: State, _stage: BeginningWinter) -> Draw:
+    """Return the draw of winter's event: the one that is left over, or of a position that names none any (8.1)."""
+    return Draw(f"winter/year{state.year}", state.events or state.event_deck, 1)
+
+
+def open_winter(play: Play, _stage: BeginningWinter, drawn: Drawn) -> None:
+    """Let the winter begin by this event."""
+    play.state.events = tuple(str(name) for name in drawn.items)
+    play.state.event_deck = tuple(name for name in play.state.event_deck if name not in play.state.events)
+    begin_winter(play)
 
 
 # Loss and supply (8.1, 8.2)

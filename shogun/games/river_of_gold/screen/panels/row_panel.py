@@ -8,7 +8,7 @@ from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.box.components import BONUSES
 from shogun.games.river_of_gold.rules.moves import Build
-from shogun.games.river_of_gold.rules.setup import ROW
+from shogun.games.river_of_gold.rules.start.position_checks import ROW
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.play.model import RiverModel

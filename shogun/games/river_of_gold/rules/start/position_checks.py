@@ -1,0 +1,313 @@
+"""Whether a game can begin at a position: all that is wrong with it, by chapter 15 and by what lies in the box."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from shogun.base.language import _, marked
+from shogun.game.bounds import Way
+from shogun.game.positions import MOST_COUNT, Found, no_such, not_between, wrong_names, wrong_numbers
+from shogun.games.river_of_gold.rules.box.components import (
+    BOX,
+    CLANS,
+    CUSTOMERS,
+    LIMITS,
+    MASTERIES,
+    NO_PATRON,
+    PATRONS,
+    PLAYERS,
+    REGIONS,
+    RIVER,
+    SCORING_TILES,
+    SHORES,
+    START,
+    TILES,
+    tiles_of,
+)
+from shogun.games.river_of_gold.rules.start.start_position import SeatHolding, Shore, StartPosition
+from shogun.games.river_of_gold.rules.state import Setup
+from shogun.games.river_of_gold.rules.turn.die import SIDES
+
+MOST_TURNS = 500
+ROW = BOX.counts.row_slots
+LAID_OUT = 3
+"""Mastery cards in a game (2.2)."""
+ERAS = ("era 1", "era 2")
+position_defaults: Mapping[str, str] = {
+    "turn": marked("the first, 0"),
+    "first": marked("seat 0"),
+    "seat": marked("everybody has what a player has at the beginning, without koku, and a die that shows 1"),
+    "shore": marked("nothing is built, and what lies there at the beginning is laid by lot"),
+    "row": marked("it is drawn"),
+    "gone": marked("no tile has left the game"),
+    "scoring": marked("they are drawn"),
+    "masteries": marked("they are drawn"),
+    "claims": marked("nobody has claimed any"),
+    "discards": marked("none"),
+}
+"""What holds where a file doesn't say something, by its key."""
+
+
+class Stacks(Struct, frozen=True):
+    """How many tiles are still in the stacks, and how many belong into the row, after so many have left it."""
+
+    era_1: int
+    era_2: int
+    row: int
+
+
+def stacks(setup: Setup, position: StartPosition) -> Stacks:
+    """Return what follows from how many tiles were built or have left the game (11.1)."""
+    counts = PLAYERS[setup.seats]
+    built = [shore.tile for shore in position.shore.values() if shore.tile in TILES and TILES[shore.tile].set in ERAS]
+    left = len(position.gone) + len(built)
+    stacked = counts.era_1 + counts.era_2 - ROW
+    era_1 = max(0, counts.era_1 - ROW - left)
+    return Stacks(era_1, max(0, stacked - left) - era_1, ROW - max(0, left - stacked))
+
+
+class Holding(Struct, frozen=True):
+    """What a seat has of which there is always some: as said, or as at the beginning (2.9, 2.10)."""
+
+    goods: tuple[int, ...]
+    favor: int
+    favor_limit: int
+    influence: tuple[int, ...]
+    ships: tuple[int, ...]
+
+
+def holding_of(seat: SeatHolding) -> Holding:
+    """Return what a seat has of all that needn't be said."""
+    return Holding(
+        (START.goods,) * 3 if seat.goods is None else seat.goods,
+        LIMITS.favor_start if seat.favor is None else seat.favor,
+        LIMITS.favor_limit_start if seat.favor_limit is None else seat.favor_limit,
+        (0,) * len(REGIONS) if seat.influence is None else seat.influence,
+        (START.upper, START.middle) if seat.ships is None else seat.ships,
+    )
+
+
+def seats_of(setup: Setup, position: StartPosition) -> list[SeatHolding]:
+    """Return what is said of every seat."""
+    return [*position.seat[: setup.seats], *[SeatHolding()] * (setup.seats - len(position.seat))]
+
+
+def clans_of(setup: Setup, position: StartPosition) -> list[str]:
+    """Return everybody's clan; who isn't said to have one gets the first that nobody plays."""
+    seats = seats_of(setup, position)
+    named = [PATRONS[seat.patron].clan if seat.patron in PATRONS else seat.clan for seat in seats]
+    free = iter([clan for clan in CLANS if clan not in named])
+    return [clan or next(free) for clan in named]
+
+
+def hand_limit(seat: SeatHolding) -> int:
+    """Return how many customers a hand holds between turns (7.5, 13.5)."""
+    return PATRONS.get(seat.patron, NO_PATRON).hand or LIMITS.hand
+
+
+def hand_size(seat: SeatHolding) -> int:
+    """Return how many customers a seat has in hand."""
+    return hand_limit(seat) if seat.cards is None else seat.cards
+
+
+def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    """Yield all that keeps a game from beginning at a position; the rest of its setup is right."""
+    yield from wrong_numbers(
+        {("turn",): (position.turn, 0, MOST_TURNS), ("first",): (position.first, 0, setup.seats - 1)}
+    )
+    if len(position.seat) > setup.seats:
+        sentence = _("{found} seats are described, {seats} play")
+        yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
+    for number, seat in enumerate(position.seat[: setup.seats]):
+        yield from _holding(number, seat)
+    yield from _clans(setup, position)
+    yield from _customers(setup, position)
+    for name, shore in position.shore.items():
+        yield from _shore(setup, name, shore)
+    yield from _at_start(setup, position)
+    yield from _tiles(setup, position)
+    yield from _table(setup, position)
+
+
+def _holding(number: int, seat: SeatHolding) -> Iterator[Found]:
+    way, held = ("seat", number), holding_of(seat)
+    kinds = Counter(CUSTOMERS[name].kind for name in seat.delivered if name in CUSTOMERS)
+    most_favor = min(LIMITS.favor_limit_most, LIMITS.favor_limit_start + kinds["monk"])
+    single = {
+        "die": (seat.die, 1, SIDES),
+        "koku": (seat.koku, 0, LIMITS.koku),
+        "favor_limit": (held.favor_limit, LIMITS.favor_limit_start, most_favor),
+        "favor": (held.favor, 0, min(held.favor_limit, most_favor)),
+        "points": (seat.points, 0, MOST_COUNT),
+        "cards": (hand_size(seat), 0, hand_limit(seat)),
+    }
+    several = {
+        "goods": (held.goods, 0, LIMITS.goods),
+        "influence": (held.influence, 0, LIMITS.influence),
+        "ships": (held.ships, 1, len(RIVER)),
+    }
+    yield from wrong_numbers({(*way, key): bounds for key, bounds in single.items()})
+    for key, (numbers, least, most) in several.items():
+        yield from wrong_numbers({(*way, key, place): (number, least, most) for place, number in enumerate(numbers)})
+    if seat.noble_ship is not None:
+        if told := not_between(seat.noble_ship, 0, len(held.ships) - 1):
+            yield (*way, "noble_ship"), told
+        if not kinds["noble"]:
+            yield (*way, "noble_ship"), _("there is a noble ship only after a delivery to a noble")
+
+
+def _clans(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    for number, seat in enumerate(position.seat[: setup.seats]):
+        way = ("seat", number)
+        others = [other.clan for other in position.seat[:number]]
+        if seat.clan and seat.clan not in CLANS:
+            yield (*way, "clan"), no_such(seat.clan, CLANS)
+        elif seat.clan and seat.clan in others:
+            yield (*way, "clan"), _("seat {seat} plays this clan as well").format(seat=others.index(seat.clan))
+        if not seat.patron:
+            continue
+        if setup.patrons == "none":
+            yield (*way, "patron"), _('this game has no patrons: expected `patrons = "table"` or "lot" in [setup]')
+        elif seat.patron not in PATRONS:
+            yield (*way, "patron"), no_such(seat.patron, tuple(PATRONS))
+        elif seat.clan != PATRONS[seat.patron].clan:
+            yield (
+                (*way, "clan"),
+                _("the patron {patron} belongs to the clan {clan}").format(
+                    patron=seat.patron, clan=PATRONS[seat.patron].clan
+                ),
+            )
+
+
+def _customers(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    seen: set[str] = set()
+    seats = seats_of(setup, position)
+    piles: dict[Way, tuple[str, ...]] = {("discards",): position.discards}
+    for number, seat in enumerate(seats):
+        piles |= {("seat", number, "delivered"): seat.delivered, ("seat", number, "hand"): seat.hand}
+    for way, pile in piles.items():
+        yield from wrong_names(way, pile, tuple(CUSTOMERS))
+        for place, name in enumerate(pile):
+            if name in seen:
+                yield (*way, place), _("{card!r} lies elsewhere as well").format(card=name)
+        seen.update(pile)
+    for number, seat in enumerate(seats):
+        if len(seat.hand) > hand_size(seat):
+            sentence = _("{count} customers are named, but the hand holds {size}")
+            yield ("seat", number, "hand"), sentence.format(count=len(seat.hand), size=hand_size(seat))
+    out = sum(len(seat.delivered) for seat in seats) + len(position.discards)
+    deck = len(CUSTOMERS) - out - sum(map(hand_size, seats))
+    if deck < 0:
+        yield (
+            ("seat",),
+            _("{count} customers are wanted, the box has {box}").format(
+                count=len(CUSTOMERS) - deck, box=len(CUSTOMERS)
+            ),
+        )
+    for number, seat in enumerate(seats):
+        if deck > 0 and 0 <= hand_size(seat) < hand_limit(seat):
+            sentence = _("expected {limit} customers in hand while the deck holds any")
+            yield ("seat", number, "cards"), sentence.format(limit=hand_limit(seat))
+
+
+def _shore(setup: Setup, name: str, shore: Shore) -> Iterator[Found]:
+    way = ("shore", name)
+    spaces = {str(space.number): space for space in SHORES}
+    if name not in spaces:
+        yield way, _("expected the number of a shore space, 1 to {most}").format(most=len(SHORES))
+        return
+    if shore.tile not in TILES:
+        yield (*way, "tile"), no_such(shore.tile, tuple(TILES))
+        return
+    belongs, start = TILES[shore.tile].set, spaces[name].start
+    if belongs == "imperial" and start != "imperial":
+        yield (*way, "tile"), _("an imperial market lies only where the board shows one")
+    if belongs == "starting" and start not in _starts(setup):
+        yield (*way, "tile"), _("a starting tile lies only where the board shows one for so many players")
+    if belongs in ERAS and not 1 <= len(shore.markers) <= LIMITS.markers_on_a_building:
+        sentence = _("expected 1 to {most} markers on a building, got {count}")
+        yield (*way, "markers"), sentence.format(most=LIMITS.markers_on_a_building, count=len(shore.markers))
+    if belongs not in ERAS and shore.markers:
+        yield (*way, "markers"), _("no markers lie on imperial markets and starting tiles")
+    if belongs in ERAS and start in ("imperial", *_starts(setup)):
+        yield (*way, "tile"), _("a tile that lies there from the beginning can't be built over")
+    for place, seat in enumerate(shore.markers[: LIMITS.markers_on_a_building]):
+        if told := not_between(seat, 0, setup.seats - 1):
+            yield (*way, "markers", place), told
+
+
+def _starts(setup: Setup) -> tuple[str, ...]:
+    """Return the marks of spaces that have a starting tile (2.5)."""
+    return {2: ("2", "2/3"), 3: ("2/3",)}.get(setup.seats, ())
+
+
+def _at_start(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    """Yield where only some of the tiles are named that lie there from the beginning."""
+    expected = {"imperial": len(tiles_of("imperial")), "starting": PLAYERS[setup.seats].starting_tiles}
+    for kind, count in expected.items():
+        found = sum(shore.tile in TILES and TILES[shore.tile].set == kind for shore in position.shore.values())
+        if found not in (0, count):
+            sentence = _("{found} tiles of the kind {kind} are named: expected {count}, or none")
+            yield ("shore",), sentence.format(found=found, kind=kind, count=count)
+
+
+def _tiles(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    of_eras = tuple(name for name, tile in TILES.items() if tile.set in ERAS)
+    yield from wrong_names(("row",), position.row, of_eras)
+    yield from wrong_names(("gone",), position.gone, of_eras)
+    shore = [one.tile for one in position.shore.values()]
+    for name, count in Counter([*shore, *set(position.row), *set(position.gone)]).items():
+        if count > 1 and name in TILES:
+            yield ("shore",), _("the tile {name!r} lies in {count} places").format(name=name, count=count)
+    left, begun = stacks(setup, position), bool(position.gone or any(name in of_eras for name in shore))
+    if len(position.row) != left.row and (position.row or begun or left.row < 1):
+        sentence = _("expected {row} tiles, by the tiles that were built and are gone, got {found}")
+        yield ("row",), sentence.format(row=max(1, left.row), found=len(position.row))
+    elif position.row:
+        yield from _eras(setup, position, left)
+    yield from _last_turn(setup, position, left)
+
+
+def _eras(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found]:
+    seen = [*position.row, *position.gone, *(shore.tile for shore in position.shore.values())]
+    expected: Mapping[str, int] = {
+        "era 1": PLAYERS[setup.seats].era_1 - left.era_1,
+        "era 2": PLAYERS[setup.seats].era_2 - left.era_2,
+    }
+    for era, count in expected.items():
+        found = sum(name in TILES and TILES[name].set == era for name in seen)
+        if found != count:
+            sentence = _("{found} tiles of {era} are in row, on shores or gone; by their number it would be {count}")
+            yield ("row",), sentence.format(found=found, era=era, count=count)
+
+
+def _last_turn(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found]:
+    last = position.last_turn
+    if left.era_2 > 0 and last is not None:
+        yield ("last_turn",), _("the last turn isn't known while tiles are left in the stacks")
+    if left.era_2 <= 0 and last is None:
+        yield ("last_turn",), _("expected the number of the last turn, for the stacks are empty")
+    if last is not None and (told := not_between(last, position.turn, position.turn + setup.seats - 1)):
+        yield ("last_turn",), told
+
+
+def _table(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    yield from wrong_names(("scoring",), position.scoring, tuple(SCORING_TILES))
+    yield from wrong_names(("masteries",), position.masteries, tuple(MASTERIES))
+    for key, found, count in (
+        ("scoring", position.scoring, len(REGIONS)),
+        ("masteries", position.masteries, LAID_OUT),
+    ):
+        if len(found) not in (0, count):
+            yield (key,), _("expected {count}, or none, got {found}").format(count=count, found=len(found))
+    for name, seats in position.claims.items():
+        if name not in position.masteries or name not in MASTERIES:
+            yield ("claims", name), no_such(name, position.masteries)
+            continue
+        awards = MASTERIES[name].awards[setup.seats]
+        if len(set(seats)) != len(seats) or len(seats) > len(awards):
+            yield ("claims", name), _("expected at most {count} different seats").format(count=len(awards))
+        for place, seat in enumerate(seats[: len(awards)]):
+            if told := not_between(seat, 0, setup.seats - 1):
+                yield ("claims", name, place), told

@@ -1,0 +1,206 @@
+"""Whether a game can begin at a position: all that is wrong with it, by rule 9.3 and by what lies in the box."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from shogun.base.language import _, marked
+from shogun.game.bounds import Way
+from shogun.game.positions import MOST_COUNT, Found, no_such, not_between, wrong_names, wrong_numbers
+from shogun.games.shogun.rules.cards import (
+    ACTIONS,
+    ARMIES,
+    BUILDINGS,
+    EVENTS,
+    MOST_MARKERS,
+    PEASANT,
+    PEASANTS,
+    SEASONS,
+    SPECIALS,
+    SUPPLY,
+    YEARS,
+    Season,
+)
+from shogun.games.shogun.rules.start.start_position import Holding, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.state import Setup
+
+EVENTS_A_YEAR = 4
+MOST_RICE = 18
+"""As many as the track holds (9.3)."""
+MOST_REVOLTS = 3
+position_defaults: Mapping[str, str] = {
+    "year": marked("the first"),
+    "season": marked("spring"),
+    "seat": marked("everybody has the chests of the beginning, no rice and no points"),
+    "province": marked("all are neutral and empty"),
+    "tower": marked("it is empty"),
+    "tray": marked("it is empty"),
+    "events": marked("those that are still to come are drawn"),
+    "past_events": marked("none has been revealed before"),
+    "actions": marked("they are shuffled"),
+    "specials": marked("they are shuffled"),
+    "order": marked("the order of the seats"),
+}
+"""What holds where a file doesn't say something, by its key."""
+
+
+def events_to_come(season: Season) -> int:
+    """Return how many events of the year are to come at the beginning of a season, its own among them (4.5)."""
+    return EVENTS_A_YEAR - SEASONS.index(season)
+
+
+def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    """Yield all that keeps a game from beginning at a position; the rest of its setup is right."""
+    colours = setup.colours[: setup.seats]
+    yield from _goods(setup, position)
+    for name, holding in position.province.items():
+        yield from _province(setup, name, holding, colours)
+    yield from _buildings(position)
+    yield from _cubes(position, colours)
+    yield from _events(position)
+    yield from _cards(position)
+    if position.order and sorted(position.order) != sorted(colours):
+        sentence = _("expected each colour once: {colours}")
+        yield ("order",), sentence.format(colours=", ".join(colours))
+    if position.winter is not None:
+        yield from _winter(position, position.winter, colours)
+
+
+def _goods(setup: Setup, position: StartPosition) -> Iterator[Found]:
+    yield from wrong_numbers({("year",): (position.year, 1, YEARS)})
+    if len(position.seat) > setup.seats:
+        sentence = _("{found} seats are described, {seats} play")
+        yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
+    for number, goods in enumerate(position.seat[: setup.seats]):
+        way: Way = ("seat", number)
+        yield from wrong_numbers(
+            {
+                (*way, "chests"): (goods.chests or 0, 0, MOST_COUNT),
+                (*way, "rice"): (goods.rice, 0, MOST_RICE),
+                (*way, "points"): (goods.points, 0, MOST_COUNT),
+            }
+        )
+
+
+def _province(setup: Setup, name: str, holding: Holding, colours: tuple[str, ...]) -> Iterator[Found]:
+    way: Way = ("province", name)
+    lands = setup.board.lands
+    if name in setup.board.left_out:
+        yield way, _("this province is left out in a game of three")
+        return
+    if name not in lands:
+        yield way, no_such(name, tuple(lands))
+        return
+    if holding.owner and holding.owner not in colours:
+        yield (*way, "owner"), no_such(holding.owner, colours)
+    yield from wrong_numbers(
+        {
+            (*way, "armies"): (holding.armies, 0, ARMIES),
+            (*way, "markers"): (holding.markers, 0, MOST_MARKERS),
+        }
+    )
+    if holding.owner and not holding.armies:
+        yield (*way, "armies"), _("an owner needs at least one army there")
+    if holding.armies and not holding.owner:
+        yield (*way, "armies"), _("armies need an owner")
+    yield from _sites(way, holding, lands[name].sites)
+
+
+def _sites(way: Way, holding: Holding, sites: int) -> Iterator[Found]:
+    if len(set(holding.buildings)) < len(holding.buildings):
+        yield (*way, "buildings"), _("two buildings of a kind")
+    if len(holding.buildings) > sites:
+        sentence = _("{count} buildings, but the province has only {sites} sites")
+        yield (*way, "buildings"), sentence.format(count=len(holding.buildings), sites=sites)
+    if not holding.owner and (holding.buildings or holding.markers):
+        yield way, _("a neutral province has neither buildings nor markers")
+
+
+def _buildings(position: StartPosition) -> Iterator[Found]:
+    built = Counter(kind for holding in position.province.values() for kind in holding.buildings)
+    for kind in BUILDINGS:
+        if built[kind] > SUPPLY[kind]:
+            sentence = _("{count} buildings of the kind {kind}, but the box has {supply}")
+            yield ("province",), sentence.format(count=built[kind], kind=kind, supply=SUPPLY[kind])
+
+
+def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]:
+    boxes = {**dict.fromkeys(colours, ARMIES), PEASANT: PEASANTS}
+    for place, cubes in (("tower", position.tower), ("tray", position.tray)):
+        for colour, count in cubes.items():
+            if colour not in boxes:
+                yield (place, colour), no_such(colour, tuple(boxes))
+            elif told := not_between(count, 0, boxes[colour]):
+                yield (place, colour), told
+    for colour, box in boxes.items():
+        off_board = [cubes.get(colour, 0) for cubes in (position.tower, position.tray)]
+        board = [holding.armies for holding in position.province.values() if holding.owner == colour]
+        counts = [count for count in (*off_board, *board) if 0 <= count <= box]
+        if sum(counts) > box:
+            sentence = _("{count} cubes of {colour} on board, tower and tray, but the box has {box}")
+            yield _where(position, colour), sentence.format(count=sum(counts), colour=colour, box=box)
+
+
+def _where(position: StartPosition, colour: str) -> Way:
+    """Return where too many cubes of a colour are told of: where the first of them stand."""
+    owned = [name for name, holding in position.province.items() if holding.owner == colour]
+    return ("province", owned[0], "armies") if owned else ("tower", colour)
+
+
+def _events(position: StartPosition) -> Iterator[Found]:
+    yield from wrong_names(("events",), position.events, tuple(EVENTS))
+    yield from wrong_names(("past_events",), position.past_events, tuple(EVENTS))
+    both = [name for name in position.events if name in position.past_events]
+    if both:
+        yield ("past_events",), _("{name!r} stands among the events to come as well").format(name=both[0])
+    if not 1 <= position.year <= YEARS:
+        return
+    due = events_to_come(position.begins)
+    if position.events and len(position.events) != due:
+        sentence = _("expected {due} events in {season}, or none, got {count}")
+        yield ("events",), sentence.format(due=due, season=position.begins, count=len(position.events))
+    drawn = (0 if position.events else due) + EVENTS_A_YEAR * (YEARS - position.year)
+    left = len(set(EVENTS) - {*position.events, *position.past_events})
+    if left < drawn:
+        sentence = _("only {left} events are left, but {drawn} are still to be drawn")
+        yield ("past_events",), sentence.format(left=left, drawn=drawn)
+
+
+def _cards(position: StartPosition) -> Iterator[Found]:
+    yield from wrong_names(("actions",), position.actions, ACTIONS)
+    yield from wrong_names(("specials",), position.specials, SPECIALS)
+    if position.specials and len(position.specials) != len(SPECIALS):
+        sentence = _("expected all {count} special cards, or none, got {found}")
+        yield ("specials",), sentence.format(count=len(SPECIALS), found=len(position.specials))
+    if position.begins == "winter":
+        for key, cards in (("actions", position.actions), ("specials", position.specials)):
+            if cards:
+                yield (key,), _("no cards are laid out in winter")
+
+
+def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, ...]) -> Iterator[Found]:
+    if position.begins != "winter":
+        yield ("winter",), _('expected `season = "winter"`, got {season}').format(season=position.begins)
+    if len(position.events) != 1:
+        yield ("events",), _("expected the one event that winter's rice was counted by")
+    if winter.next not in colours:
+        yield ("winter", "next"), no_such(winter.next, colours)
+    for colour, count in winter.short.items():
+        if colour not in colours:
+            yield ("winter", "short", colour), no_such(colour, colours)
+        elif told := not_between(count, 0, MOST_COUNT):
+            yield ("winter", "short", colour), told
+    if winter.next in colours and not winter.short.get(winter.next):
+        yield ("winter", "short"), _("{colour} is next, and was not short of rice").format(colour=winter.next)
+    yield from _revolts(winter, _owned(position.province, winter.next))
+
+
+def _owned(provinces: Mapping[str, Holding], colour: str) -> list[str]:
+    return [name for name, holding in provinces.items() if holding.owner == colour]
+
+
+def _revolts(winter: WinterRevolts, owned: Iterable[str]) -> Iterator[Found]:
+    yield from wrong_names(("winter", "revolts"), winter.revolts, tuple(owned))
+    if len(winter.revolts) > MOST_REVOLTS:
+        yield ("winter", "revolts"), _("expected at most {most} provinces").format(most=MOST_REVOLTS)
+    if not owned:
+        yield ("winter", "next"), _("{colour} has no province for a revolt").format(colour=winter.next)
