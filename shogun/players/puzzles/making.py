@@ -5,22 +5,23 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.random_streams import Streams
-from shogun.game.protocol import only
+from shogun.game.errors import NoPosition
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.proving import bounds_for, is_clear, lead_of, proof, random_answers
+from shogun.players.puzzles.proving import GUESSED, bounds_for, is_clear, lead_of, proof, random_answers
 from shogun.players.puzzles.puzzle import FORMAT, Puzzle
 from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, PuzzleJudge, PuzzleStart, Sought
 from shogun.players.puzzles.verdict import values
 from shogun.players.seating import seated, substitute
-from shogun.table.past.branch import branch
+from shogun.table.errors import TowerTooSmall
 from shogun.table.past.history import History
+from shogun.table.positions.position_export import placed, position_at
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
 
 A_LOOK = 4
 """The part of the playouts, one in so many, by which it is found whether a closer look is worth it, ..."""
@@ -55,9 +56,8 @@ class GameSearch(Struct, frozen=True):
         return f"{self.theme}-{self.seed}-{self.number}"
 
     def _found(self, game: Puzzled) -> Iterator[Puzzle]:
-        session, judge = self._played(game), game.puzzles
+        session, judge, found = self._played(game), game.puzzles, list[int]()
         assert judge is not None, "whoever searches has looked"
-        contents, found = parse_journal(only(game.rules), b"".join(session.writer.lines)), list[int]()
         past = History(game.rules, session.header)
         past.follow(session.course.answers)
         for place, step in enumerate(past.steps):
@@ -68,9 +68,7 @@ class GameSearch(Struct, frozen=True):
             start = PuzzleStart(session.header, step.before, view, past.inside(place), step.question)
             if not judge.is_start(start, self.theme):
                 continue
-            seed = Streams(self.seed).number(f"puzzle/{self.name}/{place}")
-            journal = branch(contents, place, seed=seed).journal
-            puzzle = _made(game, self.theme, seat, journal)
+            puzzle = made_at(game, self.theme, start, Streams(self.seed).number(f"puzzle/{self.name}/{place}"))
             if puzzle is not None:
                 found.append(place)
                 yield puzzle
@@ -88,11 +86,38 @@ class GameSearch(Struct, frozen=True):
         return session
 
 
-def _made(game: Puzzled, theme: str, seat: int, journal: bytes) -> Puzzle | None:
+def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle | None:
+    """Return the puzzle of a theme at a place of a game, if it is one; what is hidden there is laid by a new seed.
+
+    Raises SeatFailed.
+    """
+    try:
+        journal = _journal_at(game, start, seed)
+    except (NoPosition, TowerTooSmall):
+        return None
+    return None if journal is None else _made(game, theme, start.seat, journal)
+
+
+def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...] | None:
+    """Return the journal of a game that begins at a place of another, in which a person is asked what was asked there.
+
+    None if that seat isn't asked first. Raises NoPosition, TowerTooSmall.
+    """
+    played, seat = start.header, start.seat
+    seats = tuple(replace(info, player=PERSON if at == seat else info.player) for at, info in enumerate(played.seats))
+    header = Header(seed=seed, setup=played.setup, seats=seats, tower=played.tower)
+    found = position_at(game.rules, start.state, start.inside, (seat,))
+    session = Session.start(game.rules, placed(header, found))
+    while session.chance is not None:
+        session.advance()
+    if all(question.seat != seat for question in session.questions):
+        return None
+    return tuple(line.decode().rstrip("\n") for line in session.writer.lines)
+
+
+def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puzzle | None:
     """Return the puzzle of a theme that begins where a journal ends, if it is one."""
-    plain = Puzzle(
-        FORMAT, 0, game.code, theme, seat, (0, 0, 0), ("",), ("",), 0, 0, 0, 0, 0, _with_person(game, journal, seat)
-    )
+    plain = Puzzle(FORMAT, 0, game.code, theme, seat, (0, 0, 0), ("",), ("",), 0, 0, 0, 0, 0, journal)
     judge = game.puzzles
     assert judge is not None, "whoever searches has looked"
     opened = OpenedPuzzle.begun(game, plain)
@@ -135,23 +160,15 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle
     if goal is not None and value < goal:
         return None
     bounds = bounds_for(value, value - lead.mean, others, goal)
+    likely = float((others >= bounds[1]).mean())
+    if likely > GUESSED:
+        return None
     return replace(
         puzzle, version=judge.VERSION, bounds=bounds, best=_plain(answers[0]), usual=_plain(sought.usual),
         value=value, usual_value=round(float(found[answers.index(sought.usual)].mean()), 6),
-        lead=round(lead.mean, 4), error=round(lead.error, 4), likely=float((others >= bounds[1]).mean()),
+        lead=round(lead.mean, 4), error=round(lead.error, 4), likely=round(likely, 4),
     )  # fmt: skip
 
 
 def _plain(answer: Answer) -> tuple[Any, ...]:
     return tuple(msgspec.to_builtins(move) for move in answer)
-
-
-def _with_person(game: Puzzled, journal: bytes, seat: int) -> tuple[str, ...]:
-    """Return the lines of a journal in which a person sits at a seat, and whose game nobody has to know."""
-    contents = parse_journal(only(game.rules), journal)
-    header = contents.header
-    seats = tuple(replace(info, player=PERSON if at == seat else info.player) for at, info in enumerate(header.seats))
-    told = header.branch_of
-    named = UNSET if told is None else replace(told, name="")
-    session = OpenedPuzzle.replayed(replace(contents, header=replace(header, seats=seats, branch=named)))
-    return tuple(line.decode().rstrip("\n") for line in session.writer.lines)

@@ -15,7 +15,7 @@ from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, card_text
 
-MOST_AIMS = 3
+MOST_AIMS = 2
 """So many provinces, or majorities, are looked at in one place of a game."""
 MOST_SOURCES = 3
 MOST_LANDS = 6
@@ -40,6 +40,8 @@ class PlanTask(ABC):
     """Whether it is asked in autumn alone, whose winter follows."""
     by_chance_to_win = False
     """Whether it is judged by the chance to win."""
+    drawn = 8
+    """So many plans drawn at random are tried too."""
     attacks = False
     """Whether its aim is a province that is attacked wherever that is possible."""
 
@@ -117,6 +119,7 @@ class Feed(PlanTask):
     """Feed all provinces in winter."""
 
     fields = ("rice",)
+    drawn = 32
 
     def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans with each own province where rice may be confiscated."""

@@ -38,13 +38,13 @@ THEMES = {
 PLAYER = "greedy"
 """Plays the games in which puzzles are sought, with a planner's plans."""
 COUNTS = (3, 4, 5)
-LOOKED_AT = 40
+LOOKED_AT = 24
 """Playouts by which the best plans are found."""
 SEARCHED = 500
 """Playouts in the search for the best plan of a season that is judged by the chance to win."""
 MOST_ANSWERS = 12
-DRAWN, BASES = 40, 3
-"""Plans drawn at random that are tried too, and of how many of the best others are made."""
+BASES = 2
+"""Of so many of the best plans others are made."""
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -83,7 +83,7 @@ def _for_aim(start: PuzzleStart, theme: str, aim: str, usual: Plan, seed: str) -
     """Return the plans for an aim, the best first, and by how much that is better than what the planner lays."""
     task = TASKS[theme]
     aimed, rng = replace(start, aim=aim), Random(f"{seed}/{aim}")
-    drawn = [start.question.sample(rng) for _plan in range(DRAWN)]
+    drawn = [start.question.sample(rng) for _plan in range(task.drawn)]
     tried = list(_legal(start, dict.fromkeys((usual, *task.plans(start.view, aim, usual), *drawn))))
     means = _reached(aimed, theme, tried, LOOKED_AT, seed).mean(axis=1)
     first = sorted(range(len(tried)), key=lambda place: (-float(means[place]), place))[:BASES]
