@@ -16,8 +16,9 @@ from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import agreed, tower_of
 from shogun.cli.progress import Line
-from shogun.games import entry_of
-from shogun.players.puzzles.making import GameSearch
+from shogun.games import Entry, entry_of
+from shogun.players.puzzles.making import GameSearch, RelativeSearch, Search
+from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX, Puzzle, encoded
 
 MOST_BYTES = 10_000_000
@@ -40,6 +41,7 @@ def make(
     seed: Seed = 1,
     tower: str = "classic",
     jobs: Whole = 1,
+    like: Path | None = None,
     again: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Search for puzzles in games that are played for it; each that is found is proved, and written at once.
@@ -62,6 +64,8 @@ def make(
         Of Shogun: name of a tower, or path of a file ending in .toml.
     jobs
         Number of processes; results never depend on it.
+    like
+        A puzzle's file: its position is tried with other luck, so often as games would be played.
     again
         Search games again that were searched before.
     """
@@ -75,10 +79,8 @@ def make(
     if games < 1:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option="--games", number=games))
     jobs = jobs_of(jobs)
-    setups = tuple(agreed(entry, seats) for seats in judge.COUNTS)
     make_folder(into)
-    told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
-    wanted = [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
+    wanted = _like(entry, like, seed, games) if like else _games(entry, theme, seed, games, tower)
     kept = into / f"{entry.code}.searched"
     done = () if again else _searched(kept).games
     found = _search(into, kept, [one for one in wanted if one.name not in done], set(done), jobs)
@@ -86,7 +88,22 @@ def make(
     return 0
 
 
-def _search(into: Path, kept: Path, wanted: list[GameSearch], done: set[str], jobs: int) -> int:
+def _games(entry: Entry, theme: str, seed: int, games: int, tower: str) -> list[Search]:
+    """Return the searches in so many games."""
+    setups = tuple(agreed(entry, seats) for seats in entry.puzzles.COUNTS)
+    told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
+    return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
+
+
+def _like(entry: Entry, file: Path, seed: int, games: int) -> list[Search]:
+    """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
+    opened = open_puzzle(entry_of, file)
+    if opened.game.code != entry.code:
+        raise WrongInput(_("{path}: this is no puzzle of {game}").format(path=file, game=entry.title))
+    return [RelativeSearch(entry, opened.puzzle, seed, number) for number in range(games)]
+
+
+def _search(into: Path, kept: Path, wanted: list[Search], done: set[str], jobs: int) -> int:
     """Search games, write what is found, and return how many puzzles that are."""
     line, found = Line(), 0
     for count, (searched, puzzles) in enumerate(_results(wanted, jobs), 1):
@@ -102,16 +119,16 @@ def _search(into: Path, kept: Path, wanted: list[GameSearch], done: set[str], jo
     return found
 
 
-def _results(wanted: list[GameSearch], jobs: int) -> Iterator[tuple[GameSearch, list[Puzzle]]]:
+def _results(wanted: list[Search], jobs: int) -> Iterator[tuple[Search, list[Puzzle]]]:
     if wanted:
         yield from zip(wanted, in_order(_called, wanted, min(jobs, len(wanted))), strict=True)
 
 
-def _called(search: GameSearch) -> list[Puzzle]:
+def _called(search: Search) -> list[Puzzle]:
     return search()
 
 
-def _path(into: Path, search: GameSearch, number: int) -> Path:
+def _path(into: Path, search: Search, number: int) -> Path:
     return into / f"{search.name}-{number}{SUFFIX}"
 
 

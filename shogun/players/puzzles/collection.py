@@ -9,12 +9,19 @@ from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, r
 from shogun.players.puzzles.solved_puzzles import Progress
 from shogun.table.storage.saved_games import games_folder
 
-FOLDER = "puzzles"
+FOLDER, RELATIVES = "puzzles", "relatives"
 
 
 def shipped_puzzles(games: Iterable[str]) -> list[Listed]:
     """Return the shipped puzzles of games, by game, then in the order of their difficulty."""
     return [listed for game in games for listed in _in(assets_of(game) / FOLDER)]
+
+
+def puzzles_of_days(games: Iterable[str]) -> list[Listed]:
+    """Return the puzzles that are dealt to days: the shipped ones, and the same positions with other luck."""
+    codes = list(games)
+    relatives = [one for game in codes for one in _in(assets_of(game) / FOLDER / RELATIVES)]
+    return [*shipped_puzzles(codes), *relatives]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The puzzle of the day: made of the date alone, from the shipped puzzles, the same for everybody."""
+"""The puzzle of the day: made of the date alone, from the shipped puzzles and their relatives, and so for everybody."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -11,11 +11,11 @@ SEED = 20_260
 
 
 def puzzle_of(day: date, puzzles: Iterable[Listed]) -> Listed | None:
-    """Return the puzzle of a day; None where none are shipped.
+    """Return the puzzle of a day among those that are dealt to days; None where there are none.
 
     In as many days as there are puzzles each has its turn, in an order that is drawn anew every time.
     """
-    several = sorted((one for one in puzzles if one.is_shipped), key=lambda one: one.id)
+    several = sorted(puzzles, key=lambda one: one.id)
     if not several:
         return None
     turn, place = divmod(day.toordinal(), len(several))

@@ -46,14 +46,14 @@ class GameSearch(Struct, frozen=True):
     """What is agreed, for each number of players."""
     tower: TowerInfo | None = None
 
-    def __call__(self) -> list[Puzzle]:
-        """Return the puzzles that were found and proved. Raises SeatFailed."""
-        return list(self._found(self.game))
-
     @property
     def name(self) -> str:
         """What the game is called in streams and files."""
         return f"{self.theme}-{self.seed}-{self.number}"
+
+    def __call__(self) -> list[Puzzle]:
+        """Return the puzzles that were found and proved. Raises SeatFailed."""
+        return list(self._found(self.game))
 
     def _found(self, game: Puzzled) -> Iterator[Puzzle]:
         session, judge, found = self._played(game), game.puzzles, list[int]()
@@ -84,6 +84,31 @@ class GameSearch(Struct, frozen=True):
         session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=self.tower))
         run(session, seated(game.opponents, players, {}), substitute=substitute(game.opponents))
         return session
+
+
+class RelativeSearch(Struct, frozen=True):
+    """A task for a worker: the same position with other luck, if that is a puzzle too."""
+
+    game: Any
+    """A `Puzzled`."""
+    puzzle: Puzzle
+    seed: int
+    number: int
+    """Of the luck, from 0."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in streams and files."""
+        return f"{self.puzzle.theme}-{self.puzzle.id}-{self.seed}-{self.number}"
+
+    def __call__(self) -> list[Puzzle]:
+        """Return the puzzle, if it is one. Raises SeatFailed."""
+        start = OpenedPuzzle(self.game, self.puzzle).start
+        puzzle = made_at(self.game, self.puzzle.theme, start, Streams(self.seed).number(f"relative/{self.name}"))
+        return [] if puzzle is None else [puzzle]
+
+
+Search = GameSearch | RelativeSearch
 
 
 def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle | None:

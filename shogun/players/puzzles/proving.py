@@ -85,8 +85,8 @@ def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) ->
     Two: as near to it as hardly any of those drawn at random; one: half of the way from what those come to on
     average, or the goal of the task.
     """
-    third = value - (value - rival) / 3
+    third = max(value - (value - rival) / 3, goal or -1e3)
     middle, most = float(drawn.mean()), float(np.quantile(drawn, 1 - GUESSED / 2))
-    second = min(third, max(middle + 0.75 * (value - middle), most + 0.5, (goal or -1e3) + 0.5))
+    second = min(third, max(middle + 0.75 * (value - middle), most + 0.5, (goal or -1e3) + 1))
     first = min(second, middle + 0.5 * (value - middle)) if goal is None else min(goal, second)
     return round(first, 2), round(second, 2), round(third, 2)

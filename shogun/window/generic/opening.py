@@ -42,7 +42,7 @@ class GenericOpening(Struct, frozen=True):
     def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
         """Return the scene of a puzzle. Raises TableError."""
         game = brought(app.options, self.code)
-        return opened_scene(app, self.scene_type, opened, place, game, puzzle_session(opened, game), [])
+        return opened_scene(app, self.scene_type, opened, place, game, puzzle_session(opened, game, place), [])
 
     def lessons(self, app: Application) -> Scene | None:
         """Return the list of the tutorial's chapters; None: nobody teaches the game."""

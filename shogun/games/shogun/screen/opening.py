@@ -29,7 +29,7 @@ def past(app: Application, path: Path) -> Scene:
 
 def puzzle(app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
     """Return the scene of a puzzle. Raises TableError."""
-    session = puzzle_session(opened, brought(app.options, rules.code))
+    session = puzzle_session(opened, brought(app.options, rules.code), place)
     return opened_scene(app, GameScene, opened, place, session, [])
 
 

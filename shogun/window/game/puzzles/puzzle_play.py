@@ -5,6 +5,7 @@ A game's scene is inherited behind this; answers are given by its usual means, a
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -117,6 +118,13 @@ class PuzzlePlay(PlayedScene):
         self.task_panel.place(self.log.rect)
         self.panels = [*(panel for panel in self._all if panel is not self.log), self.task_panel]
 
+    def answer(self, move: Any) -> None:
+        """Give an answer, as long as the puzzle isn't answered."""
+        if self._given is None:
+            super().answer(move)
+        else:
+            self.screen.refuse(_(ONLY_FORWARD))
+
     def tell_end(self) -> None:
         """The slip says how it ended: no sheet lies upon the board."""
 
@@ -192,10 +200,12 @@ def scene_type(own: type[Scene]) -> type[Any]:
     return _types[name]
 
 
-def puzzle_session(opened: OpenedPuzzle, game: GamePlugin) -> Session:
-    """Return the game of a puzzle, whose seats are called as in a new game. Raises TableError."""
+def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -> Session:
+    """Return the game of a puzzle, with names and crests of a new game, other ones every day. Raises TableError."""
     header = opened.contents.header
     looks = game.form.default_seats()
+    turned = date.fromisoformat(place.day).toordinal() % len(looks) if place.day else 0
+    looks = [*looks[turned:], *looks[:turned]]
     seats = tuple(SeatInfo(look.name, look.mon, info.player) for look, info in zip(looks, header.seats, strict=False))
     return opened.session(replace(header, seats=seats))
 

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.players.puzzles.collection import all_puzzles, next_puzzle
+from shogun.players.puzzles.collection import all_puzzles, next_puzzle, puzzles_of_days
 from shogun.players.puzzles.daily import puzzle_of
 from shogun.players.puzzles.puzzle import Listed, stars_text
 from shogun.players.puzzles.solved_puzzles import load_progress
@@ -162,6 +162,7 @@ class PuzzlesScene(Scene):
         self.all = all_puzzles(list(app.options.entries))
         self.progress = load_progress()
         self.codes = list(app.options.entries)
+        self.of_days = puzzles_of_days(self.codes)
         have = [code for code in self.codes if any(one.game == code for one in self.all)]
         self.game = game or (have or self.codes)[0]
         self.today = self.day = date.today()
@@ -186,7 +187,7 @@ class PuzzlesScene(Scene):
     @property
     def of_day(self) -> Listed | None:
         """The puzzle of the chosen day."""
-        return puzzle_of(self.day, self.all)
+        return puzzle_of(self.day, self.of_days)
 
     def _themes(self, code: str) -> dict[str, str]:
         """Return what the themes of a game are called, by their names in files."""
