@@ -126,11 +126,8 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 def task(_start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
     return [
-        _("Use your turn as well as you can: reach a chance to win of {n} of 100.").format(n=f"{goal:.0f}"),
-        _(
-            "Judged after the action of your turn, by {n} games that are played on from it with what is hidden dealt "
-            "anew."
-        ).format(n=THEMES[theme].playouts),
+        _("Make the best of this turn: reach a chance to win of {n} of 100.").format(n=f"{goal:.0f}"),
+        _("Judged by {n} games that are played on after its action.").format(n=THEMES[theme].playouts),
     ]
 
 

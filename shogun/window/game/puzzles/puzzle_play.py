@@ -30,6 +30,10 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 
 ONLY_FORWARD = marked("What was answered stays so; with Again the puzzle begins anew.")
+VERDICT_EM = 14.0
+"""Height that a verdict needs."""
+TURN_PANEL = "turn"
+"""What nobody needs any more once a puzzle is answered: where a turn is put together."""
 
 
 class PuzzlePlay(PlayedScene):
@@ -45,7 +49,7 @@ class PuzzlePlay(PlayedScene):
         self.puzzle_verdict: PuzzleVerdict | None = None
         self._thought: Future[PuzzleVerdict] | None = None
         self._given: Answer | None = None
-        self._trouble = ""
+        self._trouble, self._area = "", pygame.Rect()
         self.words: Sequence[str] = ()
         """The task, or what is to be said of the answer."""
         self.reached = load_progress().of(opened.puzzle.id)
@@ -113,10 +117,18 @@ class PuzzlePlay(PlayedScene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give the task the log's room."""
-        self.panels = list(self._all)
+        self._area, self.panels = area, list(self._all)
         super().layout(area)
-        self.task_panel.place(self.log.rect)
-        self.panels = [*(panel for panel in self._all if panel is not self.log), self.task_panel]
+        covered = self._covered_panels()
+        self.task_panel.place(self.log.rect.unionall([panel.rect for panel in covered]))
+        self.panels = [*(panel for panel in self._all if panel not in (self.log, *covered)), self.task_panel]
+
+    def _covered_panels(self) -> list[Panel]:
+        """Return the panels that the slip lies upon too, where the log's room is too low for a verdict."""
+        is_high = self.log.rect.height >= VERDICT_EM * self.em
+        if self.puzzle_verdict is None or is_high:
+            return []
+        return [panel for panel in self._all if panel.name == TURN_PANEL]
 
     def answer(self, move: Any) -> None:
         """Give an answer, as long as the puzzle isn't answered."""
@@ -159,6 +171,8 @@ class PuzzlePlay(PlayedScene):
         else:
             self._keep(found.stars)
         self._say()
+        self.layout(self._area)
+        self.bare()
 
     def _keep(self, stars: int) -> None:
         puzzle, day = self.opened.puzzle.id, self.place.day
