@@ -29,8 +29,10 @@ def past(app: Application, path: Path) -> Scene:
 
 def puzzle(app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
     """Return the scene of a puzzle. Raises TableError."""
+    from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
+
     session = puzzle_session(opened, brought(app.options, rules.code), place)
-    return opened_scene(app, GameScene, opened, place, session, [])
+    return opened_scene(app, PuzzledGameScene, opened, place, session, [])
 
 
 def lessons(app: Application) -> Scene:

@@ -30,8 +30,8 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 
 ONLY_FORWARD = marked("What was answered stays so; with Again the puzzle begins anew.")
-VERDICT_EM = 14.0
-"""Height that a verdict needs."""
+ROOMY_EM, FOLDED_EM = 14.0, 10.0
+"""Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
 TURN_PANEL = "turn"
 """What nobody needs any more once a puzzle is answered: where a turn is put together."""
 
@@ -49,6 +49,8 @@ class PuzzlePlay(PlayedScene):
         self.puzzle_verdict: PuzzleVerdict | None = None
         self._thought: Future[PuzzleVerdict] | None = None
         self._given: Answer | None = None
+        self.is_reading = True
+        """Whether the task is to be read, though the slip then covers something."""
         self._trouble, self._area = "", pygame.Rect()
         self.words: Sequence[str] = ()
         """The task, or what is to be said of the answer."""
@@ -125,10 +127,33 @@ class PuzzlePlay(PlayedScene):
 
     def _covered_panels(self) -> list[Panel]:
         """Return the panels that the slip lies upon too, where the log's room is too low for a verdict."""
-        is_high = self.log.rect.height >= VERDICT_EM * self.em
-        if self.puzzle_verdict is None or is_high:
+        is_high = self.log.rect.height >= ROOMY_EM * self.em
+        if is_high or not (self.is_reading or self.puzzle_verdict):
             return []
         return [panel for panel in self._all if panel.name == TURN_PANEL]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the slip has no room for words now: they are read on a larger one, before and after."""
+        return self.task_panel.rect.height < FOLDED_EM * self.em
+
+    def read(self) -> None:
+        """Read the task once more, on a slip that lies upon the turn too."""
+        self._read(is_reading=True)
+
+    def solve(self) -> None:
+        """Put the task aside, where it covers what it is solved with."""
+        self._read(is_reading=False)
+
+    def _read(self, *, is_reading: bool) -> None:
+        self.is_reading = is_reading
+        self.layout(self._area)
+        self.bare()
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether the slip covers what the puzzle is solved with."""
+        return self.puzzle_verdict is None and bool(self._covered_panels())
 
     def answer(self, move: Any) -> None:
         """Give an answer, as long as the puzzle isn't answered."""
@@ -165,11 +190,17 @@ class PuzzlePlay(PlayedScene):
         """Show what an answer is worth, and keep its stars."""
         self._thought = None
         try:
-            self.puzzle_verdict = found = thought.result()
+            found = thought.result()
         except Exception as error:  # a worker's own, or that it died
             self._trouble = _("The answer can't be judged: {error}.").format(error=error_text(error))
+            self._say()
         else:
             self._keep(found.stars)
+            self.show_verdict(self._given or (), found)
+
+    def show_verdict(self, answer: Answer, found: PuzzleVerdict) -> None:
+        """Show what an answer is worth."""
+        self._given, self.puzzle_verdict = answer, found
         self._say()
         self.layout(self._area)
         self.bare()

@@ -24,6 +24,7 @@ SLIP = column(
 BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("next", wide=share(4)), gap=0.4)
 GAP_EM = 0.4
 VERDICT_STARS = 1.8
+FOLDED_BUTTON_EM = 2.2
 
 
 class Asked(Protocol):
@@ -49,6 +50,20 @@ class Asked(Protocol):
     def has_next(self) -> bool:
         """Whether there is another puzzle to be solved."""
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether there is no room for words now."""
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether the slip covers what the puzzle is solved with."""
+
+    def read(self) -> None:
+        """Read the task once more."""
+
+    def solve(self) -> None:
+        """Put the task aside."""
+
     def leave(self) -> None:
         """Return to the list of puzzles."""
 
@@ -71,12 +86,18 @@ class TaskPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the slip."""
         scene = self.scene
-        return scene.title, scene.stars, scene.reached, tuple(scene.words), scene.has_next
+        return (
+            scene.title, scene.stars, scene.reached, tuple(scene.words), scene.has_next, scene.is_folded,
+            scene.is_in_the_way,
+        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""
         scene = self.scene
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
+        if scene.is_folded:
+            self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=FOLDED_BUTTON_EM))
+            return
         places = canvas.places(SLIP, self.rect)
         canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
         if scene.reached is not None:
@@ -101,6 +122,12 @@ class TaskPanel(Panel):
         again: Style = "primary" if is_judged and not scene.stars else "plain"
         tooltip = _("Begin this puzzle anew")
         button(canvas, "again", places["again"], _("Again"), scene.start_again, style=again, tooltip=tooltip)
+        if scene.is_folded and not is_judged:
+            button(canvas, "task", places["next"], _("The task"), scene.read, tooltip="\n".join(scene.words))
+            return
+        if scene.is_in_the_way:
+            button(canvas, "solve", places["next"], _("Solve it"), scene.solve, style="primary")
+            return
         onward: Style = "primary" if is_judged and scene.stars else "plain"
         act: Act | None = scene.go_on if scene.has_next else None
         why = "" if scene.has_next else _("There is no other puzzle left that isn't solved.")
