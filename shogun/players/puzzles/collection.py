@@ -61,6 +61,12 @@ def listed(path: Path, puzzle: Puzzle, *, is_shipped: bool = False) -> Listed:
     return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, is_shipped)
 
 
+def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> list[Listed]:
+    """Return the puzzles of a game by these themes, of each in the order in which they came."""
+    several = list(puzzles)
+    return [one for theme in themes for one in several if (one.game, one.theme) == (game, theme)]
+
+
 def next_puzzle(puzzles: Iterable[Listed], progress: Progress, after: str = "") -> Listed | None:
     """Return the first puzzle that isn't solved yet, behind the one of this id if any is left there; None: all are."""
     several = list(puzzles)

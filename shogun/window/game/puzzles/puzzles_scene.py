@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.players.puzzles.collection import all_puzzles, next_puzzle, puzzles_of_days
+from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
 from shogun.players.puzzles.daily import puzzle_of
 from shogun.players.puzzles.puzzle import Listed, stars_text
 from shogun.players.puzzles.solved_puzzles import load_progress
@@ -175,9 +175,7 @@ class PuzzlesScene(Scene):
     @property
     def listed(self) -> list[Listed]:
         """The puzzles of the chosen game, by theme, then in the order of their difficulty."""
-        themes = self._themes(self.game)
-        own = [one for one in self.all if one.game == self.game and one.theme in themes]
-        return sorted(own, key=lambda one: list(themes).index(one.theme))
+        return by_theme(self.all, self.game, self._themes(self.game))
 
     @property
     def upcoming(self) -> Listed | None:
