@@ -112,6 +112,11 @@ class Entry(Struct, frozen=True):
         return self._screen("form")
 
     @property
+    def editing(self) -> Any:
+        """Changing its positions."""
+        return self._screen("editing")
+
+    @property
     def opening(self) -> Any:
         """The game's scenes."""
         return self._screen("opening")

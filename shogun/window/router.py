@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from shogun.table.errors import InUse, OnlyToLookAt
+from shogun.table.positions.position_file import SUFFIX, read_position
 from shogun.table.storage.journal import read_journal
 from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.opening import ShownGame, shown
@@ -27,6 +28,9 @@ from shogun.window.play.routes import (
     ToMenu,
     ToNewGame,
     ToNewTower,
+    ToPlayPosition,
+    ToPosition,
+    ToPositionFile,
     ToPuzzle,
     ToPuzzles,
     ToReplay,
@@ -64,6 +68,9 @@ def _to_start(_route: ToStart, app: Application) -> None:
     try:
         if options.journal is not None:
             follow(ToSavedGame(options.journal), app)
+        elif options.position is not None:
+            _open_menu(app)
+            follow(ToPositionFile(options.position), app)
         elif options.tower:
             _begin_with_tower(app)
         elif options.autoplay:
@@ -115,6 +122,9 @@ def _begin_with_tower(app: Application) -> None:
 @follow.register
 def _to_file(route: ToFile, app: Application) -> None:
     """Show a file in the list of games, or a tower on the bench; what was open stays below it."""
+    if route.path.name.endswith(SUFFIX):
+        _to_dropped_position(route.path, app)
+        return
     if route.path.suffix == TOWER_SUFFIX:
         follow(ToTowerFile(route.path), app)
         return
@@ -139,6 +149,14 @@ def _to_strangers_puzzle(path: Path, app: Application) -> None:
     scene = app.scene
     assert isinstance(scene, PuzzlesScene), "it was just put there"
     scene.open(ToPuzzle(path))
+
+
+def _to_dropped_position(path: Path, app: Application) -> None:
+    """Show the position in a file, or in the menu what is wrong with it."""
+    try:
+        follow(ToPositionFile(path), app)
+    except ERRORS as error:
+        follow(ToMenu(error_text(error)), app)
 
 
 @follow.register
@@ -192,6 +210,25 @@ def _to_new_game(route: ToNewGame, app: Application) -> None:
         app.push(NewGameScene(app, first_game(app)))
     else:
         app.push(WhichGameScene(app))
+
+
+@follow.register
+def _to_position(route: ToPosition, app: Application) -> None:
+    from shogun.window.scenes.position_editor import PositionScene
+
+    app.push(PositionScene(app, route.found, route.message))
+
+
+@follow.register
+def _to_position_file(route: ToPositionFile, app: Application) -> None:
+    follow(ToPosition(read_position(app.options.games, route.path)), app)
+
+
+@follow.register
+def _to_play_position(route: ToPlayPosition, app: Application) -> None:
+    from shogun.window.scenes.new_game import PlayPositionScene
+
+    app.push(PlayPositionScene(app, route.found))
 
 
 def _with_tower(app: Application) -> str:

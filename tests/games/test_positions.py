@@ -6,13 +6,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup, NoPosition
 from shogun.game.positions import can_begin_anywhere, place_of
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules import Setup, StartPosition
-from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.start.start_position import FACE_DOWN, Holding, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.state import Marching
+from shogun.table.running.tower_contents import Counted
+from shogun.table.running.undo_history import Passed
+from shogun.table.storage.journal import AnswerLine
 from tests.table.toy import game_of as toys_too
 
 SETUPS: dict[str, list[dict[str, Any]]] = {
@@ -154,6 +159,82 @@ def test_a_wrong_name_comes_with_the_nearest() -> None:
     game: Any = game_of("shogun")
     ((_way, sentence),) = game.position_problems(Setup(3, position=WRONG["province.Yamat"]))
     assert "did you mean 'Yamato'" in sentence
+
+
+def in_actions(seed: int) -> Any:
+    """A moment in the action phase at which cards of all seats still lie face down."""
+    game: Any = game_of("shogun")
+    for state in states(game, Setup(3), seed):
+        if state.acting is not None and state.acting.action in (2, 3) and isinstance(state.stage, Marching):
+            try:
+                return state, game.position_of(state)
+            except NoPosition:
+                continue
+    raise AssertionError("no such moment in this game")
+
+
+def test_cards_that_lie_face_down_are_dealt_and_not_given_away() -> None:
+    game: Any = game_of("shogun")
+    state, setup = in_actions(3)
+    hidden = sum(card == FACE_DOWN for board in setup.position.acting.boards.values() for card in board.values())
+    assert hidden > 5
+    one, other = begun(game, setup, 1), begun(game, setup, 2)
+    assert one.plans != other.plans
+    assert seen(game, one, None) == seen(game, other, None) == seen(game, state, None)
+    known = game.position_of(state, (0,))
+    assert begun(game, known, 1).plans[0] == begun(game, known, 2).plans[0] == state.plans[0]
+
+
+def test_a_past_that_began_in_the_action_phase_is_redacted() -> None:
+    game: Any = game_of("shogun")
+    setup = in_actions(3)[1]
+
+    def course(seed: int) -> list[Any]:
+        """Answers up to the first decision, with what each led to."""
+        rng, state, past = Random(seed), game.new(setup), []
+        while (question := game.awaited(state)[0]).seat is None and not isinstance(question, Throw | Roll):
+            given = answer(question, rng)
+            step = game.play(state, None, given)
+            past.append(Passed(AnswerLine(1, None, question.key, given), question, step.events, state, step.state,
+                               Counted(), 1))  # fmt: skip
+            state = step.state
+        return past
+
+    first, second = course(1), course(2)
+    assert [step.answer for step in first] != [step.answer for step in second]
+    assert game.redacted(first) == game.redacted(second)
+    state = game.new(setup)
+    for given in game.redacted(first):
+        state = game.play(state, None, given).state
+    assert seen(game, state, None) == seen(game, first[-1].after, None)
+    mine = game.redacted(first, (0,))
+    state = game.new(setup)
+    for given in mine:
+        state = game.play(state, None, given).state
+    assert state.plans[0] == first[-1].after.plans[0]
+
+
+WRONG_ACTIONS: dict[str, dict[str, Any]] = {
+    "acting.action": {"action": 11},
+    "acting.next": {"next": "green"},
+    "acting.event": {"event": "rice_9"},
+    "acting.specials": {"specials": {"red": "chest"}},
+    "acting.bids.red": {"bids": {"red": 7}},
+    "acting.boards.red.castle": {"boards": {"red": {"castle": "Yamat"}}},
+    "acting.boards.red": {"boards": {"red": {"castle": 1, "temple": 1}}},
+    "acting.boards.green": {"boards": {"green": {}}},
+    "acting.won[0]": {"won": ("Yamat",)},
+}
+
+
+@pytest.mark.parametrize("place", WRONG_ACTIONS)
+def test_what_is_wrong_in_the_action_phase(place: str) -> None:
+    game: Any = game_of("shogun")
+    setup = in_actions(3)[1]
+    acting = replace(setup.position.acting, **WRONG_ACTIONS[place])
+    wrong = replace(setup, position=replace(setup.position, acting=acting))
+    assert place in [place_of(way) for way, _sentence in game.position_problems(wrong)]
+    assert not list(game.position_problems(setup))
 
 
 def test_a_winter_can_be_begun_with() -> None:

@@ -34,8 +34,8 @@ MEAN_THE_SAME = {
         "questions redacting setup start_position state turns views"
     ),
     "what every game has on its screen": (
-        "atlas board_panel chapters controls cover end_of_game form layout lesson listing map_picture model opening "
-        "person_questions piece_places pieces players_panel presenter refusal_reasons samples scene sounds "
+        "atlas board_panel chapters controls cover editing end_of_game form layout lesson listing map_picture model "
+        "opening person_questions piece_places pieces players_panel presenter refusal_reasons samples scene sounds "
         "starting_position steps telling view_after"
     ),
     "what every game has beside its rules": "decisions hint plain play_statistics puzzles review standing win_chances",

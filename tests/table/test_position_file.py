@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import shogun
 from shogun.game.errors import NoPosition
 from shogun.table.positions.position_export import exported, placed, position_at
 from shogun.table.positions.position_file import PositionError, parse_position, read_position
@@ -125,3 +126,9 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
             read_position(game_of, tmp_path / name)
     with pytest.raises(PositionError, match="can't be read"):
         read_position(game_of, Path("/dev/zero"))
+
+
+def test_the_examples_of_the_readme_are_right() -> None:
+    text = (Path(shogun.__file__).parent / "table" / "positions" / "README.md").read_text("utf-8")
+    examples = [block.partition("```")[0] for block in text.split("```toml\n")[1:]]
+    assert [parse_position(game_of, one, "README").game.code for one in examples] == [*SETUPS]

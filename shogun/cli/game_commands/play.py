@@ -19,6 +19,8 @@ from shogun.game.protocol import only
 from shogun.games import GAMES, Entry, entry_of, game_of
 from shogun.players.custom_opponents import check_coded, is_coded
 from shogun.table.past.replay import Replay
+from shogun.table.positions.position_file import SUFFIX as POSITION
+from shogun.table.positions.position_file import read_position
 from shogun.table.storage.game_archive import SHARED, take_in
 from shogun.table.storage.journal import read_journal
 from shogun.table.storage.saved_games import check_writable, games_folder, is_in_use
@@ -49,7 +51,8 @@ def play(
     Parameters
     ----------
     journal
-        A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games.
+        A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games; or a position
+        (NAME.position.toml), from which one is begun.
     opponents
         Functions of your own that may sit at the table, package.module:function, separated by commas. Without this
         option nothing is imported, and the seats of such opponents in a saved game are played by the usual one.
@@ -85,12 +88,13 @@ def play(
     entries = GAMES if opponents is None else _with_code(opponents)
     if check_layout:
         return _check_layout(pixels, code)
-    journal = _game_file(journal, code, autoplay=autoplay)
+    position = _position_file(journal, code)
+    journal = None if position else _game_file(journal, code, autoplay=autoplay)
     if journal is not None and is_in_use(journal):
         tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
     options = PlayOptions(
         entries=entries, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal,
-        game=code, chosen=chosen,
+        game=code, chosen=chosen, position=position,
     )  # fmt: skip
     return open_window(options)
 
@@ -144,6 +148,17 @@ def _game_file(file: Path | None, code: str, *, autoplay: bool) -> Path | None:
         Replay(read_journal(games, file)).run()
     elif autoplay:
         check_writable(games_folder())
+    return file
+
+
+def _position_file(file: Path | None, code: str) -> Path | None:
+    """Return the file of a position, if that is to be opened. Raises PositionError, also if it is of another game."""
+    if file is None or not file.name.endswith(POSITION):
+        return None
+    file = absolute(file)
+    found = read_position(game_of, file)
+    if code and found.game.code != code:
+        raise WrongInput(_("{path}: this is a position of {game}").format(path=shown(file), game=found.game.code))
     return file
 
 

@@ -27,7 +27,7 @@ def position_text(game: AnyGame, setup: Any, resting: Resting | None = None, tit
     parts = ["\n".join(_lines(head)), "\n".join(_lines(single))]
     parts.append("\n".join(["[setup]", *_lines({key: value for key, value in agreed.items() if value is not None})]))
     for key, value in tables.items():
-        parts.extend(_table(key, value))
+        parts.extend(_table(_key(key), value))
     if resting is not None:
         parts.extend(_resting(resting))
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -38,12 +38,15 @@ def _is_table(value: Any) -> bool:
 
 
 def _table(key: str, value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        if value:
-            yield "\n".join([f"[{_key(key)}]", *_lines(value)])
+    if not isinstance(value, Mapping):
+        for one in value:
+            yield "\n".join([f"[[{key}]]", *_lines(one)])
         return
-    for one in value:
-        yield "\n".join([f"[[{_key(key)}]]", *_lines(one)])
+    deep = {name: one for name, one in value.items() if isinstance(one, Mapping) and any(map(_is_table, one.values()))}
+    if flat := {name: one for name, one in value.items() if name not in deep}:
+        yield "\n".join([f"[{key}]", *_lines(flat)])
+    for name, one in deep.items():  # a table of tables: each of these gets a line
+        yield from _table(f"{key}.{_key(name)}", one)
 
 
 def _lines(table: Mapping[str, Any]) -> Iterator[str]:

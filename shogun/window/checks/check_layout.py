@@ -158,9 +158,12 @@ def _opened(entries: Mapping[str, Any], case: Case, *, unpainted: bool) -> "App"
 
 def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
     """Yield the menus, or what there is to see of a game."""
+    from shogun.window.checks.edited_positions import edited
+
     if part != MENUS:
         yield from samples_of(app, part, extent)
         yield from _puzzles(app, part)
+        yield from edited(app, part)
         yield from _list(app)
         return
     for scene in _menus(app):

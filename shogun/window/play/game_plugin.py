@@ -15,6 +15,7 @@ from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.log import LogLine, StoryPart
+from shogun.window.play.positions.position_editing import PositionEditing
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.decision_judge import DecisionJudge
@@ -174,6 +175,10 @@ class GamePlugin(Protocol):
     @property
     def form(self) -> NewGameForm:
         """The sheet for a new game."""
+
+    @property
+    def editing(self) -> PositionEditing:
+        """Changing the game's positions."""
 
 
 def brought(options: PlayOptions, code: str) -> GamePlugin:

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.table.positions.position_file import PositionFile
 from shogun.table.storage.journal import Contents, Header
 from shogun.window.kit.runtime.routes import Route
 from shogun.window.play.review.shown_decision import ShownDecision
@@ -109,6 +110,26 @@ class ToBranch(Route, frozen=True):
     """How many answers stand there."""
     refusal: str
     """Why chance can't come as it came, in a sentence; empty if it can."""
+
+
+class ToPosition(Route, frozen=True):
+    """To a position that is changed on its board, on top of what is open."""
+
+    found: PositionFile
+    message: str = ""
+    """What is to be known of it."""
+
+
+class ToPositionFile(Route, frozen=True):
+    """To the position in a file, on top of what is open. Raises PositionError."""
+
+    path: Path
+
+
+class ToPlayPosition(Route, frozen=True):
+    """To the sheet on which is agreed who plays from a position, on top of what is open."""
+
+    found: PositionFile
 
 
 class ToSavedGame(Route, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
-from shogun.game.errors import IllegalSetup, UnknownGame
+from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
 from shogun.game.protocol import Games, only
 from shogun.game.typed_field import Own
 from shogun.table.errors import TableError
@@ -36,7 +36,7 @@ from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import change_line
 from shogun.window.play.log import LogLine, remark_line, undo_line
 
-ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
+ERRORS = (TableError, GeometryError, IllegalSetup, NoPosition, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
 SCARCE = 20_000_000
 """Bytes: with less left on their disk, games are soon not saved any more; a game and its recordings take half a MB."""

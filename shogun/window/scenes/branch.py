@@ -6,7 +6,9 @@ import pygame
 
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
+from shogun.game.positions import can_begin_anywhere
 from shogun.table.past.branch import branch, save_branch
+from shogun.table.positions.position_export import last_exported
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT
 from shogun.window.kit.input.keyboard import ENTER
@@ -17,11 +19,11 @@ from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.routes import ToBranch, ToSavedGame
+from shogun.window.play.routes import ToBranch, ToPosition, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.tower.backdrop import draw_backdrop
 
-SHEET_EM = (50, 24)
+SHEET_EM = (50, 29)
 WORDS_EM = 4.6
 WAY_EM = 4.6
 
@@ -32,7 +34,7 @@ def _way(name: str) -> Node:
     return row(part(name, wide=15.0, high=2.8), told, gap=1.2, high=WAY_EM, align="middle")
 
 
-WAYS = column(_way("anew"), _way("as-it-came"), gap=0.4)
+WAYS = column(_way("anew"), _way("as-it-came"), _way("position"), gap=0.4)
 
 
 class BranchPanel(ScenePanel["BranchScene"]):
@@ -90,7 +92,28 @@ class BranchScene(Scene):
         return (
             ("anew", _("Chance anew"), self.anew, "primary", anew),
             ("as-it-came", _("As it came"), None if refusal else self.as_it_came, "plain", refusal or came),
+            ("position", _("Make a position of it"), self._position_act(), "plain", self._position_words()),
         )
+
+    def _position_act(self) -> Act | None:
+        return self.make_position if can_begin_anywhere(self.asked.contents.game) else None
+
+    def _position_words(self) -> str:
+        if self._position_act() is None:
+            return _("This game can only begin at its beginning.")
+        return _("Change what lies on the board, and play from there with anybody, or write it into a file.")
+
+    def make_position(self) -> None:
+        """Show the moment as a position that can be changed: the last one before it, if it is none itself."""
+        asked = self.asked
+        try:
+            number, found = last_exported(asked.contents, asked.place)
+        except ERRORS as error:
+            self.complaint = error_text(error)
+            self.changed()
+            return
+        told = _("This is the game after step {n}: a position is one of such a moment.").format(n=number)
+        self.app.go(ToPosition(found, told if number != asked.place else ""))
 
     def anew(self) -> None:
         """Begin with a new seed."""

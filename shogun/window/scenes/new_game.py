@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 from msgspec.structs import replace
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 from shogun.base.language import _, ngettext
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.players.user_opponents import opponents_folder, own_opponents
+from shogun.table.positions.position_export import placed
+from shogun.table.positions.position_file import PositionFile
 from shogun.table.storage.journal import PERSON
 from shogun.tower.storage.tower_lookup import find_towers
 from shogun.window.kit.drawing import icons
@@ -26,8 +29,9 @@ from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
 from shogun.window.kit.widgets.stepper import Options, chooser, options
-from shogun.window.play.game_plugin import FormChoice, GamePlugin
+from shogun.window.play.game_plugin import FormChoice, GamePlugin, brought
 from shogun.window.play.people import LONGEST_NAME, is_name, named_people
+from shogun.window.play.positions.position_form import PositionPlugin
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import (
     ERRORS,
@@ -337,3 +341,30 @@ class NewGameScene(Scene):
         others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
         free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
         return [replace(seat, mon=free.pop(0)) if seat.mon in crests else seat for seat in others]
+
+
+class PlayPositionScene(NewGameScene):
+    """Lies upon a position; nothing that is chosen here is remembered."""
+
+    def __init__(self, app: Application, found: PositionFile) -> None:
+        game: Any = PositionPlugin(brought(app.options, found.game.code), found.setup)
+        super().__init__(app, game, found.resting.tower if found.resting is not None else "")
+        self.found = found
+
+    def title(self) -> str:
+        """Return what is agreed on here."""
+        return _("Play from here")
+
+    def _usable(self, _seats: list[SeatChoice]) -> list[SeatChoice]:
+        return []
+
+    def begin(self) -> None:
+        """Start the game; what goes wrong is said on the sheet."""
+        seats = self.seats[: self.count]
+        tower = self.towers[self.tower].name if self.towers else ""
+        agreed = Agreed(seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), None, self.known.described)
+        try:
+            self.app.go(ToBegunGame(placed(agreed_header(self.game, agreed), self.found)))
+        except ERRORS as error:
+            self.message = error_text(error)
+            self.changed()

@@ -3,11 +3,19 @@
 import pygame
 
 from shogun.base.language import _
+from shogun.game.errors import NoPosition
+from shogun.game.positions import can_begin_anywhere
+from shogun.game.protocol import only
+from shogun.table.errors import TableError
+from shogun.table.past.copied_past import place_after
+from shogun.table.positions.position_export import last_exported
 from shogun.table.running.session import Session
+from shogun.table.storage.journal import parse_journal
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, SMALL
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import ToKeys, ToRules
 from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
@@ -15,10 +23,10 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.input_form import Form
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_words import agreement
-from shogun.window.play.routes import ToGames, ToMenu, ToSettings
+from shogun.window.play.routes import ToGames, ToMenu, ToPosition, ToSettings
 from shogun.window.tower.backdrop import draw_backdrop
 
-SHEET_EM = (26, 34.4)
+SHEET_EM = (26, 37.9)
 BUTTON_EM, GAP_EM = 2.7, 0.8
 AGREEMENT = row(part("words"), part("copy", wide=6.5, high=2.2), high=4.2, gap=0.8, align="middle")
 """What another needs to set up the same game, with a button that copies it."""
@@ -50,6 +58,7 @@ class PausePanel(ScenePanel["PauseScene"]):
         left = unkept or _("It is saved as it stands; Continue goes on with it.")
         return [
             ("resume", _("Go on"), scene.escape, ""),
+            *self._position_row(),
             ("settings", _("Settings"), scene.open_settings, ""),
             ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),
             ("keys", _("Keys"), scene.open_keys, ""),
@@ -58,12 +67,20 @@ class PausePanel(ScenePanel["PauseScene"]):
             ("quit", _("Quit"), scene.app.quit, unkept or _("The game is saved as it stands.")),
         ]
 
+    def _position_row(self) -> list[tuple[str, str, Act, str]]:
+        """Return the button by which the game is made a position, if such a game can begin at one."""
+        if not can_begin_anywhere(self.scene.session.course.game):
+            return []
+        told = _("Change what lies on the board, and play from there with anybody, or write it into a file.")
+        return [("position", _("Make a position of it"), self.scene.make_position, told)]
+
 
 class PauseScene(Scene):
     """Lies upon the game, which waits below."""
 
     def __init__(self, app: Application, session: Session) -> None:
         super().__init__(app)
+        self.session = session
         self.header = session.header
         self.game_code = session.header.game
         self.is_over = session.is_over
@@ -93,6 +110,18 @@ class PauseScene(Scene):
         if clipboard.copy(self.agreement()):
             self.told = _("Copied.")
             self.changed()
+
+    def make_position(self) -> None:
+        """Show the last moment of the game that is a position, to be changed and played from."""
+        lines = b"".join(self.session.writer.lines)
+        try:
+            contents = parse_journal(only(brought(self.app.options, self.game_code).rules), lines, self.session.path)
+            _number, found = last_exported(contents, place_after(contents, len(contents.raw)))
+        except (NoPosition, TableError) as error:
+            self.told = error_text(error)
+            self.changed()
+            return
+        self.app.go(ToPosition(found, _("This is the last moment of the game that can be a position.")))
 
     def open_settings(self) -> None:
         """Change what is remembered of the window."""

@@ -13,6 +13,7 @@ from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.playing import Play, Step
 from shogun.games.shogun.rules.questions import ChanceQuestion, PlanQuestion, Question
 from shogun.games.shogun.rules.references import stage_rule
+from shogun.games.shogun.rules.start import plan_dealing as dealing
 from shogun.games.shogun.rules.start.position_laying import lay
 from shogun.games.shogun.rules.state import (
     Acting,
@@ -20,6 +21,7 @@ from shogun.games.shogun.rules.state import (
     BattleThrow,
     BeginningWinter,
     ChoosingRevolt,
+    DealingPlan,
     DefenderReinforcing,
     Deploying,
     Drafting,
@@ -56,6 +58,7 @@ _ASK: dict[type, Callable[[State, Any], Question]] = {
     RevealingEvents: season.ask_events,
     ShufflingActions: season.ask_actions,
     ShufflingSpecials: season.ask_specials,
+    DealingPlan: dealing.ask_plan_cards,
     DrawingEvent: season.ask_event,
     DrawingLots: season.ask_lots,
     TakingSpecials: season.ask_special,
@@ -81,6 +84,7 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
     RevealingEvents: season.reveal_events,
     ShufflingActions: season.lay_actions,
     ShufflingSpecials: season.lay_specials,
+    DealingPlan: dealing.deal_plan,
     DrawingEvent: season.draw_event,
     DrawingLots: season.draw_lots,
     TakingSpecials: season.take_special,

@@ -11,6 +11,7 @@ from shogun.games.shogun.rules.state import (
     BattleThrow,
     BeginningWinter,
     ChoosingRevolt,
+    DealingPlan,
     DefenderReinforcing,
     Deploying,
     Drafting,
@@ -46,7 +47,8 @@ BUILDING_RULES: Mapping[Building, str] = {"castle": "5.1", "temple": "5.1", "the
 _STAGE_RULES: Mapping[type[Stage], str] = {
     DrawingFirstSeat: "2.4", ShufflingDeck: "2.4", Drafting: "2.4", Exchanging: "2.5", Grouping: "2.4",
     FillingTower: "2.9", RevealingEvents: "2.10", ShufflingActions: "4.1", ShufflingSpecials: "4.2",
-    Planning: "4.3", DrawingEvent: "4.5", DrawingLots: "4.6", TakingSpecials: "4.6", Acting: "4.7", Deploying: "6.2",
+    Planning: "4.3", DealingPlan: "4.3", DrawingEvent: "4.5", DrawingLots: "4.6", TakingSpecials: "4.6", Acting: "4.7",
+    Deploying: "6.2",
     Marching: "5.6", AttackerReinforcing: "6.2", DefenderReinforcing: "6.2", BattleThrow: "7.2", RevoltThrow: "7.6",
     Wintering: "8.2", BeginningWinter: "8.1", DrawingRevolts: "8.3", ChoosingRevolt: "8.3", Over: "9.1",
 }  # fmt: skip

@@ -21,6 +21,7 @@ from shogun.games.shogun.rules.events import (
 from shogun.games.shogun.rules.moves import Plan, TakeSpecial
 from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
+from shogun.games.shogun.rules.start.plan_dealing import first_dealing
 from shogun.games.shogun.rules.start.position_checks import events_to_come
 from shogun.games.shogun.rules.state import (
     Acting,
@@ -68,7 +69,9 @@ def lay_actions(play: Play, _stage: ShufflingActions, drawn: Drawn) -> None:
     """Lay the action cards out, the first five face up."""
     state = play.state
     state.actions = (*state.actions, *drawn.items)  # type: ignore[arg-type]  # verified: all that are left
-    if state.specials:
+    if None not in state.plans:  # a position in the action phase
+        play.go(first_dealing(state))
+    elif state.specials:
         _begin_season(play)
     else:
         play.go(ShufflingSpecials())

@@ -99,6 +99,12 @@ class Planning(Struct, frozen=True, tag=True):
     """Seats without a plan lay theirs, in any order (4.3)."""
 
 
+class DealingPlan(Struct, frozen=True, tag=True):
+    """A game begins in the action phase: a seat's cards that nobody knows are dealt from those it may hold (4.3)."""
+
+    seat: int
+
+
 class DrawingEvent(Struct, frozen=True, tag=True):
     """One of the face-up events is drawn for the season (4.5)."""
 
@@ -219,7 +225,8 @@ class Over(Struct, frozen=True, tag=True):
 
 Stage = (
     DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower | RevealingEvents
-    | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent | DrawingLots | TakingSpecials | Acting
+    | ShufflingActions | ShufflingSpecials | Planning | DealingPlan | DrawingEvent | DrawingLots | TakingSpecials
+    | Acting
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
     | BeginningWinter | DrawingRevolts | ChoosingRevolt | Over
 )  # fmt: skip

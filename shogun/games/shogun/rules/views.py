@@ -7,6 +7,7 @@ from msgspec import Struct
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.start.start_position import FACE_DOWN as FACE_DOWN  # noqa: PLC0414  it belongs to views
 from shogun.games.shogun.rules.state import (
     ChoosingRevolt,
     DrawingRevolts,
@@ -18,9 +19,6 @@ from shogun.games.shogun.rules.state import (
     State,
     Wintering,
 )
-
-FACE_DOWN = "?"
-"""Stands for a card that lies face down on a planning board."""
 
 
 class View(Struct, frozen=True):

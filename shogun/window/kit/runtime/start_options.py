@@ -47,6 +47,8 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """Width and height of the window in pixels; None: as it was last."""
     journal: Path | None = None
     """A game to open at once."""
+    position: Path | None = None
+    """A position to open at once."""
     laboratory: Laboratory | None = None
     """Who measures towers for the workshop; None: nobody."""
     tower: str = ""

@@ -36,7 +36,7 @@ STAGES: dict[str, str] = {
     "TakingSpecials": "take one special card", "Acting": "carried out in the order", "Deploying": "6 armies",
     "Marching": "Move armies", "AttackerReinforcing": "+1 attack", "DefenderReinforcing": "+1 defence",
     "BattleThrow": "in one throw", "RevoltThrow": "Revolt", "Wintering": "Supply", "DrawingRevolts": "are drawn",
-    "BeginningWinter": "event",
+    "BeginningWinter": "event", "DealingPlan": "field",
     "ChoosingRevolt": "choose which comes next", "Over": "most points win",
 }  # fmt: skip
 TOPICS: dict[Topic, str] = {

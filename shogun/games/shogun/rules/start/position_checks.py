@@ -20,6 +20,7 @@ from shogun.games.shogun.rules.cards import (
     YEARS,
     Season,
 )
+from shogun.games.shogun.rules.start.action_checks import wrong_actions
 from shogun.games.shogun.rules.start.start_position import Holding, StartPosition, WinterRevolts
 from shogun.games.shogun.rules.state import Setup
 
@@ -63,6 +64,8 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
         yield ("order",), sentence.format(colours=", ".join(colours))
     if position.winter is not None:
         yield from _winter(position, position.winter, colours)
+    if position.acting is not None:
+        yield from wrong_actions(setup, position, position.acting)
 
 
 def _goods(setup: Setup, position: StartPosition) -> Iterator[Found]:
@@ -154,12 +157,13 @@ def _events(position: StartPosition) -> Iterator[Found]:
         yield ("past_events",), _("{name!r} stands among the events to come as well").format(name=both[0])
     if not 1 <= position.year <= YEARS:
         return
-    due = events_to_come(position.begins)
+    due = events_to_come(position.begins) - (position.acting is not None)
     if position.events and len(position.events) != due:
         sentence = _("expected {due} events in {season}, or none, got {count}")
         yield ("events",), sentence.format(due=due, season=position.begins, count=len(position.events))
     drawn = (0 if position.events else due) + EVENTS_A_YEAR * (YEARS - position.year)
-    left = len(set(EVENTS) - {*position.events, *position.past_events})
+    event = position.acting.event if position.acting is not None else ""
+    left = len(set(EVENTS) - {*position.events, *position.past_events, event})
     if left < drawn:
         sentence = _("only {left} events are left, but {drawn} are still to be drawn")
         yield ("past_events",), sentence.format(left=left, drawn=drawn)

@@ -1,19 +1,30 @@
 """The state of a game that begins at a position, and the position of a state."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.game.errors import NoPosition
-from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, EVENTS, PEASANT, PEASANTS
-from shogun.games.shogun.rules.season import FACE_UP
-from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods, StartPosition, WinterRevolts
+from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, BATTLES, EVENTS, PEASANT, PEASANTS, Action, Card
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.start.plan_dealing import first_dealing
+from shogun.games.shogun.rules.start.start_position import (
+    ActionsUnderWay,
+    Holding,
+    SeatGoods,
+    StartPosition,
+    WinterRevolts,
+)
 from shogun.games.shogun.rules.state import (
     BeginningWinter,
     ChoosingRevolt,
+    DealingPlan,
+    Deploying,
     DrawingEvent,
     DrawingRevolts,
+    Marching,
     Planning,
     Player,
     Province,
@@ -25,6 +36,7 @@ from shogun.games.shogun.rules.state import (
     State,
     Wintering,
 )
+from shogun.games.shogun.rules.views import view
 
 
 def lay(state: State, position: StartPosition, chests: int) -> None:
@@ -41,7 +53,23 @@ def lay(state: State, position: StartPosition, chests: int) -> None:
     state.events, state.actions, state.specials = position.events, position.actions, position.specials
     state.event_deck = tuple(sorted(set(EVENTS) - {*position.events, *position.past_events}))
     state.order = tuple(map(colours.index, position.order)) or tuple(range(state.setup.seats))
+    if position.acting is not None:
+        _lay_actions(state, position.acting)
     state.stage = _stage(state, position)
+
+
+def _lay_actions(state: State, acting: ActionsUnderWay) -> None:
+    """Lay plans, special cards and the event of a season under way; what nobody knows is face down for all."""
+    colours = state.setup.colours[: state.setup.seats]
+    state.event = acting.event
+    state.event_deck = tuple(name for name in state.event_deck if name != acting.event)
+    state.specials_taken = [acting.specials[colour] for colour in colours]
+    state.order = tuple(state.specials_taken.index(card) for card in state.specials if card in state.specials_taken)
+    state.choosers = tuple(map(colours.index, acting.choosers)) or state.order
+    state.won = acting.won or UNSET
+    for seat, colour in enumerate(colours):
+        board = acting.boards.get(colour, {})
+        state.plans[seat] = Plan(tuple(board.get(action) for action in ACTIONS), acting.bids.get(colour))
 
 
 def _off_board(state: State, colour: str) -> int:
@@ -63,6 +91,8 @@ def _stage(state: State, position: StartPosition) -> Stage:
         return RevealingEvents()
     if len(state.actions) < len(ACTIONS):
         return ShufflingActions()
+    if position.acting is not None:
+        return first_dealing(state)
     return Planning() if state.specials else ShufflingSpecials()
 
 
@@ -75,15 +105,18 @@ def _revolts(state: State, winter: WinterRevolts) -> Wintering:
 # The position of a state
 
 
-def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
+def position_of(state: State, seats: Collection[int] = ()) -> Setup:
     """Return the setup of a game that begins as everything public lies in a state. Raises `NoPosition`.
 
-    What was planned is left out, and so is the order of cards that lie face down.
+    What is being planned is left out, and so is the order of cards that lie face down; cards on planning boards that
+    only these seats have seen are told.
     """
     stage, colours = state.stage, state.setup.colours
     starts = RevealingEvents | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent
-    if not isinstance(stage, starts | BeginningWinter | DrawingRevolts | ChoosingRevolt):
-        raise NoPosition(_("a position is one before the planning of a season, or in winter before a revolt is drawn"))
+    if not isinstance(stage, starts | BeginningWinter | DrawingRevolts | ChoosingRevolt) and not _is_due(state):
+        sentence = _("a position is one before planning, before a battle or a deployment is chosen, or before a revolt")
+        raise NoPosition(sentence)
+    face_up = len(seen_cards(state))
     position = StartPosition(
         year=state.year,
         season=state.season,
@@ -92,13 +125,54 @@ def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
         tower=dict(sorted(state.tower.items())),
         tray=dict(sorted(state.tray.items())),
         events=state.events,
-        past_events=tuple(sorted(set(EVENTS) - {*state.events, *state.event_deck})),
-        actions=state.actions[:FACE_UP],
+        past_events=tuple(sorted(set(EVENTS) - {*state.events, *state.event_deck, state.event or ""})),
+        actions=state.actions[:face_up],
         specials=state.specials,
         order=tuple(colours[seat] for seat in state.order),
         winter=_told(state, stage.winter) if isinstance(stage, DrawingRevolts | ChoosingRevolt) else None,
+        acting=_under_way(state, seats) if state.acting is not None or isinstance(stage, DealingPlan) else None,
     )
     return replace(state.setup, first_seat=None, position=position)
+
+
+def _is_due(state: State) -> bool:
+    """Return whether a seat's turn in an action has just begun, and nothing but its card has been seen of it."""
+    stage = state.stage
+    if isinstance(stage, DealingPlan | Deploying):
+        return True
+    return isinstance(stage, Marching) and state.actions[stage.at.action] in BATTLES
+
+
+def seen_cards(state: State) -> tuple[Action, ...]:
+    """Return the action cards that lie face up (4.1, 4.7)."""
+    return tuple(card for card in view(state, None).actions if card is not None)
+
+
+def _under_way(state: State, seats: Collection[int]) -> ActionsUnderWay:
+    seen, colours = view(state, None), state.setup.colours
+    at = state.acting
+    taken = {colours[seat]: card for seat, card in enumerate(state.specials_taken) if card is not None}
+    if at is None:  # the cards are still being dealt
+        assert state.setup.position
+        assert state.setup.position.acting is not None
+        return state.setup.position.acting
+    boards = {colours[seat]: _board_of(state, seat, seen.boards[seat], is_known=seat in seats) for seat in state.order}
+    return ActionsUnderWay(
+        action=at.action + 1,
+        next=colours[state.order[at.turn]],
+        event=state.event or "",
+        specials=dict(sorted(taken.items())),
+        bids={colours[seat]: bid for seat, bid in enumerate(seen.bids) if bid is not None},
+        boards=dict(sorted(boards.items())),
+        choosers=tuple(colours[seat] for seat in state.choosers),
+        won=state.won or (),
+    )
+
+
+def _board_of(state: State, seat: int, seen: Sequence[Card | None], *, is_known: bool) -> dict[str, Card]:
+    plan = state.plans[seat]
+    fields = plan.fields if is_known and plan is not None else seen
+    return {action: card for action, card in zip(ACTIONS, fields, strict=True) if card is not None}
 
 
 def _holdings(state: State) -> dict[str, Holding]:

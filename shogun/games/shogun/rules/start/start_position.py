@@ -7,7 +7,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.cards import Action, Building, Season, Special
+from shogun.games.shogun.rules.cards import Action, Building, Card, Season, Special
+
+FACE_DOWN = "?"
+"""Stands for a card that lies face down on a planning board."""
 
 
 class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -39,8 +42,29 @@ class WinterRevolts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The provinces that were drawn for that seat, without those faced by now; none: they are still to be drawn."""
 
 
+class ActionsUnderWay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The action phase before a seat's turn (4.7): all before it is done. Everything is by colour of the seats."""
+
+    action: int
+    """The action that is due, 1 to 10."""
+    next: str
+    """Whose turn it is in it."""
+    event: str
+    """The event of the season."""
+    specials: Mapping[str, Special]
+    """Which special card each seat has taken."""
+    bids: Mapping[str, Card] = {}
+    """The bids that were revealed, without those of seats that made none."""
+    boards: Mapping[str, Mapping[str, Card]] = {}
+    """The cards on the planning boards, by action; `FACE_DOWN` stands for one that nobody has seen: it is dealt."""
+    choosers: tuple[str, ...] = ()
+    """The order in which special cards were taken; none: the turn order."""
+    won: tuple[str, ...] = ()
+    """The provinces that were conquered in this season."""
+
+
 class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A moment before the planning of a season, or in winter before a revolt."""
+    """A moment before the planning of a season, before a seat's turn in an action, or in winter before a revolt."""
 
     year: int = 1
     season: Season | None = None
@@ -65,6 +89,8 @@ class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The colours in the turn order of the season before, which winter follows; none: the order of the seats."""
     winter: WinterRevolts | None = None
     """Only in winter; None: the winter begins, and its rice is still to be counted."""
+    acting: ActionsUnderWay | None = None
+    """Only in other seasons; None: the planning is still to come."""
 
     @property
     def begins(self) -> Season:

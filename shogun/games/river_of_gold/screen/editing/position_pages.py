@@ -1,0 +1,217 @@
+"""Changing a position of River of Gold on its river: tiles and markers, what players have, ships and the row."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.base.language import _, marked
+from shogun.games.river_of_gold.rules.box.components import CLANS, GOODS, LIMITS, REGIONS, RIVER, SHORES, TILES
+from shogun.games.river_of_gold.rules.start.position_checks import ERAS, MOST_TURNS, clans_of, holding_of, seats_of
+from shogun.games.river_of_gold.rules.start.start_position import Shore, StartPosition
+from shogun.games.river_of_gold.rules.state import Setup
+from shogun.games.river_of_gold.rules.turn.die import SIDES
+from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.river_map import fitted
+from shogun.games.river_of_gold.words.plain import seat_names
+from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES
+from shogun.window.generic.editing import PictureBoard, draw_chips
+from shogun.window.generic.seat_colours import colour_of
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.positions.position_editing import Page, Row
+
+MOST_POINTS = 999
+CHIP_EM, SHIP_EM = 1.3, 0.9
+BUILT = tuple(name for name, tile in TILES.items() if tile.set in ERAS)
+"""Tiles that are built."""
+
+
+GOOD_NAMES = {"silk": marked("Silk"), "rice": marked("Rice"), "porcelain": marked("Porcelain")}
+
+
+class RiverBoard(PictureBoard):
+    """The river with its buildings, and where the ships are."""
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, view: View, place: str) -> None:
+        """Draw what lies there, and mark a shore space."""
+        super().draw(canvas, rect, view, place)
+        lies = fitted(*rect.size).moved(*rect.topleft)
+        for shore in SHORES:
+            ground = GOLD if str(shore.number) == place else PAPER_BRIGHT
+            draw_chips(canvas, rect, lies.shore(shore.number).center, [(str(shore.number), ground, INK)], CHIP_EM)
+        for space in RIVER:
+            there = [seat for seat, player in enumerate(view.players) for at in player.ships if at == space.space]
+            chips = [("", CUBES[colour_of(seat)], INK) for seat in there]
+            if chips:
+                draw_chips(canvas, rect, lies.space(space.space), chips, SHIP_EM)
+
+    def place_at(self, position: tuple[int, int]) -> str:
+        """Return the shore space at a point of the window."""
+        lies = fitted(*self.rect.size).moved(*self.rect.topleft)
+        return next((str(one.number) for one in SHORES if lies.shore(one.number).collidepoint(position)), "")
+
+
+class RiverEditing:
+    """Changes one shore space, one seat, or the table."""
+
+    def __init__(self, game: GamePlugin) -> None:
+        self.game = game
+
+    def board(self, _setup: Setup) -> RiverBoard:
+        """Return the river."""
+        return RiverBoard(self.game)
+
+    def places(self, _setup: Setup) -> Sequence[str]:
+        """Return the numbers of the shore spaces."""
+        return tuple(str(shore.number) for shore in SHORES)
+
+    def seats(self, setup: Setup) -> Sequence[str]:
+        """Return what the seats are called."""
+        return tuple(seat_names(setup))
+
+    def hint(self) -> str:
+        """Return what a click on the chosen shore space does."""
+        return _("Click a shore space to choose it, and once more to give its building to the next player.")
+
+    def click(self, setup: Setup, place: str, _seat: int) -> Setup:
+        """Give a building to the next player."""
+        shore = _position(setup).shore.get(place)
+        if shore is None or not shore.markers:
+            return setup
+        return _laid(setup, place, Shore(shore.tile, ((shore.markers[0] + 1) % setup.seats, *shore.markers[1:])))
+
+    def pages(self, setup: Setup, place: str, seat: int) -> Sequence[Page]:
+        """Return all that can be changed, of one shore space and one seat."""
+        return (
+            Page("shore", _("Shore"), _of_shore(setup, place), of_place=True),
+            Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
+            Page("influence", _("Influence"), _of_influence(setup, seat), of_seat=True),
+            Page("table", _("Table"), _of_table(setup)),
+        )
+
+
+def tile_label(tile: str) -> str:
+    """Return what a tile is, and which."""
+    return f"{_(KIND_NAMES[TILES[tile].kind])} {tile}"
+
+
+def _position(setup: Setup) -> StartPosition:
+    return setup.position or StartPosition()
+
+
+def _with(setup: Setup, **fields: Any) -> Setup:
+    return replace(setup, position=replace(_position(setup), **fields))
+
+
+def _laid(setup: Setup, place: str, shore: Shore | None) -> Setup:
+    shores = {name: other for name, other in _position(setup).shore.items() if name != place}
+    return _with(setup, shore=shores if shore is None else {**shores, place: shore})
+
+
+def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
+    shore = _position(setup).shore.get(place, Shore(""))
+    others = {other.tile for name, other in _position(setup).shore.items() if name != place}
+    free = tuple(tile for tile in TILES if tile not in others)
+    seats = (None, *range(setup.seats))
+    names = (_("none"), *seat_names(setup))
+
+    def built(tile: str) -> Setup:
+        markers = (shore.markers or (0,)) if tile in BUILT else ()
+        return _laid(setup, place, Shore(tile, markers) if tile else None)
+
+    def put(at: int) -> Callable[[Any], Setup]:
+        def changed(seat: int | None) -> Setup:
+            markers = [*shore.markers[:at], *([] if seat is None else [seat]), *shore.markers[at + 1 :]]
+            return _laid(setup, place, Shore(shore.tile, tuple(markers)))
+
+        return changed
+
+    places = min(LIMITS.markers_on_a_building, len(shore.markers) + 1) if shore.tile in BUILT else 0
+    return (
+        Row("tile", _("Tile"), shore.tile, built, choices=("", *free),
+            labels=(_("none"), *map(tile_label, free))),
+        *(
+            Row(f"marker-{at}", _("Marker {n}").format(n=at + 1), (*shore.markers, None)[at], put(at), choices=seats,
+                labels=names)
+            for at in range(places)
+        ),
+    )  # fmt: skip
+
+
+def _given(setup: Setup, seat: int, key: str) -> Callable[[Any], Setup]:
+    seats = seats_of(setup, _position(setup))
+    return lambda value: _with(setup, seat=(*seats[:seat], replace(seats[seat], **{key: value}), *seats[seat + 1 :]))
+
+
+def _one(numbers: Sequence[int], at: int, put: Callable[[Any], Setup]) -> Callable[[Any], Setup]:
+    return lambda number: put((*numbers[:at], number, *numbers[at + 1 :]))
+
+
+def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
+    mine = seats_of(setup, _position(setup))[seat]
+    held = holding_of(mine)
+
+    def given(key: str) -> Callable[[Any], Setup]:
+        return _given(setup, seat, key)
+
+    goods = (
+        Row(f"goods-{n}", _(GOOD_NAMES[good]), held.goods[n], _one(held.goods, n, given("goods")), 0, LIMITS.goods)
+        for n, good in enumerate(GOODS)
+    )
+    ships = (
+        Row(f"ship-{n}", _("Ship {n}").format(n=n + 1), space, _one(held.ships, n, given("ships")), 1, len(RIVER))
+        for n, space in enumerate(held.ships)
+    )
+    clan = clans_of(setup, _position(setup))[seat]
+    return (
+        Row("clan", _("Clan"), clan, given("clan"), choices=CLANS, labels=tuple(_(CLAN_NAMES[name]) for name in CLANS)),
+        Row("die", _("Die"), mine.die, given("die"), 1, SIDES),
+        Row("koku", _("Koku"), mine.koku, given("koku"), 0, LIMITS.koku),
+        *goods,
+        Row("favor", _("Favor"), held.favor, given("favor"), 0, LIMITS.favor_limit_most),
+        Row("favor-limit", _("Favor limit"), held.favor_limit, given("favor_limit"), LIMITS.favor_limit_start,
+            LIMITS.favor_limit_most),
+        Row("points", _("Points"), mine.points, given("points"), 0, MOST_POINTS),
+        *ships,
+    )  # fmt: skip
+
+
+def _of_influence(setup: Setup, seat: int) -> tuple[Row, ...]:
+    held = holding_of(seats_of(setup, _position(setup))[seat])
+    put = _given(setup, seat, "influence")
+    return tuple(
+        Row(f"region-{region}", _("Region {n}").format(n=region), held.influence[at], _one(held.influence, at, put), 0,
+            LIMITS.influence)
+        for at, region in enumerate(REGIONS)
+    )  # fmt: skip
+
+
+def _of_table(setup: Setup) -> tuple[Row, ...]:
+    position = _position(setup)
+
+    def put(place: int) -> Callable[[Any], Setup]:
+        def changed(tile: str) -> Setup:
+            row = list(position.row)
+            if tile in row:
+                row[row.index(tile)] = row[place]
+            row[place] = tile
+            return _with(setup, row=tuple(row))
+
+        return changed
+
+    return (
+        Row("turn", _("Turns taken"), position.turn, lambda turn: _with(setup, turn=turn), 0, MOST_TURNS),
+        *(
+            Row(f"row-{n}", _("Row {n}").format(n=n + 1), tile, put(n), choices=BUILT,
+                labels=tuple(map(tile_label, BUILT)))
+            for n, tile in enumerate(position.row)
+        ),
+    )  # fmt: skip
+
+
+def of(game: GamePlugin) -> RiverEditing:
+    """Return how positions are changed."""
+    return RiverEditing(game)

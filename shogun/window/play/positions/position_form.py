@@ -1,0 +1,69 @@
+"""The form of a game that begins at a position: all is agreed but who plays."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice, GamePlugin, NewGameForm
+
+
+class PositionForm:
+    """The form of a game of which only the players are still to be agreed on."""
+
+    def __init__(self, form: NewGameForm, setup: Any) -> None:
+        self._form = form
+        self._setup = setup
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._form, name)
+
+    def counts(self) -> Sequence[int]:
+        """Return how many play."""
+        return (self._setup.seats,)
+
+    def usual_count(self) -> int:
+        """Return how many play."""
+        return int(self._setup.seats)
+
+    def colours(self) -> Mapping[str, str]:
+        """Return nothing: the position says it."""
+        return {}
+
+    def default_seats(self, people: int = 1) -> list[SeatChoice]:
+        """Return seats in the colours of the position."""
+        seats = self._form.default_seats(people)
+        wanted: Sequence[str] = getattr(self._setup, "colours", ())
+        if not wanted:
+            return list(seats)
+        kinds, by_colour = [seat.kind for seat in seats], {seat.colour: seat for seat in seats}
+        found = [replace(by_colour[colour], kind=kind) for colour, kind in zip(wanted, kinds, strict=False)]
+        return [*found, *(seat for seat in seats if seat.colour not in wanted)]
+
+    def choices(self) -> Sequence[FormChoice]:
+        """Return nothing: all else is agreed."""
+        return ()
+
+    def refusals(self, _chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+        """Return nothing."""
+        return {}
+
+    def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
+        """Return nothing: the position says who begins."""
+        return ""
+
+    def setup(self, _seats: Sequence[SeatChoice], _chosen: Mapping[str, str], _first_seat: int | None) -> Any:
+        """Return what is agreed."""
+        return self._setup
+
+
+class PositionPlugin:
+    """A game whose new games begin at a position."""
+
+    def __init__(self, game: GamePlugin, setup: Any) -> None:
+        self._game = game
+        self.form: NewGameForm = PositionForm(game.form, setup)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)

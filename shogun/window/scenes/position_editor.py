@@ -1,0 +1,238 @@
+"""A position is changed on the board of its game; what can't be is said at once, and all else can be played."""
+
+from collections.abc import Sequence
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import pygame
+
+from shogun.base.files import write_new
+from shogun.base.language import _
+from shogun.table.positions.position_file import SUFFIX, PositionFile
+from shogun.table.positions.position_text import position_text
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD, INK, INK_SOFT, PAPER, SMALL, VERMILION
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.layout import Places, column, part, place, row, share
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.kit.widgets.stepper import Number, Options, chooser, options, stepper
+from shogun.window.play.game_plugin import brought
+from shogun.window.play.positions.position_editing import Page, PositionDraft, PositionEditing, Row
+from shogun.window.play.routes import ToPlayPosition
+
+FORM_EM = 27.0
+PARTS = row(part("board"), part("form", wide=FORM_EM), gap=0.5, padding=0.5)
+SHEET = column(
+    part("pages", high=2.2), part("which", high=2.1), part("rows"), part("told", high=4.4),
+    row(part("undo"), part("export"), gap=0.6, high=2.3), row(part("back"), part("play"), gap=0.6, high=2.6),
+    gap=0.4, padding=(0.9, 0.7),
+)  # fmt: skip
+ROW = row(part("label", wide=share(45)), part("field", wide=share(55)), gap=0.5)
+ROW_EM, GAP_EM = 2.1, 0.25
+SLICE = 0.008
+"""Seconds of painting between two frames."""
+
+
+class PositionBoardPanel(ScenePanel["PositionScene"]):
+    """The board: a click chooses a place, another one gives it on."""
+
+    name = "board"
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what lies there, and what is chosen."""
+        return self.scene.draft.steps, self.scene.place, self.scene.painted
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board."""
+        scene = self.scene
+        scene.board.draw(canvas, self.rect, scene.draft.view, scene.place)
+        canvas.frame(self.rect, INK, 0.0, 0.12)
+        canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Choose a place, or give it on."""
+        if place := self.scene.board.place_at(position):
+            self.scene.click_place(place)
+
+
+class PositionPanel(ScenePanel["PositionScene"]):
+    """All that can be changed, what is wrong, and what can be done with it."""
+
+    name = "position"
+
+    def __init__(self, scene: "PositionScene") -> None:
+        super().__init__(scene)
+        self.scrolling: Scrolling = Scrolling("row-", self._names)
+
+    def _names(self, number: int) -> Sequence[str]:
+        """Return what the control of a row is called."""
+        rows = self.scene.pages()[self.scene.page].rows
+        return (f"row-{rows[number].name}",) if number < len(rows) else ()
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that changes on the sheet."""
+        scene = self.scene
+        return scene.draft.steps, scene.draft.problem, scene.place, scene.seat, scene.page, scene.message
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        scene = self.scene
+        canvas.sheet(self.rect, PAPER)
+        places, pages = canvas.places(SHEET, self.rect), scene.pages()
+        options(canvas, "page", places["pages"], Options([page.title for page in pages], scene.page, scene.turn_to))
+        page = pages[scene.page]
+        self._which(canvas, places["which"], page)
+        for number, room in self.scrolling.lay(canvas, places["rows"], len(page.rows), ROW_EM, GAP_EM):
+            self._row(canvas, room, page.rows[number])
+        problem = scene.draft.problem
+        if problem:
+            canvas.paragraph(problem, places["told"], colour=VERMILION)
+        else:
+            told = scene.message or (scene.editing.hint() if page.of_place else "")
+            canvas.paragraph(told, places["told"], size=SMALL, colour=INK_SOFT)
+        self._buttons(canvas, places, problem)
+
+    def _which(self, canvas: Canvas, room: pygame.Rect, page: Page) -> None:
+        """Draw of which place or seat the page is."""
+        scene = self.scene
+        if page.of_place:
+            names = scene.places
+            chosen = Options(names, names.index(scene.place), lambda n: scene.choose_place(names[n]))
+            chosen.tooltip = _("The place that is changed here")
+            chooser(canvas, "place", room, chosen)
+        elif page.of_seat:
+            names = scene.editing.seats(scene.draft.setup)
+            chooser(canvas, "seat", room, Options(names, scene.seat, scene.choose_seat))
+
+    def _row(self, canvas: Canvas, room: pygame.Rect, one: Row) -> None:
+        places = canvas.places(ROW, room)
+        canvas.line(one.label, places["label"])
+        scene = self.scene
+        if one.choices:
+            chosen = one.choices.index(one.value) if one.value in one.choices else 0
+            values = Options(one.labels, chosen, lambda n: scene.take(one.change(one.choices[n])))
+            chooser(canvas, f"row-{one.name}", places["field"], values)
+        else:
+            number = Number(one.value, one.least, one.most, lambda value: scene.take(one.change(value)))
+            stepper(canvas, f"row-{one.name}", places["field"], number)
+
+    def _buttons(self, canvas: Canvas, places: Places, problem: str) -> None:
+        scene = self.scene
+        can_undo = scene.undo if scene.draft.steps else None
+        button(canvas, "undo", places["undo"], _("Take it back"), can_undo, tooltip=_("Take the last change back (Z)"))
+        play = None if problem else scene.play
+        button(canvas, "play", places["play"], _("Play from here"), play, style="primary", tooltip=problem, size=1.2)
+        button(canvas, "back", places["back"], _("Back"), scene.escape)
+        export = None if problem else scene.export
+        told = problem or _("Write it into a file of its own in your documents")
+        button(canvas, "export", places["export"], _("Export"), export, tooltip=told)
+
+
+def _free(folder: Path, name: str) -> Path:
+    """Return a path in a folder for the file of a position, with a number behind its name if there is such a file."""
+    paths = chain([folder / f"{name}{SUFFIX}"], (folder / f"{name} {n}{SUFFIX}" for n in count(2)))
+    return next(path for path in paths if not path.exists())
+
+
+class PositionScene(Scene):
+    """Lies upon the past of a game, a pause, or the menu."""
+
+    def __init__(self, app: Application, found: PositionFile, message: str = "") -> None:
+        super().__init__(app)
+        self.game = brought(app.options, found.game.code)
+        self.game_code = self.game.code
+        self.editing: PositionEditing = self.game.editing
+        self.draft = PositionDraft(found.game, found)
+        self.places: Sequence[str] = self.editing.places(found.setup)
+        self.board = self.editing.board(found.setup)
+        self.place = self.places[0] if self.places else ""
+        self.seat = 0
+        self.page = 0
+        self.message = message
+        self.painted = 0
+        """How many pictures of the board have been painted since."""
+        self.sheet = PositionPanel(self)
+        self.panels = [PositionBoardPanel(self), self.sheet]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Put the board beside the sheet."""
+        places = place(PARTS, area, self.em)
+        for panel, name in zip(self.panels, ("board", "form"), strict=True):
+            panel.place(places[name])
+
+    def update(self, seconds: float) -> None:  # noqa: ARG002  the board is painted by its own clock
+        """Let the board be painted."""
+        if self.board.work(SLICE):
+            self.painted += 1
+
+    def is_moving(self) -> bool:
+        """Return whether the board is still being painted."""
+        return self.board.is_working
+
+    def pages(self) -> Sequence[Page]:
+        """Return all that can be changed now."""
+        return self.editing.pages(self.draft.setup, self.place, self.seat)
+
+    def turn_to(self, page: int) -> None:
+        """Show another page from its beginning."""
+        if page != self.page:
+            self.sheet.scrolling.restart()
+        self.page = page
+
+    def choose_place(self, place: str) -> None:
+        """Show what lies in another place."""
+        self.place = place
+
+    def choose_seat(self, seat: int) -> None:
+        """Show what another seat has."""
+        self.seat = seat
+
+    def click_place(self, place: str) -> None:
+        """Choose a place of the board; if it is chosen already, give it on."""
+        of_place = next(number for number, page in enumerate(self.pages()) if page.of_place)
+        if place == self.place and self.page == of_place:
+            self.take(self.editing.click(self.draft.setup, place, self.seat))
+        self.place = place
+        self.turn_to(of_place)
+
+    def take(self, setup: Any) -> None:
+        """Take a change."""
+        self.message = ""
+        self.draft.change(setup)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.draft.undo()
+
+    def play(self) -> None:
+        """Ask who plays from here."""
+        if not self.draft.problem:
+            self.app.go(ToPlayPosition(self.draft.file()))
+
+    def export(self) -> None:
+        """Write the position into a file of the player's documents."""
+        found = self.draft.file()
+        text = position_text(found.game, found.setup, found.resting)
+        try:
+            folder: Path = platformdirs.user_documents_path()
+            path = write_new(_free(folder, self.game.code), text.encode())
+            self.message = _("Exported into your documents as {name}").format(name=path.name)
+        except OSError as error:
+            self.message = error_text(error)
+
+    def command(self, command: Command) -> None:
+        """Z takes the last change back."""
+        if command in ("undo", "undo_all"):
+            self.undo()
+        else:
+            super().command(command)
+
+    def escape(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop()
