@@ -71,6 +71,9 @@ def _to_start(_route: ToStart, app: Application) -> None:
         elif options.position is not None:
             _open_menu(app)
             follow(ToPositionFile(options.position), app)
+        elif options.puzzle is not None:
+            _open_menu(app)
+            follow(ToPuzzle(options.puzzle), app)
         elif options.tower:
             _begin_with_tower(app)
         elif options.autoplay:
