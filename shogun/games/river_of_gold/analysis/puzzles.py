@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, ngettext
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
@@ -125,9 +125,15 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 
 def task(_start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
+    number = THEMES[theme].playouts
+    judged = ngettext(
+        "Judged by {n} game that is played on after its action.",
+        "Judged by {n} games that are played on after its action.",
+        number,
+    )
     return [
         _("Make the best of this turn: reach a chance to win of {n} of 100.").format(n=f"{goal:.0f}"),
-        _("Judged by {n} games that are played on after its action.").format(n=THEMES[theme].playouts),
+        judged.format(n=number),
     ]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from msgspec import Struct
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, ngettext
 from shogun.base.random_streams import Streams
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation import rules
@@ -140,14 +140,14 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
     if theme == CARDS:
-        return [
-            _("Roll the dice, or play a card: which, and how? Reach a chance to win of {n} of 100.").format(
-                n=f"{goal:.0f}"
-            ),
-            _("Your answer is judged by its chance over {n} games that are played on from it.").format(
-                n=THEMES[CARDS].playouts
-            ),
-        ]
+        asked = _("Roll the dice, or play a card: which, and how? Reach a chance to win of {n} of 100.")
+        number = THEMES[CARDS].playouts
+        judged = ngettext(
+            "Your answer is judged by its chance over {n} game that is played on from it.",
+            "Your answer is judged by its chance over {n} games that are played on from it.",
+            number,
+        )
+        return [asked.format(n=f"{goal:.0f}"), judged.format(n=number)]
     return [
         _("Win the war from here, with as many points ahead of the next as you can."),
         _("Your rolls are known, and in brackets what comes if you roll again:"),
