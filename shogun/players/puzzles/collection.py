@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from shogun.base.resources import assets_of
@@ -9,6 +10,8 @@ from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, r
 from shogun.players.puzzles.solved_puzzles import Progress
 from shogun.table.storage.saved_games import games_folder
 
+MOST = 500
+"""Puzzles of a folder that are listed at most."""
 FOLDER, RELATIVES = "puzzles", "relatives"
 
 
@@ -48,7 +51,7 @@ def own_folder() -> Path:
 
 
 def _readable(folder: Path, *, is_shipped: bool) -> Iterator[Listed]:
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in sorted(islice(folder.glob(f"*{SUFFIX}"), MOST)):
         try:
             puzzle = read_puzzle(path)
         except PuzzleError:

@@ -17,6 +17,8 @@ FORMAT = 1
 SUFFIX = ".puzzle"
 MOST_BYTES = 1_000_000
 """A longer file is none of these."""
+MOST_LINES = 400
+"""Lines of the journal that leads to where a puzzle begins."""
 MOST_MOVES = 100
 """Moves of an answer."""
 MOST_STARS = 3
@@ -60,7 +62,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
     """... with the standard error of that."""
     likely: Annotated[float, Meta(ge=0, le=1)]
     """How many of random answers have more than one star."""
-    journal: Annotated[tuple[str, ...], Meta(min_length=1, max_length=5000)]
+    journal: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_LINES)]
     """The lines of the journal of a game, up to where the puzzle begins."""
     aim: Name = ""
     """What the task is about, in the game's own words, if the theme doesn't say all."""

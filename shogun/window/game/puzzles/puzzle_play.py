@@ -212,6 +212,15 @@ class PuzzlePlay(PlayedScene):
         if stars:
             self.app.sounds_signal("won")
 
+    def confirm(self) -> None:
+        """Enter goes on where a verdict is read: to the next puzzle, or once more to one that isn't solved."""
+        if self.puzzle_verdict is None:
+            super().confirm()
+        elif self.stars and self.has_next:
+            self.go_on()
+        else:
+            self.start_again()
+
     # The way out
 
     def start_again(self) -> None:
