@@ -182,7 +182,7 @@ def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle
     means = dict(zip(each, values(opened, each).mean(axis=1), strict=True))
     others = np.array([means[answer] for answer in drawn])
     value, goal = round(float(found[0].mean()), 6), opened.theme.goal
-    if goal is not None and value < goal:
+    if value < max(opened.theme.least, goal or opened.theme.least):
         return None
     bounds = bounds_for(value, value - lead.mean, others, goal)
     likely = float((others >= bounds[1]).mean())

@@ -30,6 +30,8 @@ class Theme(Struct, frozen=True):
     """Whether the seat goes on to the end of the game; else a puzzle is answered by one plan, or one turn."""
     goal: float | None = None
     """What the task itself asks for; None: what stands in the puzzle."""
+    least: float = -1000.0
+    """What the best answer has to come to, so that a task is worth being asked."""
 
 
 class PuzzleStart(Struct, frozen=True):

@@ -13,6 +13,7 @@ from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, BUILDINGS, Action, Building, Card
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.words.region_names import region_names
 from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, card_text
 
 MOST_AIMS = 2
@@ -65,9 +66,13 @@ class PlanTask(ABC):
         """Return what plans have in common that have the same idea."""
         return tuple(plan.on(action) for action in self.fields)
 
-    def told(self, plan: Plan) -> str:
+    def told(self, _aim: str, plan: Plan) -> str:
         """Return the idea of a plan in words."""
-        pairs = ((_(ACTION_NAMES[action]), card_text(plan.on(action))) for action in self.fields)
+        return self.laid(plan, self.fields)
+
+    def laid(self, plan: Plan, fields: Sequence[Action]) -> str:
+        """Return in words which cards lie on some fields."""
+        pairs = ((_(ACTION_NAMES[action]), card_text(plan.on(action))) for action in fields)
         return ", ".join(_("{field}: {card}").format(field=name, card=card) for name, card in pairs)
 
 
@@ -212,11 +217,16 @@ class Majority(PlanTask):
         """Return the task in a sentence."""
         region, kind = _parted(aim)
         sentence = _("Plan this season so that nobody has as many buildings of this kind in {region} as you: {kind}.")
-        return sentence.format(region=region, kind=_(BUILDING_NAMES[kind]))
+        return sentence.format(region=region_names()[region], kind=_(BUILDING_NAMES[kind]))
 
     def idea(self, _view: View, aim: str, plan: Plan) -> object:
         """Return where such a building is to stand."""
         return plan.on(_parted(aim)[1])
+
+    def told(self, aim: str, plan: Plan) -> str:
+        """Return where it is to stand, and what pays for it, in words."""
+        bid = _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
+        return f"{self.laid(plan, (_parted(aim)[1], 'taxes'))}, {bid}"
 
 
 class Bid(PlanTask):
@@ -239,7 +249,7 @@ class Bid(PlanTask):
         """Return the bid."""
         return plan.bid
 
-    def told(self, plan: Plan) -> str:
+    def told(self, _aim: str, plan: Plan) -> str:
         """Return the bid in words."""
         return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
 

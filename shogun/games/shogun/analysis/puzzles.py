@@ -24,14 +24,16 @@ VERSION = 1
 """Goes up when the same answer is judged otherwise."""
 PLAYOUTS = 200
 """Seasons that are played out with each answer."""
+LEAST = 30.0
+"""So many of 100 the best answer reaches at least, where it isn't the game that is to be won."""
 TASKS: Mapping[str, PlanTask] = {
     "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(), "bids": Bid(), "last": Last(),
 }  # fmt: skip
 THEMES = {
-    "attack": Theme(marked("An attack with a loaded tower"), "chance", PLAYOUTS),
-    "majority": Theme(marked("A majority"), "chance", PLAYOUTS),
-    "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS),
-    "revolts": Theme(marked("No revolt, no loss"), "chance", PLAYOUTS),
+    "attack": Theme(marked("An attack with a loaded tower"), "chance", PLAYOUTS, least=LEAST),
+    "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
+    "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
+    "revolts": Theme(marked("No revolt, no loss"), "chance", PLAYOUTS, least=LEAST),
     "bids": Theme(marked("What to bid"), "chance", PLAYOUTS),
     "last": Theme(marked("The last season"), "chance", PLAYOUTS),
 }
@@ -184,6 +186,6 @@ def _chance(asked: PlanTask) -> str:
     return _("Reach a chance of {n} of 100 for that.")
 
 
-def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
+def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return what a plan has on the fields that the task is about."""
-    return TASKS[theme].told(answer[0])
+    return TASKS[theme].told(start.aim, answer[0])
