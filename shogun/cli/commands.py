@@ -72,6 +72,10 @@ TOWER_COMMANDS = (
     ),
     Command("fit", "tower_commands.fit:fit", marked("Fit the quick outcome model to a tower.")),
 )
+PUZZLE_COMMANDS = (
+    Command("make", "game_commands.puzzle_make:make", marked("Search for puzzles in games that are played for it.")),
+    Command("check", "game_commands.puzzle_check:check", marked("Prove a puzzle again.")),
+)
 
 
 def build() -> App:
@@ -98,6 +102,9 @@ def build() -> App:
     position = App(name="position", help=marked("Check positions from which games begin, and write them."))
     _add(position, POSITION_COMMANDS)
     app.command(tower)
+    puzzle = App(name="puzzle", help=marked("Find and prove puzzles."))
+    _add(puzzle, PUZZLE_COMMANDS)
+    app.command(puzzle)
     app.command(position)
     return app
 

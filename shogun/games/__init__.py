@@ -101,6 +101,11 @@ class Entry(Struct, frozen=True):
         return self._module("analysis.decisions") if _brings(f"{self.package}.analysis", "decisions") else None
 
     @property
+    def puzzles(self) -> Any:
+        """What judges answers to puzzles, see `players.puzzles.puzzle_judge`; None if the game brings none."""
+        return self._module("analysis.puzzles") if _brings(f"{self.package}.analysis", "puzzles") else None
+
+    @property
     def turning_points(self) -> Any:
         """What tells of moments looked back at, see `window.play.game_plugin`; None if the game brings nothing."""
         brings = _brings(f"{self.package}.analysis", "turning_points")

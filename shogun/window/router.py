@@ -31,6 +31,8 @@ from shogun.window.play.routes import (
     ToPlayPosition,
     ToPosition,
     ToPositionFile,
+    ToPuzzle,
+    ToPuzzles,
     ToReplay,
     ToReview,
     ToSavedGame,
@@ -42,6 +44,7 @@ from shogun.window.play.spectating import Watch
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
 
 TOWER_SUFFIX = ".toml"
+PUZZLE_SUFFIX = ".puzzle"
 
 
 def first_game(app: Application) -> ShownGame:
@@ -68,6 +71,9 @@ def _to_start(_route: ToStart, app: Application) -> None:
         elif options.position is not None:
             _open_menu(app)
             follow(ToPositionFile(options.position), app)
+        elif options.puzzle is not None:
+            _open_menu(app)
+            follow(ToPuzzle(options.puzzle), app)
         elif options.tower:
             _begin_with_tower(app)
         elif options.autoplay:
@@ -125,6 +131,9 @@ def _to_file(route: ToFile, app: Application) -> None:
     if route.path.suffix == TOWER_SUFFIX:
         follow(ToTowerFile(route.path), app)
         return
+    if route.path.suffix == PUZZLE_SUFFIX:
+        _to_strangers_puzzle(route.path, app)
+        return
     from shogun.window.scenes.games import GamesScene
 
     if not isinstance(app.scene, GamesScene):
@@ -132,6 +141,17 @@ def _to_file(route: ToFile, app: Application) -> None:
     scene = app.scene
     assert isinstance(scene, GamesScene), "it was just put there"
     scene.take(route.path)
+
+
+def _to_strangers_puzzle(path: Path, app: Application) -> None:
+    """Open a puzzle that was dropped onto the window; one that can't be used is told of in the list."""
+    from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
+
+    if not isinstance(app.scene, PuzzlesScene):
+        app.push(PuzzlesScene(app))
+    scene = app.scene
+    assert isinstance(scene, PuzzlesScene), "it was just put there"
+    scene.open(ToPuzzle(path))
 
 
 def _to_dropped_position(path: Path, app: Application) -> None:
@@ -293,6 +313,20 @@ def _to_lessons(route: ToLessons, app: Application) -> None:
     if lessons is not None:
         lessons.pointed_out = route.chapter
         app.push(lessons)
+
+
+@follow.register
+def _to_puzzles(route: ToPuzzles, app: Application) -> None:
+    from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
+
+    app.push(PuzzlesScene(app, route.game))
+
+
+@follow.register
+def _to_puzzle(route: ToPuzzle, app: Application) -> None:
+    from shogun.window.game.puzzles.puzzle_routes import opened_puzzle
+
+    app.replace(opened_puzzle(app, route))
 
 
 @follow.register

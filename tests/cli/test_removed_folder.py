@@ -11,7 +11,7 @@ import pytest
 from shogun.base.files import absolute, existing_folder
 from shogun.base.worker_pool import Workers
 from shogun.cli import main
-from shogun.cli.commands import COMMANDS, POSITION_COMMANDS, TOWER_COMMANDS
+from shogun.cli.commands import COMMANDS, POSITION_COMMANDS, PUZZLE_COMMANDS, TOWER_COMMANDS
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a current folder can't be removed there")
 
@@ -26,6 +26,8 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "odds": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "hint": ("game.journal", 2, "game.journal: can't be read: No such file or directory"),
     "ladder": ("--results ladder.jsonl --games 1 --opponents random,greedy", 2, "No such file or directory"),
+    "puzzle make": ("--game rumble-nation --theme war --into found --games 1", 2, "found: No such file or directory"),
+    "puzzle check": ("mine.puzzle", 2, "mine.puzzle: no puzzle: No such file or directory"),
     "position check": ("won.position.toml", 2, "won.position.toml: can't be read: No such file or directory"),
     "position export": ("game.journal --line 1", 2, "game.journal: can't be read: No such file or directory"),
     "tower new": ("mine", 2, "mine.toml: the current folder was removed"),
@@ -45,8 +47,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "tower match": ("classic throws.txt", 2, "throws.txt"),
     "tower fit": ("mine.toml", 2, "mine.toml: can't be read: No such file or directory"),
 }
-
-GROUPS = {"tower": TOWER_COMMANDS, "position": POSITION_COMMANDS}
+GROUPS = {"tower": TOWER_COMMANDS, "puzzle": PUZZLE_COMMANDS, "position": POSITION_COMMANDS}
 
 
 @pytest.fixture

@@ -38,7 +38,9 @@ MEAN_THE_SAME = {
         "opening person_questions piece_places pieces players_panel presenter refusal_reasons samples scene sounds "
         "starting_position steps telling view_after"
     ),
-    "what every game has beside its rules": "decisions encoding hint plain play_statistics review standing win_chances",
+    "what every game has beside its rules": (
+        "decisions encoding hint plain play_statistics puzzles review standing win_chances"
+    ),
     "opponents of that name, and what they think with": (
         "beginner fast_state master random_moves rollouts solid strong thinking_time"
     ),

@@ -24,6 +24,7 @@ from shogun.lab.measuring.statistics import Interval
 from shogun.players.finished_game import RatedGame
 from shogun.players.ladder import Played, Study
 from shogun.players.ladder_results import Results
+from shogun.players.puzzles.solved_puzzles import load_progress, note_stars, progress_path
 from shogun.players.rated_games import keep_end, load, ratings_path
 from shogun.table.errors import TableError
 from shogun.table.past.resume import resume
@@ -137,6 +138,15 @@ def _rate(number: int) -> None:
 
 def _rated() -> Any:
     return load(ratings_path()).games
+
+
+def _solve(number: int) -> None:
+    note_stars(f"{number:016x}", 2, "2026-11-26")
+
+
+def _solved() -> Any:
+    found = load_progress()
+    return found.stars, found.days
 
 
 def _remember_last() -> bool:
@@ -332,6 +342,9 @@ DEEDS: dict[str, Deed] = {
     "first rating": Deed(nothing, lambda: _rate(1), _rated),
     "rating": Deed(lambda: _rate(1), lambda: _rate(2), _rated),
     "damaged ratings": Deed(lambda: _odd_file(ratings_path()), lambda: _rate(1), _rated, ODD),
+    "first stars": Deed(nothing, lambda: _solve(1), _solved),
+    "stars": Deed(lambda: _solve(1), lambda: _solve(2), _solved),
+    "damaged stars": Deed(lambda: _odd_file(progress_path()), lambda: _solve(1), _solved, ODD),
     "last game": Deed(lambda: saved_games.remember_last(_games_folder() / "old.journal"), _remember_last, _last_said),
     "new game": Deed(nothing, _begin, _games, repeats=False),
     "answer": Deed(_begin_with_all, _with_session(_answer), _games, repeats=False),

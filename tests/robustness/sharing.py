@@ -27,6 +27,7 @@ from shogun.lab.measuring.incremental_measurement import keep, known
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.statistics import Interval
 from shogun.players.finished_game import RatedGame
+from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
 from shogun.players.rated_games import keep_end, load
 from shogun.table.running.session import Session
 from shogun.table.storage.game_brief import SUFFIX
@@ -109,6 +110,24 @@ def check_ratings(folder: Path, changes: int) -> None:
     wanted = {_id(own, number) for own in OWN for number in range(changes)}
     if wanted != (found := {one.id for one in load(folder / "ratings.json").games}):
         raise Loss(f"games {sorted(wanted ^ found)}")
+
+
+# Stars of puzzles
+
+
+def keep_stars(folder: Path, own: str, changes: int) -> None:
+    """Solve puzzles, the same ones in both windows, with more stars in one of them."""
+    for number in range(changes):
+        note_stars(f"{_id(own, number)}{0:08x}", 1 + number % 3, path=folder / "puzzles.json")
+        note_stars(f"{number:016x}", 1 + (own == OWN[0]), path=folder / "puzzles.json")
+
+
+def check_stars(folder: Path, changes: int) -> None:
+    """Look for all stars."""
+    wanted = {f"{_id(own, number)}{0:08x}": 1 + number % 3 for own in OWN for number in range(changes)}
+    wanted |= {f"{number:016x}": 2 for number in range(changes)}
+    if wanted != (found := load_progress(folder / "puzzles.json").stars):
+        raise Loss(f"stars {sorted(set(wanted.items()) ^ set(found.items()))}")
 
 
 # The list of games
@@ -200,6 +219,7 @@ def check_figures(folder: Path, changes: int) -> None:
 PAIRS = {
     "settings": Pair(change_settings, check_settings),
     "ratings": Pair(keep_ratings, check_ratings),
+    "stars": Pair(keep_stars, check_stars),
     "names": Pair(name_games, check_names),
     "bin": Pair(delete_games, check_bin, KEPT // 2),
     "new games": Pair(begin_games, check_begun, 100),

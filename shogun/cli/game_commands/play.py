@@ -19,6 +19,8 @@ from shogun.cli.window_start import open_window
 from shogun.game.protocol import only
 from shogun.games import GAMES, Entry, entry_of, game_of
 from shogun.players.custom_opponents import check_coded, is_coded
+from shogun.players.puzzles.opened_puzzle import open_puzzle
+from shogun.players.puzzles.puzzle import SUFFIX as PUZZLE
 from shogun.table.past.replay import Replay
 from shogun.table.positions.position_file import SUFFIX as POSITION
 from shogun.table.positions.position_file import read_position
@@ -53,7 +55,7 @@ def play(
     ----------
     journal
         A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games; or a position
-        (NAME.position.toml), from which one is begun.
+        (NAME.position.toml), from which one is begun, or a puzzle (NAME.puzzle).
     opponents
         Functions of your own that may sit at the table, package.module:function, separated by commas. Without this
         option nothing is imported, and the seats of such opponents in a saved game are played by the usual one.
@@ -91,13 +93,13 @@ def play(
         entries = _with_code(entries, opponents)
     if check_layout:
         return _check_layout(pixels, {code: entries[code]} if code else entries)
-    position = _position_file(journal, code)
-    journal = None if position else _game_file(journal, code, autoplay=autoplay)
+    position, puzzle = _position_file(journal, code), _puzzle_file(journal, code)
+    journal = None if position or puzzle else _game_file(journal, code, autoplay=autoplay)
     if journal is not None and is_in_use(journal):
         tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
     options = PlayOptions(
         entries=entries, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal,
-        game=code, chosen=chosen, position=position,
+        game=code, chosen=chosen, position=position, puzzle=puzzle,
     )  # fmt: skip
     return open_window(options)
 
@@ -166,6 +168,17 @@ def _position_file(file: Path | None, code: str) -> Path | None:
     found = read_position(game_of, file)
     if code and found.game.code != code:
         raise WrongInput(_("{path}: this is a position of {game}").format(path=shown(file), game=found.game.code))
+    return file
+
+
+def _puzzle_file(file: Path | None, code: str) -> Path | None:
+    """Return the file of a puzzle, if that is to be opened. Raises PuzzleError, also if it is of another game."""
+    if file is None or file.suffix != PUZZLE:
+        return None
+    file = absolute(file)
+    found = open_puzzle(entry_of, file)
+    if code and found.game.code != code:
+        raise WrongInput(_("{path}: this is a puzzle of {game}").format(path=shown(file), game=found.game.code))
     return file
 
 

@@ -162,6 +162,7 @@ def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
 
     if part != MENUS:
         yield from samples_of(app, part, extent)
+        yield from _puzzles(app, part)
         yield from edited(app, part)
         yield from _list(app)
         return
@@ -284,6 +285,26 @@ def _full_table(app: "App", code: str) -> "Scene":
     scene.set_count(scene.counts[-1])
     scene.rename(0, scene.seats[1].name)
     return scene
+
+
+def _puzzles(app: "App", code: str) -> "Iterator[Scene]":
+    """Yield the list of a game's puzzles, and one of each theme: as it begins, and with a verdict."""
+    from shogun.players.puzzles.collection import shipped_puzzles
+    from shogun.players.puzzles.verdict import verdict
+    from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
+    from shogun.window.play.routes import ToPuzzle
+
+    app.replace(PuzzlesScene(app, code))
+    app.step(0.0)
+    yield app.scene
+    for one in {one.theme: one for one in shipped_puzzles([code])}.values():
+        app.go(ToPuzzle(one.path))
+        app.step(0.0)
+        yield app.scene
+        scene: Any = app.scene
+        scene.show_verdict(scene.opened.usual, verdict(scene.opened, scene.opened.usual))
+        app.step(0.0)
+        yield app.scene
 
 
 def _list(app: "App") -> "Iterator[Scene]":

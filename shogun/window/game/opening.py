@@ -1,9 +1,11 @@
 """The scenes that a game brings: how one comes from the window into a game."""
 
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from shogun.game.protocol import found
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
+from shogun.players.puzzles.puzzle_judge import PuzzleJudge
 from shogun.table.running.session import Session
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
@@ -19,6 +21,9 @@ class Opening(Protocol):
     def past(self, app: Application, path: Path, /) -> Scene:
         """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
 
+    def puzzle(self, app: Application, opened: OpenedPuzzle, place: Any, /) -> Scene:
+        """Return the scene of a puzzle; `place` says where it stands among others. Raises TableError."""
+
     def lessons(self, app: Application, /) -> Scene | None:
         """Return the scene in which one learns the game, None if there is none."""
 
@@ -29,6 +34,10 @@ class ShownGame(GamePlugin, Protocol):
     @property
     def is_taught(self) -> bool:
         """Whether there are lessons for it."""
+
+    @property
+    def puzzles(self) -> PuzzleJudge | None:
+        """What judges answers to puzzles; None if there are none."""
 
     @property
     def opening(self) -> Opening:

@@ -7,14 +7,17 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
 from shogun.table.running.session import Session
 from shogun.window.game.lessons.curriculum import Curriculum
+from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
+from shogun.window.play.routes import PuzzlePlace
 
 
 class GenericOpening(Struct, frozen=True):
@@ -35,6 +38,11 @@ class GenericOpening(Struct, frozen=True):
         """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
         game = brought(app.options, self.code)
         return self.past_type(app, game, story_of_journal(game, path), back_label=_("Back to the list"))
+
+    def puzzle(self, app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
+        """Return the scene of a puzzle. Raises TableError."""
+        game = brought(app.options, self.code)
+        return opened_scene(app, self.scene_type, opened, place, game, puzzle_session(opened, game, place), [])
 
     def lessons(self, app: Application) -> Scene | None:
         """Return the list of the tutorial's chapters; None: nobody teaches the game."""

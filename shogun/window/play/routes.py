@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.table.positions.position_file import PositionFile
 from shogun.table.storage.journal import Contents, Header
@@ -66,6 +68,32 @@ class ToLessons(Route, frozen=True):
     """The code of the game; empty: it is still to be chosen."""
     chapter: str = ""
     """The name of the chapter that is pointed out; empty: the first that was not finished."""
+
+
+class ToPuzzles(Route, frozen=True):
+    """To the list of puzzles, on top of what is open."""
+
+    game: str = ""
+    """The code of the game whose puzzles are listed first; empty: the first that has any."""
+
+
+class ToPuzzle(Route, frozen=True):
+    """To a puzzle, in the place of whatever is open. Raises PuzzleError."""
+
+    path: Path
+    day: str = ""
+    """The day of which it is the puzzle, in ISO 8601; empty: of none."""
+
+
+class PuzzlePlace(Struct, frozen=True):
+    """Where a puzzle stands among others."""
+
+    route: ToPuzzle
+    """Leads to it."""
+    day: str = ""
+    """The day of which it is the puzzle, in ISO 8601; empty: it is none of a day."""
+    next: ToPuzzle | None = None
+    """Leads to the next one that isn't solved; None: there is none."""
 
 
 class ToBegunGame(Route, frozen=True):

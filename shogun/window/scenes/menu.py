@@ -20,7 +20,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_summaries import GameSummaries
 from shogun.window.play.game_words import state_words
-from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
+from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToPuzzles, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
 from shogun.window.scenes.manual import ManualOpening
 from shogun.window.scenes.title_sheet import beside_tower, draw_titles
@@ -79,6 +79,7 @@ class MenuPanel(Panel):
             ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
             ("learn", _("Learn to play"), scene.learn, "primary" if is_new else "plain", ""),
+            ("puzzles", _("Puzzles"), scene.open_puzzles, "plain", _("What has come up in games, to be solved")),
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
             ("towers", _("Towers"), scene.open_towers, "plain", _("Draw towers of your own, and see what they do")),
             ("rules", _("Rules"), scene.explain, "plain", ""),
@@ -203,6 +204,10 @@ class MenuScene(Scene):
     def open_games(self) -> None:
         """List all games."""
         self.app.go(ToGames())
+
+    def open_puzzles(self) -> None:
+        """List all puzzles."""
+        self.app.go(ToPuzzles())
 
     def open_towers(self) -> None:
         """Show all towers."""

@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.master import best_plan
+from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
@@ -56,12 +57,6 @@ def _best(point: DecisionPoint, seed: str) -> tuple[Move, ...]:
     if state.pending[-1].verb != TURN:
         return ()
     return best_plan(point.view, seat, Random(seed), Budget(playouts=SEARCHED)).moves
-
-
-def up_to_action(moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves of a turn up to its action; the first alone if there is none."""
-    action = next((place for place, move in enumerate(moves) if isinstance(move, Build | Sail | Deliver)), 0)
-    return tuple(moves[: action + 1])
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:

@@ -1,6 +1,6 @@
 """The ways in which a seat can use its turn: favor and exchanges first, then an action, each with its worth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from shogun.games.river_of_gold.rules.moves import (
     Build,
     Deliver,
     Move,
+    Sail,
     SpendFavor,
 )
 from shogun.games.river_of_gold.rules.turn.building import building_places
@@ -80,3 +81,9 @@ def worth_by_die(appraisal: Appraisal) -> list[float]:
         found.append(best(plans(appraisal, most_favor=0)).worth)
     player.die = shown
     return found
+
+
+def up_to_action(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the moves of a turn up to its action; the first alone if there is none."""
+    action = next((place for place, move in enumerate(moves) if isinstance(move, Build | Sail | Deliver)), 0)
+    return tuple(moves[: action + 1])

@@ -18,4 +18,4 @@ def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
 
 
 _opening = GenericOpening(rules.code, RumbleScene, RumblePast, _taught)
-game, past, lessons = _opening.game, _opening.past, _opening.lessons
+game, past, lessons, puzzle = _opening.game, _opening.past, _opening.lessons, _opening.puzzle

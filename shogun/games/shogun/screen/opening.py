@@ -6,11 +6,14 @@ from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
 from shogun.table.running.session import Session
+from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
+from shogun.window.play.routes import PuzzlePlace
 
 
 def game(app: Application, session: Session, log: list[LogLine]) -> Scene:
@@ -22,6 +25,14 @@ def past(app: Application, path: Path) -> Scene:
     """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
     story = story_of_journal(brought(app.options, rules.code), path)
     return HistoryScene(app, story, back_label=_("Back to the list"))
+
+
+def puzzle(app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
+    """Return the scene of a puzzle. Raises TableError."""
+    from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
+
+    session = puzzle_session(opened, brought(app.options, rules.code), place)
+    return opened_scene(app, PuzzledGameScene, opened, place, session, [])
 
 
 def lessons(app: Application) -> Scene:

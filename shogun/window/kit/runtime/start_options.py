@@ -49,6 +49,8 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """A game to open at once."""
     position: Path | None = None
     """A position to open at once."""
+    puzzle: Path | None = None
+    """A puzzle to open at once."""
     laboratory: Laboratory | None = None
     """Who measures towers for the workshop; None: nobody."""
     tower: str = ""

@@ -164,7 +164,9 @@ def _battle(fast: FastState, seat: int, number: int, source: int) -> None:
     if fast.event == "sacred_temple":
         owner, built = fast.owner, fast.built
         targets = tuple(to for to in targets if owner[to] == seat or TEMPLE not in built[to])
-    if targets:
+    if fast.aim is not None and fast.aim[0] == seat and fast.aim[1] in targets and fast.owner[fast.aim[1]] != seat:
+        march(fast, seat, source, fast.aim[1], fast.armies[source] - 1)
+    elif targets:
         _worth, target, armies = Marches(fast, seat, number).best(source, targets)
         march(fast, seat, source, target, armies)
 

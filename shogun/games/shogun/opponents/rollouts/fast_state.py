@@ -31,10 +31,10 @@ class FastState:
     """A state; provinces, seats, actions and kinds of buildings are numbers, see `ground`."""
 
     __slots__ = (
-        "actions", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "dice", "event", "events",
-        "ground", "markers", "model", "order", "owner", "peasants", "plans", "points", "reserve", "rice", "rice_of",
-        "rng", "scales", "season", "specials", "spent", "standing", "taken", "tax_of", "tiles", "tower", "tray",
-        "waiting", "worths", "year",
+        "actions", "aim", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "dice", "event",
+        "events", "ground", "markers", "model", "order", "owner", "peasants", "plans", "points", "reserve", "rice",
+        "rice_of", "rng", "scales", "season", "specials", "spent", "standing", "taken", "tax_of", "tiles", "tower",
+        "tray", "waiting", "worths", "year",
     )  # fmt: skip
 
     ground: FastBoard
@@ -78,6 +78,8 @@ class FastState:
     rice_of: tuple[int, ...]
     worths: list[dict[tuple[int, int], float]]
     """By region, what its provinces with buildings are worth, by place and seat: as asked since buildings changed."""
+    aim: tuple[int, int] | None
+    """A seat, and the province that it attacks whenever it can, with all that may leave; None: nobody does."""
     tower: Cubes
     tray: Cubes
     waiting: Cubes
@@ -99,6 +101,7 @@ class FastState:
         new.battles_left = self.battles_left
         new.events, new.event, new.tax_of, new.rice_of = self.events, self.event, self.tax_of, self.rice_of
         new.tower, new.tray, new.waiting = self.tower.copy(), self.tray.copy(), self.waiting.copy()
+        new.aim = self.aim
         new.peasants, new.year, new.season, new.worths = self.peasants, self.year, self.season, self.worths.copy()
         return new
 
@@ -276,7 +279,7 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     new.events, new.event = state.events, state.event_kind
     new.tax_of, new.rice_of = new.ground.tax_under(new.event), new.ground.rice_under(new.event)
     new.tower, new.tray, new.waiting = dict(state.tower), dict(state.tray), dict(state.waiting)
-    new.peasants = state.peasants
+    new.peasants, new.aim = state.peasants, None
     return new
 
 

@@ -54,6 +54,10 @@ class Scenario:
         imagined.lay(self._lean, rng)
         self._luck = rng.getstate()
 
+    def aim_at(self, province: str) -> None:
+        """Have this seat attack a province whenever it can, with all that may leave."""
+        self._lean.aim = self._seat, self._lean.ground.index[province]
+
     def play_out(self, move: Move) -> End:
         """Return where the season leads after a move of this seat."""
         self._rng.setstate(self._luck)

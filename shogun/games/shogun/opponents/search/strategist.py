@@ -23,6 +23,7 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
 from shogun.games.shogun.opponents.search.move_selection import (
     LEAST,
@@ -107,6 +108,21 @@ class Strategist(Struct, frozen=True):
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
         Trial(self, view, imagined, rng.getrandbits(64), None).run(catching_up(candidates, playouts))
         return [list(candidate.results) for candidate in candidates]
+
+    def play_out(
+        self, view: View, moves: Sequence[Move], playouts: int, rng: Random, aim: str = ""
+    ) -> Iterator[list[End]]:
+        """Yield where the season leads after each of these moves, so many times, with the same luck for all.
+
+        `aim` is a province that the own seat attacks whenever it can.
+        """
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        trial = Trial(self, view, imagined, rng.getrandbits(64), None)
+        for number in range(playouts):
+            scenario = trial.scenario(number)
+            if aim:
+                scenario.aim_at(aim)
+            yield [scenario.play_out(move) for move in moves]
 
     def _try_plans(
         self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], most: int
@@ -259,7 +275,7 @@ class Trial:
         for candidate in wanted:
             if not self.has_time((self.made - made) % AT_ONCE):
                 break
-            scenario = self._scenario(len(candidate.results) + len(candidate.ends))
+            scenario = self.scenario(len(candidate.results) + len(candidate.ends))
             candidate.ends.append(scenario.play_out(candidate.move))
             tried[id(candidate)] = candidate
             self.made += 1
@@ -290,7 +306,7 @@ class Trial:
             candidate.ends.clear()
         self._judging.add(time.monotonic() - began, len(ends))
 
-    def _scenario(self, number: int) -> Scenario:
+    def scenario(self, number: int) -> Scenario:
         """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
         if number == len(self._scenarios):
             began, luck = time.monotonic(), Random(f"{self.base}/{number}")

@@ -1,0 +1,143 @@
+"""`shogun puzzle make`: a search for puzzles in games that are played for it."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.language import _, ngettext
+from shogun.base.worker_pool import in_order
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import agreed, tower_of
+from shogun.cli.progress import Line
+from shogun.games import Entry, entry_of
+from shogun.players.puzzles.making import GameSearch, RelativeSearch, Search
+from shogun.players.puzzles.opened_puzzle import open_puzzle
+from shogun.players.puzzles.puzzle import SUFFIX, Puzzle, encoded
+
+MOST_BYTES = 10_000_000
+"""Of the file that says which games were searched."""
+
+
+class Searched(Struct, frozen=True):
+    """Which games were searched: what the file beside the puzzles holds."""
+
+    games: tuple[str, ...] = ()
+    """By theme, seed and number."""
+
+
+def make(
+    *,
+    game: str,
+    theme: str,
+    into: Path,
+    games: Whole = 40,
+    seed: Seed = 1,
+    tower: str = "classic",
+    jobs: Whole = 1,
+    like: Path | None = None,
+    again: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Search for puzzles in games that are played for it; each that is found is proved, and written at once.
+
+    What was searched stands in a file beside them, so that the same command goes on where it was broken off.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    theme
+        Of which kind the tasks are; a wrong word is answered with those there are.
+    into
+        The folder for the puzzles.
+    games
+        How many games are played.
+    seed
+        Decides everything that is left to chance.
+    tower
+        Of Shogun: name of a tower, or path of a file ending in .toml.
+    jobs
+        Number of processes; results never depend on it.
+    like
+        A puzzle's file: its position is tried with other luck, so often as games would be played.
+    again
+        Search games again that were searched before.
+    """
+    entry = entry_of(game)
+    judge = entry.puzzles
+    if judge is None:
+        raise WrongInput(_("there are no puzzles of {game}").format(game=entry.title))
+    if theme not in judge.THEMES:
+        known = ", ".join(judge.THEMES)
+        raise WrongInput(_("--theme {theme}: expected one of {known}").format(theme=theme, known=known))
+    if games < 1:
+        raise WrongInput(_("{option} {number}: expected at least 1").format(option="--games", number=games))
+    jobs = jobs_of(jobs)
+    make_folder(into)
+    wanted = _like(entry, like, seed, games) if like else _games(entry, theme, seed, games, tower)
+    kept = into / f"{entry.code}.searched"
+    done = () if again else _searched(kept).games
+    found = _search(into, kept, [one for one in wanted if one.name not in done], set(done), jobs)
+    print(ngettext("{n} puzzle", "{n} puzzles", found).format(n=found))
+    return 0
+
+
+def _games(entry: Entry, theme: str, seed: int, games: int, tower: str) -> list[Search]:
+    """Return the searches in so many games."""
+    setups = tuple(agreed(entry, seats) for seats in entry.puzzles.COUNTS)
+    told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
+    return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
+
+
+def _like(entry: Entry, file: Path, seed: int, games: int) -> list[Search]:
+    """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
+    opened = open_puzzle(entry_of, file)
+    if opened.game.code != entry.code:
+        raise WrongInput(_("{path}: this is no puzzle of {game}").format(path=file, game=entry.title))
+    return [RelativeSearch(entry, opened.puzzle, seed, number) for number in range(games)]
+
+
+def _search(into: Path, kept: Path, wanted: list[Search], done: set[str], jobs: int) -> int:
+    """Search games, write what is found, and return how many puzzles that are."""
+    line, found = Line(), 0
+    for count, (searched, puzzles) in enumerate(_results(wanted, jobs), 1):
+        for number, puzzle in enumerate(puzzles, 1):
+            write_whole(_path(into, searched, number), encoded(puzzle))
+        found += len(puzzles)
+        done.add(searched.name)
+        write_whole(kept, msgspec.json.encode(Searched(tuple(sorted(done)))))
+        if line.is_due(now := time.monotonic()):
+            told = ngettext("{done} of {all} game", "{done} of {all} games", len(wanted))
+            line.show(told.format(done=count, all=len(wanted)), now)
+    line.end()
+    return found
+
+
+def _results(wanted: list[Search], jobs: int) -> Iterator[tuple[Search, list[Puzzle]]]:
+    if wanted:
+        yield from zip(wanted, in_order(_called, wanted, min(jobs, len(wanted))), strict=True)
+
+
+def _called(search: Search) -> list[Puzzle]:
+    return search()
+
+
+def _path(into: Path, search: Search, number: int) -> Path:
+    return into / f"{search.name}-{number}{SUFFIX}"
+
+
+def _searched(path: Path) -> Searched:
+    """Return which games were searched; none where nothing says so."""
+    if not path.exists():
+        return Searched()
+    try:
+        decoded: Any = msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Searched)
+    except UNDECODABLE as error:
+        raise WrongInput(_("{path}: can't be gone on with: {why}").format(path=path, why=error)) from error
+    return decoded if isinstance(decoded, Searched) else Searched()

@@ -1,0 +1,224 @@
+"""Puzzles of Rumble Nation: the last turns before the war, whose dice are known, and cards that are played or kept."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from random import Random
+
+import numpy as np
+from msgspec import Struct
+
+from shogun.base.language import _, marked, ngettext
+from shogun.base.random_streams import Streams
+from shogun.game.questions import OneOf
+from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.analysis.win_chances import win_chances
+from shogun.games.rumble_nation.opponents import solid
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast
+from shogun.games.rumble_nation.rules.components import DICE
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
+from shogun.games.rumble_nation.rules.state import Choosing, State
+from shogun.games.rumble_nation.rules.turns import playable, ways
+from shogun.games.rumble_nation.words.plain import move_lines, pieces
+from shogun.players.puzzles.fixed_course import FixedCourse
+from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Theme, Values
+from shogun.table.running.seats import UNLIMITED
+
+VERSION = 1
+"""Goes up when the same answer is judged otherwise."""
+WAR, CARDS = "war", "cards"
+THEMES = {
+    WAR: Theme(marked("Win the war"), "lead", 1, to_end=True, goal=0.5),
+    CARDS: Theme(marked("A card, and when"), "chance", 2048),
+}
+PLAYER = "solid"
+"""Plays the games in which puzzles are sought: it answers the same every time."""
+COUNTS = (3, 4, 2)
+FEWEST_TURNS, MOST_TURNS = 2, 3
+"""Own turns that are left where the war is to be won."""
+MOST_LINES = 2500
+"""Ways to go on to the end that are searched at most: where there are more, no puzzle begins."""
+FEWEST_WAYS = 16
+"""Ways in which cards can be carried out, together, so that none is guessed."""
+FINALISTS = 14
+"""Ways of each card that are weighed: those with the best forecast."""
+
+
+def is_start(start: PuzzleStart, theme: str) -> bool:
+    """Return whether somebody begins a turn that is among their last, or in which there are many cards' ways."""
+    state: State = start.state
+    if not isinstance(state.stage, Choosing):
+        return False
+    cards = playable(state)
+    if theme == WAR:
+        left = state.players[start.seat].left
+        return not cards and state.is_any_finished and FEWEST_TURNS * 2 - 1 <= left <= MOST_TURNS * 2
+    return sum(sum(1 for _way in ways(state, card)) for card in cards) >= FEWEST_WAYS
+
+
+def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
+    """Return the answers among which the best is, and what `solid` does."""
+    if theme == WAR:
+        return _Course(start).sought()
+    answers = [(RollDice(),), *_best_ways(start)]
+    found = values(start, theme, answers, 1024, seed).mean(axis=1)
+    order = sorted(range(len(answers)), key=lambda place: (-float(found[place]), place))
+    if not order[0]:
+        return None  # to roll is guessed too easily
+    return Sought(tuple(answers[place] for place in order), _usual_card(start, seed))
+
+
+def _best_ways(start: PuzzleStart) -> Iterator[Answer]:
+    state: State = start.state
+    forecast = Forecast(state, start.seat)
+    for card in playable(state):
+        found = list(ways(state, card))
+        order = np.argsort(-forecast.values(found), kind="stable")
+        yield from ((PlayCard(card), CarryOut(tuple(found[place]))) for place in order[:FINALISTS])
+
+
+def _usual_card(start: PuzzleStart, seed: str) -> Answer:
+    state, moves = start.state, list[Move]()
+    while not moves or isinstance(moves[-1], PlayCard):
+        question = _asked(state)
+        moves.append(solid.choose(state, start.inside, question, Random(seed), UNLIMITED))
+        state = rules.play(state, start.seat, moves[-1]).state
+    return tuple(moves)
+
+
+def _asked(state: State) -> OneOf[Move]:
+    (question,) = rules.awaited(state)
+    assert isinstance(question, OneOf), "a seat is asked"
+    return question
+
+
+def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
+    """Return what answers come to: points ahead at the end, or the chance to win; shape (answers, n)."""
+    if theme == WAR:
+        course = _Course(start)
+        return np.array([[course.worth(answer)] for answer in answers])
+    rows = [_chances(start, answer, playouts, seed) for answer in answers]
+    most = max(map(len, rows))
+    return 100 * np.array([np.broadcast_to(row, most) if len(row) == 1 else row for row in rows])
+
+
+def _chances(start: PuzzleStart, answer: Answer, playouts: int, seed: str) -> Values:
+    state = start.state
+    for move in answer:
+        state = rules.play(state, start.seat, move).state
+    found = win_chances(state, start.inside, playouts, seed, ahead=False)
+    assert found is not None, "the game is set up"
+    return np.asarray(found[:, start.seat])
+
+
+def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
+    """Return whether the dice are rolled, or a card is carried out."""
+    return bool(moves) and isinstance(moves[-1], RollDice | CarryOut)
+
+
+def is_alike(_start: PuzzleStart, theme: str, one: Answer, other: Answer) -> bool:
+    """Return whether two answers have the same idea: the same first turn, or the same way of the same card."""
+    return _first_turn(one) == _first_turn(other) if theme == WAR else one == other
+
+
+def _first_turn(answer: Answer) -> Answer:
+    """Return the moves of an answer up to its first deployment."""
+    until = tuple(takewhile(lambda move: not isinstance(move, Deploy), answer))
+    return answer[: len(until) + 1]
+
+
+def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
+    """Return an answer by legal moves, drawn at random."""
+    if theme == WAR:
+        return _Course(start).drawn(rng)
+    state, moves = start.state, list[Move]()
+    while not is_whole(start, theme, tuple(moves)):
+        moves.append(_asked(state).sample(rng))
+        state = rules.play(state, start.seat, moves[-1]).state
+    return tuple(moves)
+
+
+def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
+    """Return the task in words, and what is given."""
+    if theme == CARDS:
+        asked = _("Roll the dice, or play a card: which, and how? Reach a chance to win of {n} of 100.")
+        number = THEMES[CARDS].playouts
+        judged = ngettext(
+            "Your answer is judged by its chance over {n} game that is played on from it.",
+            "Your answer is judged by its chance over {n} games that are played on from it.",
+            number,
+        )
+        return [asked.format(n=f"{goal:.0f}"), judged.format(n=number)]
+    return [
+        _("Win the war from here, with as many points ahead of the next as you can."),
+        _("Your rolls are known, and in brackets what comes if you roll again:"),
+        *_rolls(start),
+        _("The others play as solid players do."),
+    ]
+
+
+def _rolls(start: PuzzleStart) -> list[str]:
+    """Return what the own dice are going to show, turn by turn."""
+    state: State = start.state
+    streams = Streams(start.header.seed)
+    keys = [f"round{state.round + later}/seat{start.seat}" for later in range(MOST_TURNS + 1)]
+    dice = [[_dice(streams, f"{key}/roll{number}") for number in (1, 2)] for key in keys]
+    return [_("{dice} ({other})").format(dice=first, other=second) for first, second in dice]
+
+
+def _dice(streams: Streams, key: str) -> str:
+    rng = streams.stream(key)
+    return "-".join(str(1 + int(rng.random() * 6)) for _die in range(DICE))
+
+
+def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
+    """Return an answer in words."""
+    if theme == WAR:
+        return ", ".join(filter(None, map(_turn, answer)))
+    first = move_lines(answer[0])[0]
+    ways_told = "; ".join(move_lines(answer[-1])) if len(answer) > 1 else ""
+    return f"{first} ({ways_told})" if ways_told else first
+
+
+def _turn(move: Move) -> str:
+    match move:
+        case RollAgain():
+            return _("roll again")
+        case Deploy():
+            told = pieces(move.soldiers, daimyo=move.daimyo)
+            return _("{pieces} to {area}").format(pieces=told, area=move.area)
+    return ""
+
+
+class _Course(FixedCourse):
+    """The last turns, by the puzzle's own dice, with everybody else playing as solid players."""
+
+    def __init__(self, start: PuzzleStart) -> None:
+        super().__init__(rules, start, solid.choose)
+        self._lines = 0
+
+    def sought(self) -> Sought | None:
+        """Return all ways to go on, the best first; None if there are too many."""
+        self._lines = 0
+        found = list(self._ways(self.start.state, ()))
+        if self._lines > MOST_LINES:
+            return None
+        found.sort(key=lambda one: -one.value)
+        return Sought(tuple(one.answer for one in found), self.played(())[0])
+
+    def _ways(self, state: State, before: Answer) -> Iterator["_Way"]:
+        if self._lines > MOST_LINES:
+            return
+        state, asked = self.to_own(state)
+        if asked is None:
+            self._lines += 1
+            yield _Way(before, self.value(state))
+            return
+        for move in asked.moves:
+            yield from self._ways(rules.play(state, self.seat, move).state, (*before, move))
+
+
+class _Way(Struct, frozen=True):
+    """A way to the end of the game, and what it comes to."""
+
+    answer: Answer
+    value: float

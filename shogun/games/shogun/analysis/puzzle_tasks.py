@@ -1,0 +1,300 @@
+"""Tasks of Shogun's puzzles: for each theme where it may be asked, which plans may solve it, and when it is reached."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.opponents.rollouts.fast_board import KINDS
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.rules.actions import COST
+from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, BUILDINGS, Action, Building, Card
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.words.region_names import region_names
+from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, card_text
+
+MOST_AIMS = 2
+"""So many provinces, or majorities, are looked at in one place of a game."""
+MOST_SOURCES = 3
+MOST_LANDS = 6
+"""So many own provinces are tried on a field."""
+LEAST_DEFENDERS = 2
+"""Armies that defend a province which is worth a puzzle."""
+
+
+class Laid(Struct, frozen=True):
+    """A plan that may solve a task."""
+
+    aim: str
+    plan: Plan
+
+
+class PlanTask(ABC):
+    """What is asked of a season's plan."""
+
+    fields: tuple[Action, ...] = ()
+    """The fields of which the idea of an answer is."""
+    autumn_only = True
+    """Whether it is asked in autumn alone, whose winter follows."""
+    by_chance_to_win = False
+    """Whether it is judged by the chance to win."""
+    drawn = 8
+    """So many plans drawn at random are tried too."""
+    attacks = False
+    """Whether its aim is a province that is attacked wherever that is possible."""
+
+    def aims(self, _view: View) -> Sequence[str]:
+        """Return what the task may be about; one empty aim where the theme says all."""
+        return ("",)
+
+    @abstractmethod
+    def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans that may solve it, made of what the usual planner would lay."""
+
+    def is_reached(self, _view: View, _aim: str, _end: End) -> bool:
+        """Return whether it is reached where a season has led."""
+        return False
+
+    @abstractmethod
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+
+    def idea(self, _view: View, _aim: str, plan: Plan) -> object:
+        """Return what plans have in common that have the same idea."""
+        return tuple(plan.on(action) for action in self.fields)
+
+    def told(self, _aim: str, plan: Plan) -> str:
+        """Return the idea of a plan in words."""
+        return self.laid(plan, self.fields)
+
+    def laid(self, plan: Plan, fields: Sequence[Action]) -> str:
+        """Return in words which cards lie on some fields."""
+        pairs = ((_(ACTION_NAMES[action]), card_text(plan.on(action))) for action in fields)
+        return ", ".join(_("{field}: {card}").format(field=name, card=card) for name, card in pairs)
+
+
+class Attack(PlanTask):
+    """Hold a province at the season's end."""
+
+    fields = BATTLES
+    autumn_only = False
+    attacks = True
+
+    def aims(self, view: View) -> Sequence[str]:
+        """Return provinces of others that may be attacked, those first where most is needed and can be had."""
+        targets = {near for name in view.owned(_seat(view)) for near in view.board.neighbours[name]}
+        found = [name for name in targets if self._is_worth_it(view, name)]
+        return sorted(found, key=lambda name: (-view.provinces[name].armies, name))[:MOST_AIMS]
+
+    def _is_worth_it(self, view: View, name: str) -> bool:
+        target, sources = view.provinces[name], self._sources(view, name)
+        sent = sum(view.provinces[source].armies - 1 for source in sources)
+        return target.owner not in (None, view.seat) and LEAST_DEFENDERS <= target.armies <= sent
+
+    def _sources(self, view: View, aim: str) -> list[str]:
+        own = [near for near in view.board.neighbours[aim] if view.provinces[near].owner == view.seat]
+        strong = [name for name in own if view.provinces[name].armies > 1]
+        return sorted(strong, key=lambda name: (-view.provinces[name].armies, name))[:MOST_SOURCES]
+
+    def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each one or two of the provinces beside it on the battle fields."""
+        sources = self._sources(view, aim)
+        for first, second in product((None, *sources), repeat=2):
+            if first != second:
+                yield with_cards(usual, {"battle_a": first, "battle_b": second})
+
+    def is_reached(self, view: View, aim: str, end: End) -> bool:
+        """Return whether the seat holds it."""
+        return end.fast.owner[end.fast.ground.index[aim]] == view.seat
+
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        return _("Plan this season so that you hold {province} at its end.").format(province=view.board.lands[aim].name)
+
+    def idea(self, view: View, aim: str, plan: Plan) -> object:
+        """Return from where it is attacked."""
+        beside = set(view.board.neighbours[aim])
+        return frozenset(card for card in map(plan.on, BATTLES) if card in beside)
+
+
+class Feed(PlanTask):
+    """Feed all provinces in winter."""
+
+    fields = ("rice",)
+    drawn = 32
+
+    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each own province where rice may be confiscated."""
+        for name in sorted(view.owned(_seat(view)), key=lambda name: -view.board.lands[name].rice):
+            yield with_cards(usual, {"rice": name})
+
+    def is_reached(self, _view: View, _aim: str, end: End) -> bool:
+        """Return whether there was rice for all."""
+        return not end.hunger
+
+    def text(self, _view: View, _aim: str) -> str:
+        """Return the task in a sentence."""
+        return _("Plan this season so that all your provinces are fed in the winter after it.")
+
+
+class Keep(PlanTask):
+    """Lose no province, neither to peasants nor to others."""
+
+    fields = ("rice", "taxes", "deploy5", "deploy3")
+
+    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with other provinces for rice and taxes, then with other ones where armies come."""
+        own = view.owned(_seat(view))
+        rice = sorted(own, key=lambda name: -view.board.lands[name].rice)[:MOST_LANDS]
+        taxes = sorted(own, key=lambda name: -view.board.lands[name].tax)[:MOST_LANDS]
+        for one, other in product((*rice, None), (*taxes, None)):
+            if one != other:
+                yield with_cards(usual, {"rice": one, "taxes": other})
+        weak = sorted(own, key=lambda name: view.provinces[name].armies)[:MOST_LANDS]
+        for one, other in product(weak, repeat=2):
+            if one != other:
+                yield with_cards(usual, {"deploy5": one, "deploy3": other})
+
+    def is_reached(self, view: View, _aim: str, end: End) -> bool:
+        """Return whether all provinces are still there."""
+        index, owner = end.fast.ground.index, end.fast.owner
+        return all(owner[index[name]] == view.seat for name in view.owned(_seat(view)))
+
+    def text(self, _view: View, _aim: str) -> str:
+        """Return the task in a sentence."""
+        return _("Plan this season so that you lose no province, neither to revolts nor to others, winter included.")
+
+
+class Majority(PlanTask):
+    """Have the most buildings of a kind in a region, alone."""
+
+    fields = BUILDINGS
+    autumn_only = False
+
+    def aims(self, view: View) -> Sequence[str]:
+        """Return kinds in regions of which one building more is the most."""
+        found = []
+        for region, kind in product(view.board.regions, BUILDINGS):
+            counts = self._counts(view, region, kind)
+            others = max(count for seat, count in enumerate(counts) if seat != view.seat)
+            if counts[_seat(view)] == others and others and self._lands(view, region, kind):
+                found.append(f"{region}/{kind}")
+        return sorted(found, key=lambda aim: -COST[_parted(aim)[1]])[:MOST_AIMS]
+
+    def _counts(self, view: View, region: str, kind: Building) -> list[int]:
+        lands = [view.provinces[name] for name in view.board.regions[region]]
+        return [sum(kind in land.buildings for land in lands if land.owner == seat) for seat in range(view.setup.seats)]
+
+    def _lands(self, view: View, region: str, kind: Building) -> list[str]:
+        """Return own provinces of a region with a site for such a building."""
+        return [
+            name for name in view.board.regions[region]
+            if view.provinces[name].owner == view.seat and kind not in view.provinces[name].buildings
+            and len(view.provinces[name].buildings) < view.board.lands[name].sites
+        ]  # fmt: skip
+
+    def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each site, each well paying province, and what is bid."""
+        region, kind = _parted(aim)
+        own = view.owned(_seat(view))
+        taxes = sorted(own, key=lambda name: -view.board.lands[name].tax)[:MOST_LANDS]
+        for site, paying, bid in product(self._lands(view, region, kind), taxes, (usual.bid, 0)):
+            if site != paying:
+                yield with_bid(with_cards(usual, {kind: site, "taxes": paying}), bid)
+
+    def is_reached(self, view: View, aim: str, end: End) -> bool:
+        """Return whether the seat has the most, alone."""
+        region, kind = _parted(aim)
+        number = 3 * list(view.board.regions).index(region) + KINDS[kind]
+        counts = end.fast.counts[number]
+        own = counts[_seat(view)]
+        return all(own > count for seat, count in enumerate(counts) if seat != view.seat)
+
+    def text(self, _view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        region, kind = _parted(aim)
+        sentence = _("Plan this season so that nobody has as many buildings of this kind in {region} as you: {kind}.")
+        return sentence.format(region=region_names()[region], kind=_(BUILDING_NAMES[kind]))
+
+    def idea(self, _view: View, aim: str, plan: Plan) -> object:
+        """Return where such a building is to stand."""
+        return plan.on(_parted(aim)[1])
+
+    def told(self, aim: str, plan: Plan) -> str:
+        """Return where it is to stand, and what pays for it, in words."""
+        bid = _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
+        return f"{self.laid(plan, (_parted(aim)[1], 'taxes'))}, {bid}"
+
+
+class Bid(PlanTask):
+    """Bid what brings most."""
+
+    fields = ()
+    autumn_only = False
+    by_chance_to_win = True
+
+    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each chest card that can be paid, and with a province, as the bid."""
+        for bid in range(min(4, view.players[_seat(view)].chests) + 1):
+            yield with_bid(usual, bid)
+
+    def text(self, _view: View, _aim: str) -> str:
+        """Return the task in a sentence."""
+        return _("Plan this season, and bid what it is worth to you.")
+
+    def idea(self, _view: View, _aim: str, plan: Plan) -> object:
+        """Return the bid."""
+        return plan.bid
+
+    def told(self, _aim: str, plan: Plan) -> str:
+        """Return the bid in words."""
+        return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
+
+
+class Last(PlanTask):
+    """The last season of the game."""
+
+    fields = (*BUILDINGS, *BATTLES)
+    by_chance_to_win = True
+
+    def plans(self, _view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield the usual plan: others are found by search."""
+        yield usual
+
+    def text(self, _view: View, _aim: str) -> str:
+        """Return the task in a sentence."""
+        return _("This is the last season of the game. Plan it so that you win.")
+
+
+def _seat(view: View) -> int:
+    assert view.seat is not None, "somebody solves it"
+    return view.seat
+
+
+def _parted(aim: str) -> tuple[str, Building]:
+    """Return a region and a kind of buildings."""
+    region, _slash, kind = aim.partition("/")
+    return region, BUILDINGS[BUILDINGS.index(kind)]
+
+
+def with_cards(plan: Plan, wanted: "dict[Action, Card | None]") -> Plan:
+    """Return a plan with these cards on these fields; what lay there lies where they lay before."""
+    laid = [*plan.fields, plan.bid]
+    for action, card in wanted.items():
+        place = ACTIONS.index(action)
+        if card is None or card in laid:
+            other = next((at for at, lies in enumerate(laid) if lies == card and at != place), None)
+            if other is not None:
+                laid[place], laid[other] = laid[other], laid[place]
+        else:
+            laid[place] = card
+    return Plan(tuple(laid[:-1]), laid[-1])
+
+
+def with_bid(plan: Plan, bid: Card | None) -> Plan:
+    """Return a plan with this bid; what was bid lies where that lay before."""
+    fields = tuple(plan.bid if card == bid and card is not None else card for card in plan.fields)
+    return Plan(fields, bid)

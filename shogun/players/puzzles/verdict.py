@@ -1,0 +1,95 @@
+"""What an answer to a puzzle is worth: the same every time, since its luck is the puzzle's own."""
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from shogun.base.language import _, ngettext
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
+from shogun.players.puzzles.puzzle import MOST_STARS, Puzzle
+from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, Unit, Values
+from shogun.players.review.decision_verdicts import Difference
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """How good an answer was."""
+
+    value: float
+    stars: int
+    short: Difference
+    """By how much the best answer that was found is better."""
+
+
+def verdict(opened: OpenedPuzzle, answer: Answer) -> PuzzleVerdict:
+    """Return how good an answer is. Raises IllegalMove."""
+    found = values(opened, [answer, opened.best])
+    mean = float(found[0].mean())
+    return PuzzleVerdict(mean, opened.puzzle.stars(mean), difference(found[1] - found[0]))
+
+
+def values(opened: OpenedPuzzle, answers: Sequence[Answer]) -> Values:
+    """Return what answers come to, rounded as bounds are, shape (answers, n). Raises IllegalMove."""
+    found = opened.judge.values(opened.start, opened.puzzle.theme, answers, opened.theme.playouts, opened.luck)
+    return np.round(found, 6)
+
+
+def difference(apart: Values) -> Difference:
+    """Return the mean of what two answers differ by in each playout, with its standard error."""
+    return Difference(float(apart.mean()), float(apart.std()) / sqrt(max(1, len(apart) - 1)))
+
+
+class VerdictTask(Struct, frozen=True):
+    """A task for a worker: the judging of an answer."""
+
+    game: Any
+    """A `Puzzled`."""
+    puzzle: Puzzle
+    answer: Answer
+
+    def __call__(self) -> PuzzleVerdict:
+        """Return how good the answer is."""
+        game: Puzzled = self.game
+        return verdict(OpenedPuzzle(game, self.puzzle), self.answer)
+
+
+def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) -> list[str]:
+    """Return a verdict in words: what the answer comes to, and what would have been better."""
+    unit, told = opened.theme.unit, opened.judge.told
+    lines = [_("Your answer: {value}.").format(value=worth(found.value, unit))]
+    theme = opened.puzzle.theme
+    if answer == opened.best or (found.stars == MOST_STARS and not found.short.is_sure):
+        lines.append(_("Nothing better was found."))
+        return lines
+    best = told(opened.start, theme, opened.best)
+    lines.append(_("The best is: {answer}.").format(answer=best))
+    better = better_by(found.short.mean, unit)
+    error = ceil(2 * found.short.error)
+    if error:
+        better = _("{value} (give or take {error})").format(value=better, error=error)
+    lines.append(_("That is better by {value}.").format(value=better))
+    return lines
+
+
+def worth(value: float, unit: Unit) -> str:
+    """Return what an answer comes to in words."""
+    if unit == "chance":
+        return _("{n} of 100").format(n=round(value))
+    if unit == "points":
+        return _points(value)
+    if abs(value) < 1:  # level, and broken otherwise
+        return _("level, and won") if value > 0 else _("level, and lost")
+    told = _("{points} ahead") if value > 0 else _("{points} behind")
+    return told.format(points=_points(abs(value) - (abs(value) % 1)))
+
+
+def _points(value: float) -> str:
+    number = round(value)
+    return ngettext("{n} point", "{n} points", number).format(n=number)
+
+
+def better_by(value: float, unit: Unit) -> str:
+    """Return in words by how much an answer is better than another."""
+    return _("{n} of 100").format(n=round(value)) if unit == "chance" else _points(value)

@@ -1,0 +1,270 @@
+"""A puzzle that is being solved: what a game's own scene becomes when a task takes the place of the log.
+
+A game's scene is inherited behind this; answers are given by its usual means, and judged by a worker.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from datetime import date
+from functools import partial
+from typing import Any
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.base.language import _, marked
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
+from shogun.players.puzzles.puzzle_judge import Answer
+from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
+from shogun.players.puzzles.verdict import PuzzleVerdict, VerdictTask, verdict_lines
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import SeatInfo
+from shogun.window.game.controls import nothing
+from shogun.window.game.played import PlayedScene
+from shogun.window.game.puzzles.task_panel import TaskPanel
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.panels.log_panel import LogPanel
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
+
+ONLY_FORWARD = marked("What was answered stays so; with Again the puzzle begins anew.")
+ROOMY_EM, FOLDED_EM = 14.0, 10.0
+"""Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
+TURN_PANEL = "turn"
+"""What nobody needs any more once a puzzle is answered: where a turn is put together."""
+
+
+class PuzzlePlay(PlayedScene):
+    """A game that ends with the answer to a puzzle; nobody can be asked for a hint."""
+
+    is_advised = False
+    log: LogPanel
+    _is_leaving = False
+
+    def __init__(self, opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> None:
+        """Open a puzzle; `scene` is what the game's own scene is made of."""
+        self.opened, self.place = opened, place
+        self.puzzle_verdict: PuzzleVerdict | None = None
+        self._thought: Future[PuzzleVerdict] | None = None
+        self._given: Answer | None = None
+        self.is_reading = True
+        """Whether the task is to be read, though the slip then covers something."""
+        self._trouble, self._area = "", pygame.Rect()
+        self.words: Sequence[str] = ()
+        """The task, or what is to be said of the answer."""
+        self.reached = load_progress().of(opened.puzzle.id)
+        super().__init__(*scene)
+        self.model.branch = ""  # of whose game nobody has to know
+        self.began = len(self.driver.session.course.answers)
+        self.task_panel = TaskPanel(self)
+        self._all: list[Panel] = list(self.panels)
+        self._say()
+
+    # What the slip shows
+
+    @property
+    def title(self) -> str:
+        """What the puzzle is called."""
+        return _(self.opened.theme.title)
+
+    @property
+    def stars(self) -> int | None:
+        """The stars of the answer; None as long as it isn't judged."""
+        return None if self.puzzle_verdict is None else self.puzzle_verdict.stars
+
+    def _said(self) -> Sequence[str]:
+        """Return the task, or what is to be said of the answer, in the language of now."""
+        if self._trouble:
+            return [self._trouble]
+        if self._given is None:
+            return self.opened.task()
+        if self.puzzle_verdict is None:
+            return [_("Your answer is judged …")]
+        return verdict_lines(self.opened, self._given, self.puzzle_verdict)
+
+    def _say(self) -> None:
+        self.words = self._said()
+        self.changed()
+
+    def settings_changed(self) -> None:
+        """Say everything in the language of now."""
+        super().settings_changed()
+        self._say()
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is another puzzle to be solved."""
+        return self.place.next is not None
+
+    # The game
+
+    def make_controls(self) -> Any:
+        """Return what a player can do; the menu leads out of it."""
+        controls = replace(super().make_controls(), open_menu=self.leave)
+        return replace(controls, show_end=nothing) if hasattr(controls, "show_end") else controls
+
+    @property
+    def seats_to_change(self) -> None:
+        """None: nobody else can play a seat."""
+
+    def is_held(self) -> bool:
+        """Return whether the puzzle is answered and all of that was shown: nobody plays on."""
+        return super().is_held() or (self._given is not None and self.showing.is_over)
+
+    def is_moving(self) -> bool:
+        """Return whether something is shown, or an answer is being judged."""
+        return self._thought is not None or super().is_moving()
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give the task the log's room."""
+        self._area, self.panels = area, list(self._all)
+        super().layout(area)
+        covered = self._covered_panels()
+        self.task_panel.place(self.log.rect.unionall([panel.rect for panel in covered]))
+        self.panels = [*(panel for panel in self._all if panel not in (self.log, *covered)), self.task_panel]
+
+    def _covered_panels(self) -> list[Panel]:
+        """Return the panels that the slip lies upon too, where the log's room is too low for a verdict."""
+        is_high = self.log.rect.height >= ROOMY_EM * self.em
+        if is_high or not (self.is_reading or self.puzzle_verdict):
+            return []
+        return [panel for panel in self._all if panel.name == TURN_PANEL]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the slip has no room for words now: they are read on a larger one, before and after."""
+        return self.task_panel.rect.height < FOLDED_EM * self.em
+
+    def read(self) -> None:
+        """Read the task once more, on a slip that lies upon the turn too."""
+        self._read(is_reading=True)
+
+    def solve(self) -> None:
+        """Put the task aside, where it covers what it is solved with."""
+        self._read(is_reading=False)
+
+    def _read(self, *, is_reading: bool) -> None:
+        self.is_reading = is_reading
+        self.layout(self._area)
+        self.bare()
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether the slip covers what the puzzle is solved with."""
+        return self.puzzle_verdict is None and bool(self._covered_panels())
+
+    def answer(self, move: Any) -> None:
+        """Give an answer, as long as the puzzle isn't answered."""
+        if self._given is None:
+            super().answer(move)
+        else:
+            self.screen.refuse(_(ONLY_FORWARD))
+
+    def tell_end(self) -> None:
+        """The slip says how it ended: no sheet lies upon the board."""
+
+    def update(self, seconds: float) -> None:
+        """Let the game go on, and have the answer judged as soon as it is whole."""
+        super().update(seconds)
+        if self._given is None:
+            self._look_whether_whole()
+        elif self._thought is not None and self._thought.done():
+            self._take(self._thought)
+
+    def _look_whether_whole(self) -> None:
+        session, seat = self.driver.session, self.opened.puzzle.seat
+        moves = tuple(line.answer for line in session.course.answers[self.began :] if line.seat == seat)
+        if self.opened.theme.to_end:
+            is_whole = session.is_over and self.showing.is_over
+        else:
+            is_whole = self.opened.judge.is_whole(self.opened.start, self.opened.puzzle.theme, moves)
+        if is_whole:
+            self._given = moves
+            task = VerdictTask(self.opened.game, self.opened.puzzle, moves)
+            self._thought = self.app.workers.submit(task)
+            self._say()
+
+    def _take(self, thought: "Future[PuzzleVerdict]") -> None:
+        """Show what an answer is worth, and keep its stars."""
+        self._thought = None
+        try:
+            found = thought.result()
+        except Exception as error:  # a worker's own, or that it died
+            self._trouble = _("The answer can't be judged: {error}.").format(error=error_text(error))
+            self._say()
+        else:
+            self._keep(found.stars)
+            self.show_verdict(self._given or (), found)
+
+    def show_verdict(self, answer: Answer, found: PuzzleVerdict) -> None:
+        """Show what an answer is worth."""
+        self._given, self.puzzle_verdict = answer, found
+        self._say()
+        self.layout(self._area)
+        self.bare()
+
+    def _keep(self, stars: int) -> None:
+        puzzle, day = self.opened.puzzle.id, self.place.day
+        self.app.keep(f"stars {puzzle} {day} {stars}", _("Puzzles"), partial(note_stars, puzzle, stars, day))
+        self.reached = max(stars, self.reached or 0)
+        if stars:
+            self.app.sounds_signal("won")
+
+    def confirm(self) -> None:
+        """Enter goes on where a verdict is read: to the next puzzle, or once more to one that isn't solved."""
+        if self.puzzle_verdict is None:
+            super().confirm()
+        elif self.stars and self.has_next:
+            self.go_on()
+        else:
+            self.start_again()
+
+    # The way out
+
+    def start_again(self) -> None:
+        """Begin the puzzle anew."""
+        self.app.go(self.place.route)
+
+    def go_on(self) -> None:
+        """Go to the next puzzle."""
+        if self.place.next is not None:
+            self.app.go(self.place.next)
+
+    def leave(self) -> None:
+        """Return to the list of puzzles."""
+        game = self.opened.game.code
+        self.app.go(ToMenu())
+        self.app.go(ToPuzzles(game))
+
+    def open_menu(self) -> None:
+        """Return to the list of puzzles: there is nothing to be saved."""
+        self.leave()
+
+
+_types: dict[str, type[Any]] = {}
+
+
+def scene_type(own: type[Scene]) -> type[Any]:
+    """Return the scene of puzzles of a game whose own scene is this."""
+    name = f"{own.__module__}.{own.__name__}"
+    if name not in _types:
+        _types[name] = type(f"Puzzle{own.__name__}", (PuzzlePlay, own), {})
+    return _types[name]
+
+
+def puzzle_session(opened: OpenedPuzzle, game: GamePlugin, place: PuzzlePlace) -> Session:
+    """Return the game of a puzzle, with names and crests of a new game, other ones every day. Raises TableError."""
+    header = opened.contents.header
+    looks = game.form.default_seats()
+    turned = date.fromisoformat(place.day).toordinal() % len(looks) if place.day else 0
+    looks = [*looks[turned:], *looks[:turned]]
+    seats = tuple(SeatInfo(look.name, look.mon, info.player) for look, info in zip(looks, header.seats, strict=False))
+    return opened.session(replace(header, seats=seats))
+
+
+def opened_scene(app: Application, own: type[Scene], opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> Scene:
+    """Return the scene of a puzzle on a game's own screen; `scene` is what that is made of."""
+    made: Scene = scene_type(own)(opened, place, app, *scene)
+    return made

@@ -1,0 +1,254 @@
+"""The list of puzzles: by game and theme, with the stars that were reached; beside it the puzzles of a month's days."""
+
+import calendar
+from datetime import date
+from functools import partial
+
+import pygame
+
+from shogun.base.language import _
+from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
+from shogun.players.puzzles.daily import puzzle_of
+from shogun.players.puzzles.puzzle import Listed, stars_text
+from shogun.players.puzzles.solved_puzzles import load_progress
+from shogun.window.game.opening import shown
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import (
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    VERMILION,
+)
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.layout import Places, column, part, row, share
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.panel import Panel, ScenePanel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.scrolling import Scrolling
+from shogun.window.play.routes import ToPuzzle
+from shogun.window.play.start import ERRORS
+from shogun.window.tower.backdrop import draw_backdrop
+
+SHEET_EM = (62, 38)
+SHEET = column(
+    part("title", high=2.6),
+    part("games", high=2.3),
+    part(high=0.5),
+    row(part("list"), column(part("day", high=6.4), part("month"), wide=20.0, gap=0.6), gap=1.2),
+    part("note", high=1.8),
+    part("foot", high=2.8),
+    padding=(1.5, 1.0), gap=0.2,
+)  # fmt: skip
+DAY = column(part("title", high=1.6), part("what", high=1.5), part("button", high=2.3), gap=0.2, padding=(0.8, 0.4))
+MONTH = column(row(part("before", wide=2.4), part("title"), part("after", wide=2.4), high=2.0), part("days"), gap=0.4)
+ROW = row(part("number", wide=2.4), part("title"), part("stars", wide=5.0), gap=0.6, padding=(0.6, 0.0))
+FOOT = row(part("back", wide=10.0), part(), part("next", wide=12.0), gap=0.6)
+ROW_EM, ROW_GAP_EM = 2.3, 0.3
+WEEK, MOST_WEEKS = 7, 6
+
+
+class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
+    """A sheet with the list and the calendar."""
+
+    name = "puzzles"
+
+    def __init__(self, scene: "PuzzlesScene") -> None:
+        super().__init__(scene)
+        self.scrolling = Scrolling("puzzle-")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        sheet = canvas.spot(self.rect, *SHEET_EM)
+        canvas.sheet(sheet, PAPER)
+        places = canvas.places(SHEET, sheet)
+        canvas.line(_("Puzzles"), places["title"], size=2, weight="Bold")
+        self._games(canvas, places["games"])
+        self._list(canvas, places["list"])
+        self._day(canvas, places["day"])
+        self._month(canvas, canvas.places(MONTH, places["month"]))
+        scene = self.scene
+        note = scene.message or scene.note()
+        canvas.line(note, places["note"], colour=VERMILION if scene.message else INK_SOFT)
+        self._foot(canvas, canvas.places(FOOT, places["foot"]))
+
+    def _games(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        for code, place in zip(scene.codes, canvas.columns(box, max(1, len(scene.codes)), 0.5), strict=False):
+            style: Style = "primary" if code == scene.game else "plain"
+            act = partial(scene.choose, code)
+            button(canvas, f"game-{code}", place, shown(scene.app, code).title, act, style=style)
+
+    def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
+        assert self.scrolling is not None, "it was made with the panel"
+        listed, upcoming = self.scene.listed, self.scene.upcoming
+        for number, place in self.scrolling.lay(canvas, box, len(listed), ROW_EM, ROW_GAP_EM):
+            self._row(canvas, place, number, listed[number], is_next=listed[number] is upcoming)
+        if not listed:
+            canvas.paragraph(_("There are no puzzles of this game here."), box, colour=INK_SOFT)
+
+    def _row(self, canvas: Canvas, box: pygame.Rect, number: int, one: Listed, *, is_next: bool) -> None:
+        lit = is_next or canvas.hovers(box)
+        canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.1)
+        places = canvas.places(ROW, box)
+        canvas.line(str(number + 1), places["number"], align="right", colour=INK_SOFT)
+        canvas.line(self.scene.theme(one), places["title"], weight="Bold" if is_next else "Regular")
+        reached = self.scene.progress.of(one.id)
+        if reached is not None:
+            canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
+        canvas.target(f"puzzle-{number}", box, partial(self.scene.open, ToPuzzle(one.path)), _("Solve this puzzle"))
+
+    def _day(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw which puzzle is that of the chosen day."""
+        scene, one = self.scene, self.scene.of_day
+        canvas.plate(box, PAPER_BRIGHT, GOLD, 0.3, 0.12)
+        places = canvas.places(DAY, box)
+        title = _("Puzzle of the day") if scene.day == scene.today else _("Puzzle of {day}")
+        canvas.line(title.format(day=scene.day.isoformat()), places["title"], weight="Bold", size=1.1, colour=VERMILION)
+        if one is None:
+            return
+        told = _("{game}: {what}").format(game=shown(scene.app, one.game).title, what=scene.theme(one))
+        canvas.line(told, places["what"], colour=INK_SOFT)
+        day = scene.day.isoformat()
+        stars = scene.progress.days.get(day)
+        label = _("Solve it") if stars is None else stars_text(stars)
+        button(canvas, "day", places["button"], label, partial(scene.open, ToPuzzle(one.path, day)), style="primary")
+
+    def _month(self, canvas: Canvas, places: Places) -> None:
+        """Draw the days of a month, with the stars of those whose puzzle was answered."""
+        scene = self.scene
+        button(canvas, "month-before", places["before"], "‹", partial(scene.turn, -1), tooltip=_("The month before"))
+        canvas.line(f"{scene.month:%Y-%m}", places["title"], align="centre", weight="Bold")
+        act = partial(scene.turn, 1) if scene.month < scene.today.replace(day=1) else None
+        button(canvas, "month-after", places["after"], "›", act, tooltip=_("The month after"))
+        weeks = calendar.Calendar().monthdatescalendar(scene.month.year, scene.month.month)
+        for week, line in zip(weeks, canvas.rows(places["days"], MOST_WEEKS, 0.2), strict=False):
+            for day, box in zip(week, canvas.columns(line, WEEK, 0.2), strict=True):
+                if day.month == scene.month.month:
+                    self._one_day(canvas, box, day)
+
+    def _one_day(self, canvas: Canvas, box: pygame.Rect, day: date) -> None:
+        scene = self.scene
+        stars = scene.progress.days.get(day.isoformat())
+        is_chosen = day == scene.day
+        canvas.plate(box, GOLD_PALE if stars else PAPER_BRIGHT, INDIGO if is_chosen else PAPER_EDGE, 0.2, 0.1)
+        upper, lower = canvas.down(box, share(3), share(2))
+        is_past = day <= scene.today
+        canvas.line(str(day.day), upper, size=0.9, align="centre", colour=INK if is_past else INK_SOFT)
+        if stars is not None:
+            canvas.line("★" * stars or "☆", lower, size=0.7, align="centre", colour=GOLD if stars else INK_SOFT)
+        if is_past:
+            canvas.target(f"day-{day.day}", box, partial(scene.look_at, day), day.isoformat())
+
+    def _foot(self, canvas: Canvas, places: Places) -> None:
+        scene = self.scene
+        button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
+        act = scene.go_on if scene.upcoming else None
+        why = "" if scene.upcoming else _("All of these are solved.")
+        button(canvas, "next", places["next"], _("Next puzzle"), act, style="primary", tooltip=why, size=1.2)
+
+
+class PuzzlesScene(Scene):
+    """All puzzles of one game after the other."""
+
+    def __init__(self, app: Application, game: str = "") -> None:
+        super().__init__(app)
+        self.all = all_puzzles(list(app.options.entries))
+        self.progress = load_progress()
+        self.codes = list(app.options.entries)
+        self.of_days = puzzles_of_days(self.codes)
+        have = [code for code in self.codes if any(one.game == code for one in self.all)]
+        self.game = game or (have or self.codes)[0]
+        self.today = self.day = date.today()
+        self.month = self.today.replace(day=1)
+        self.message = ""
+        """Why a puzzle can't be opened."""
+        self.panel = PuzzlesPanel(self)
+        self.panels = [self.panel]
+
+    @property
+    def listed(self) -> list[Listed]:
+        """The puzzles of the chosen game, by theme, then in the order of their difficulty."""
+        return by_theme(self.all, self.game, self._themes(self.game))
+
+    @property
+    def upcoming(self) -> Listed | None:
+        """The first that isn't solved yet."""
+        return next_puzzle(self.listed, self.progress)
+
+    @property
+    def of_day(self) -> Listed | None:
+        """The puzzle of the chosen day."""
+        return puzzle_of(self.day, self.of_days)
+
+    def _themes(self, code: str) -> dict[str, str]:
+        """Return what the themes of a game are called, by their names in files."""
+        judge = shown(self.app, code).puzzles
+        return {} if judge is None else {name: _(theme.title) for name, theme in judge.THEMES.items()}
+
+    def theme(self, one: Listed) -> str:
+        """Return what a puzzle is called."""
+        return self._themes(one.game).get(one.theme, one.theme)
+
+    def note(self) -> str:
+        """Return how many stars were reached."""
+        listed = self.listed
+        reached = sum(self.progress.of(one.id) or 0 for one in listed)
+        return _("{n} of {most} stars").format(n=reached, most=3 * len(listed))
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panel.place(area)
+
+    def main_list(self) -> Panel:
+        """Return the list."""
+        return self.panel
+
+    def entered(self) -> None:
+        """Look what was solved by now."""
+        self.progress = load_progress()
+        self.changed()
+
+    def choose(self, game: str) -> None:
+        """List the puzzles of a game."""
+        self.game = game
+        self.changed()
+
+    def look_at(self, day: date) -> None:
+        """Choose a day."""
+        self.day = day
+        self.changed()
+
+    def turn(self, months: int) -> None:
+        """Show another month."""
+        number = self.month.year * 12 + self.month.month - 1 + months
+        self.month = date(number // 12, number % 12 + 1, 1)
+        self.changed()
+
+    def open(self, route: ToPuzzle) -> None:
+        """Open a puzzle; what goes wrong is said on the sheet."""
+        try:
+            self.app.go(route)
+        except ERRORS as error:
+            self.message = error_text(error)
+            self.changed()
+
+    def go_on(self) -> None:
+        """Open the next one that isn't solved."""
+        if self.upcoming is not None:
+            self.open(ToPuzzle(self.upcoming.path))
+
+    def key(self, key: int) -> None:
+        """Enter opens the next one."""
+        if key in ENTER:
+            self.go_on()
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop()

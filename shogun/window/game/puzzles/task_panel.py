@@ -1,0 +1,134 @@
+"""What a puzzle asks for and what is given, and after an answer its stars, and what would have been better."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.players.puzzles.puzzle import stars_text
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, VERMILION
+from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import Style, button
+
+SLIP = column(
+    row(part("title"), part("state", wide=5.0), high=1.6, gap=0.3),
+    part(high=0.3),
+    part("words"),
+    part(high=0.3),
+    part("buttons", high=2.1),
+    padding=(0.7, 0.5),
+)
+BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("next", wide=share(4)), gap=0.4)
+GAP_EM = 0.4
+VERDICT_STARS = 1.8
+FOLDED_BUTTON_EM = 2.2
+
+
+class Asked(Protocol):
+    """The scene as the panel knows it."""
+
+    @property
+    def title(self) -> str:
+        """What the puzzle is called."""
+
+    @property
+    def stars(self) -> int | None:
+        """The stars of the answer; None as long as there is none, or it isn't judged."""
+
+    @property
+    def reached(self) -> int | None:
+        """The most stars that were reached before; None: it was never answered."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """What is said now, in paragraphs."""
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is another puzzle to be solved."""
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether there is no room for words now."""
+
+    @property
+    def is_in_the_way(self) -> bool:
+        """Whether the slip covers what the puzzle is solved with."""
+
+    def read(self) -> None:
+        """Read the task once more."""
+
+    def solve(self) -> None:
+        """Put the task aside."""
+
+    def leave(self) -> None:
+        """Return to the list of puzzles."""
+
+    def start_again(self) -> None:
+        """Begin the puzzle anew."""
+
+    def go_on(self) -> None:
+        """Go to the next puzzle."""
+
+
+class TaskPanel(Panel):
+    """A slip in the place of the log."""
+
+    name = "puzzle"
+
+    def __init__(self, scene: Asked) -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that changes on the slip."""
+        scene = self.scene
+        return (
+            scene.title, scene.stars, scene.reached, tuple(scene.words), scene.has_next, scene.is_folded,
+            scene.is_in_the_way,
+        )  # fmt: skip
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the slip."""
+        scene = self.scene
+        canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
+        if scene.is_folded:
+            self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=FOLDED_BUTTON_EM))
+            return
+        places = canvas.places(SLIP, self.rect)
+        canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
+        if scene.reached is not None:
+            canvas.small(stars_text(scene.reached), places["state"], align="right", colour=INK_SOFT)
+        room = places["words"]
+        if scene.stars is not None:
+            stars, room = canvas.down(room, VERDICT_STARS, share())
+            colour = GOLD if scene.stars else INK_SOFT
+            canvas.line(stars_text(scene.stars), stars, size=1.7, align="centre", colour=colour)
+        self._words(canvas, room)
+        self._buttons(canvas, places["buttons"])
+
+    def _words(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Write the paragraphs below each other."""
+        text = "\n".join(self.scene.words)
+        canvas.paragraph(text, room, size=1.0, colour=INK if self.scene.stars is None else INDIGO)
+
+    def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        is_judged, places = scene.stars is not None, canvas.places(BUTTONS, box)
+        button(canvas, "leave", places["leave"], _("Leave"), scene.leave, tooltip=_("Return to the list of puzzles"))
+        again: Style = "primary" if is_judged and not scene.stars else "plain"
+        tooltip = _("Begin this puzzle anew")
+        button(canvas, "again", places["again"], _("Again"), scene.start_again, style=again, tooltip=tooltip)
+        if scene.is_folded and not is_judged:
+            button(canvas, "task", places["next"], _("The task"), scene.read, tooltip="\n".join(scene.words))
+            return
+        if scene.is_in_the_way:
+            button(canvas, "solve", places["next"], _("Solve it"), scene.solve, style="primary")
+            return
+        onward: Style = "primary" if is_judged and scene.stars else "plain"
+        act: Act | None = scene.go_on if scene.has_next else None
+        why = "" if scene.has_next else _("There is no other puzzle left that isn't solved.")
+        button(canvas, "go-on", places["next"], _("Next"), act, style=onward, tooltip=why)

@@ -1,0 +1,60 @@
+"""`shogun puzzle`: puzzles are found, gone on with, and proved again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shogun.games import GAMES
+from shogun.players.puzzles.collection import shipped_puzzles
+from tests.cli.test_commands import refused, run
+
+FIRST = next(one for one in shipped_puzzles(GAMES) if one.theme == "war")
+MAKE = ("puzzle", "make", "--game", "rumble-nation", "--theme", "war", "--seed", 9)
+
+
+@pytest.mark.slow
+def test_a_shipped_puzzle_is_proved_again(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "puzzle", "check", FIRST.path)
+    assert (code, err) == (0, "")
+    assert out.endswith("It is proved.\n")
+    assert "★★★" in out
+    found = json.loads(run(capsys, "puzzle", "check", FIRST.path, "--json")[1])
+    assert found["proved"] and found["best_stars"] == 3 and found["usual_stars"] < 3
+    assert found["opened_in"] < 1 and found["judged_in"] < 3
+
+
+@pytest.mark.slow
+def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = json.loads(FIRST.path.read_text())
+    path = tmp_path / "guessed.puzzle"
+    path.write_text(json.dumps(plain | {"bounds": [-99, -99, -99]}))
+    code, out, err = run(capsys, "puzzle", "check", path)
+    assert (code, err) == (1, "")
+    assert out.endswith("It is not proved.\n")
+
+
+def test_wrong_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no puzzle" in refused(capsys, "puzzle", "check", tmp_path)
+    assert "expected one of war, cards" in refused(
+        capsys, "puzzle", "make", "--game", "rumble-nation", "--theme", "mate", "--into", tmp_path
+    )
+    assert "there is no game" in refused(
+        capsys, "puzzle", "make", "--game", "chess", "--theme", "mate", "--into", tmp_path
+    )
+    (tmp_path / "rumble-nation.searched").write_text("?")
+    assert "can't be gone on with" in refused(capsys, *MAKE, "--games", 1, "--into", tmp_path)
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at_once, twice = tmp_path / "at once", tmp_path / "twice"
+    assert run(capsys, *MAKE, "--games", 3, "--into", at_once, "--jobs", 2)[0] == 0
+    assert run(capsys, *MAKE, "--games", 1, "--into", twice)[0] == 0
+    assert run(capsys, *MAKE, "--games", 3, "--into", twice)[0] == 0
+    names = sorted(path.name for path in at_once.iterdir())
+    assert names == sorted(path.name for path in twice.iterdir())
+    assert [name for name in names if name.endswith(".puzzle")]
+    for name in names:
+        assert (at_once / name).read_bytes() == (twice / name).read_bytes()
+    assert run(capsys, *MAKE, "--games", 3, "--into", twice)[1] == "0 puzzles\n"

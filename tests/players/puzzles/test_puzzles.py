@@ -1,0 +1,142 @@
+"""Puzzles: their files, what answers are worth, and which are asked on which day."""
+
+import os
+from collections import Counter
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from shogun.games import GAMES, entry_of
+from shogun.players.puzzles.collection import next_puzzle, own_puzzles, shipped_puzzles
+from shogun.players.puzzles.daily import puzzle_of
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.puzzle import MOST_BYTES, Listed, PuzzleError, encoded, read_puzzle
+from shogun.players.puzzles.solved_puzzles import FILE, Progress, load_progress, note_stars
+from shogun.players.puzzles.verdict import verdict, verdict_lines
+
+SHIPPED = shipped_puzzles(GAMES)
+FIRST = next(one for one in SHIPPED if one.theme == "war")
+
+
+def opened(one: Listed = FIRST) -> OpenedPuzzle:
+    return open_puzzle(entry_of, one.path)
+
+
+def test_a_file_says_the_same_when_it_is_written_again(tmp_path: Path) -> None:
+    puzzle = read_puzzle(FIRST.path)
+    (tmp_path / "same.puzzle").write_bytes(encoded(puzzle))
+    assert read_puzzle(tmp_path / "same.puzzle") == puzzle
+    assert puzzle.id == FIRST.id
+
+
+def test_the_best_answer_has_three_stars_and_the_usual_one_hasn_t() -> None:
+    puzzle = opened()
+    best, usual = verdict(puzzle, puzzle.best), verdict(puzzle, puzzle.usual)
+    assert (best.value, best.stars, best.short.mean) == (puzzle.puzzle.value, 3, 0.0)
+    assert usual.value == puzzle.puzzle.usual_value
+    assert usual.stars < 3
+    assert usual.short.mean == pytest.approx(best.value - usual.value)
+    assert verdict(opened(), puzzle.usual) == usual
+    told = verdict_lines(puzzle, puzzle.usual, usual)
+    assert len(told) == 3
+    assert verdict_lines(puzzle, puzzle.best, best)[1:] == ["Nothing better was found."]
+
+
+def test_stars_begin_at_their_bounds() -> None:
+    puzzle = read_puzzle(FIRST.path)
+    first, second, third = puzzle.bounds
+    assert [puzzle.stars(value) for value in (first - 0.01, first, second, third, third + 5)] == [0, 1, 2, 3, 3]
+
+
+def altered(**fields: Any) -> bytes:
+    plain = msgspec.json.decode(FIRST.path.read_bytes())
+    return msgspec.json.encode(plain | fields)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"", b"{", b"[" * 100_000, b"\xff\xfe", b'{"format": 1}', b"NaN", FIRST.path.read_bytes()[:-200],
+        altered(format=2), altered(game="chess"), altered(theme="mate"), altered(seat=7), altered(seat=-1),
+        altered(bounds=[3, 2, 1]), altered(value=1e9), altered(best=[]), altered(best=[{"type": "Pass"}]),
+        altered(best=["?"] * 1000), altered(journal=["?"]), altered(journal=[]), altered(more=1),
+        altered(journal=["x" * (MOST_BYTES + 1)]),
+    ],
+)  # fmt: skip
+def test_a_stranger_s_file_gets_a_sentence(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "odd.puzzle"
+    path.write_bytes(data)
+    with pytest.raises(PuzzleError) as told:
+        open_puzzle(entry_of, path)
+    assert str(told.value).startswith(f"{path}: no puzzle: ")
+    assert "\n" not in str(told.value)
+
+
+def test_what_is_no_file_gets_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError):
+        read_puzzle(tmp_path)
+    with pytest.raises(PuzzleError):
+        read_puzzle(tmp_path / "missing.puzzle")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.puzzle")
+        with pytest.raises(PuzzleError):
+            read_puzzle(tmp_path / "pipe.puzzle")
+
+
+def test_a_seat_that_no_person_plays_solves_nothing() -> None:
+    puzzle = read_puzzle(FIRST.path)
+    contents = opened().contents
+    seats = tuple(replace(seat, player="solid") for seat in contents.header.seats)
+    session = OpenedPuzzle.replayed(replace(contents, header=replace(contents.header, seats=seats)))
+    lines = tuple(line.decode().rstrip("\n") for line in session.writer.lines)
+    with pytest.raises(PuzzleError, match="no person"):
+        OpenedPuzzle(entry_of(puzzle.game), replace(puzzle, journal=lines))
+
+
+def test_the_most_stars_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    assert note_stars("0" * 16, 2, path=path)
+    assert not note_stars("0" * 16, 1, path=path)
+    assert note_stars("1" * 16, 0, "2026-11-26", path)
+    assert load_progress(path) == Progress(stars={"0" * 16: 2, "1" * 16: 0}, days={"2026-11-26": 0})
+
+
+def test_damaged_progress_is_put_aside_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    note_stars("0" * 16, 3, path=path)
+    path.write_bytes(path.read_bytes().replace(b"3", b"1"))
+    assert load_progress(path) == Progress()
+    assert [found.name for found in tmp_path.glob("*.broken*")]
+
+
+def test_in_as_many_days_as_there_are_puzzles_each_has_its_turn() -> None:
+    some = [replace(FIRST, id=f"{number:016x}") for number in range(7)]
+    begin = date.fromordinal(7 * 105_000)
+    days = [puzzle_of(begin + timedelta(number), some) for number in range(14)]
+    assert set(Counter(one.id for one in days if one is not None).values()) == {2}
+    assert puzzle_of(begin, []) is None
+    assert puzzle_of(begin, reversed(some)) == days[0]
+
+
+def test_what_is_next_is_what_isn_t_solved() -> None:
+    some = [replace(FIRST, id=f"{number:016x}") for number in range(3)]
+    progress = Progress(stars={some[0].id: 3, some[1].id: 0})
+    assert next_puzzle(some, progress) == some[1]
+    assert next_puzzle(some, progress, some[1].id) == some[2]
+    assert next_puzzle(some, progress, some[2].id) == some[1]
+    assert next_puzzle(some[:1], progress) is None
+
+
+def test_own_puzzles_are_listed_and_damaged_ones_aren_t(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shogun.players.puzzles.collection.games_folder", lambda: tmp_path / "games")
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "mine.puzzle").write_bytes(FIRST.path.read_bytes())
+    (folder / "odd.puzzle").write_bytes(b"?")
+    (one,) = own_puzzles(GAMES)
+    assert (one.id, one.is_shipped) == (FIRST.id, False)
+    assert not own_puzzles(["shogun"])

@@ -1,0 +1,60 @@
+"""The shipped puzzles: each is what a puzzle has to be; that it is proved again is a study."""
+
+import time
+
+import pytest
+
+from shogun.games import GAMES, entry_of
+from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
+from shogun.players.puzzles.opened_puzzle import open_puzzle
+from shogun.players.puzzles.proving import GUESSED, LEAD, SURE, proof
+from shogun.players.puzzles.puzzle import Listed, read_puzzle
+from shogun.players.puzzles.verdict import verdict, verdict_lines
+
+SHIPPED, OF_DAYS = shipped_puzzles(GAMES), puzzles_of_days(GAMES)
+
+
+def name(one: Listed) -> str:
+    return f"{one.game}-{one.path.stem}"
+
+
+def test_all_are_others_and_the_easiest_come_first() -> None:
+    assert len({one.id for one in OF_DAYS}) == len(OF_DAYS) > len(SHIPPED)
+    assert {one.game for one in SHIPPED} == set(GAMES)
+    for game in GAMES:
+        for theme in {one.theme for one in SHIPPED if one.game == game}:
+            some = [one for one in SHIPPED if (one.game, one.theme) == (game, theme)]
+            assert [one.path.stem for one in some] == [f"{theme}-{number:02}" for number in range(1, len(some) + 1)]
+
+
+def test_each_says_that_its_best_answer_is_clearly_the_best() -> None:
+    for one in OF_DAYS:
+        puzzle = read_puzzle(one.path)
+        assert puzzle.lead >= LEAD and puzzle.lead > SURE * puzzle.error
+        assert puzzle.usual_value < puzzle.bounds[2] <= puzzle.value
+        assert puzzle.likely <= GUESSED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", SHIPPED, ids=name)
+def test_each_opens_and_says_its_task_and_its_answer(one: Listed) -> None:
+    opened = open_puzzle(entry_of, one.path)
+    assert all(opened.task())
+    assert opened.start.seat == opened.puzzle.seat
+    told = opened.judge.told(opened.start, one.theme, opened.best)
+    assert told and told != opened.judge.told(opened.start, one.theme, opened.usual)
+
+
+@pytest.mark.study
+@pytest.mark.parametrize("one", OF_DAYS, ids=name)
+def test_each_is_proved_again_and_judged_in_time(one: Listed) -> None:
+    began = time.process_time()
+    opened = open_puzzle(entry_of, one.path)
+    opening = time.process_time() - began
+    found = verdict(opened, opened.usual)
+    judging = time.process_time() - began - opening
+    assert found == verdict(open_puzzle(entry_of, one.path), opened.usual)
+    assert verdict_lines(opened, opened.usual, found)
+    assert opening < 1 and judging < 3
+    again = proof(opened)
+    assert again.is_given, again

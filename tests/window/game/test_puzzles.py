@@ -1,0 +1,118 @@
+"""Puzzles in the window: they are listed, solved on the game's own screen, and their stars are kept."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shogun.games import GAMES
+from shogun.players.puzzles.collection import shipped_puzzles
+from shogun.players.puzzles.puzzle import Listed
+from shogun.players.puzzles.solved_puzzles import load_progress
+from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
+from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.routes import ToFile
+from shogun.window.play.routes import ToMenu, ToPuzzle, ToPuzzles
+from shogun.window.scenes.menu import MenuScene
+from tests.window.clicking import click, names, settle, top, window
+
+SHIPPED = shipped_puzzles(GAMES)
+KINDS = list({(one.game, one.theme): one for one in SHIPPED}.values())
+FIRST = next(one for one in SHIPPED if one.theme == "war")
+
+
+def playing(app: App) -> PuzzlePlay:
+    """Return the puzzle on top."""
+    assert isinstance(app.scene, PuzzlePlay)
+    return app.scene
+
+
+def solved(app: App, answer: tuple[Any, ...]) -> PuzzlePlay:
+    """Give an answer as a person does, and return the scene when it was judged."""
+    scene, left = playing(app), iter(answer)
+    for _step in islice(iter(int, 1), 5000):
+        scene.update(30.0)
+        if scene.puzzle_verdict is not None:
+            break
+        if scene.model.question is not None and (move := next(left, None)) is not None:
+            scene.answer(move)
+    app.step(0.0)
+    return scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", KINDS, ids=lambda one: f"{one.game}-{one.theme}")
+def test_a_puzzle_of_each_kind_is_solved(one: Listed) -> None:
+    with window() as app:
+        app.go(ToPuzzle(one.path, "2026-11-26"))
+        scene = playing(app)
+        scene = solved(app, scene.opened.best)
+        assert scene.stars == 3
+        assert scene.puzzle_verdict is not None
+        assert scene.puzzle_verdict.value == pytest.approx(scene.opened.puzzle.value, abs=1e-5)
+        assert load_progress().stars == {one.id: 3}
+        assert load_progress().days == {"2026-11-26": 3}
+
+
+@pytest.mark.slow
+def test_from_the_menu_to_the_next_puzzle() -> None:
+    with window() as app:
+        app.go(ToMenu())
+        app.step(0.0)
+        click(app, "puzzles")
+        scene = top(app, PuzzlesScene)
+        scene.choose(FIRST.game)
+        app.step(0.0)
+        listed = scene.listed
+        click(app, "puzzle-0")
+        first = playing(app)
+        assert first.opened.puzzle.id == listed[0].id
+        app.step(0.0)
+        assert "leave" in names(app)
+        solved(app, first.opened.usual)
+        assert first.stars is not None and first.stars < 3
+        click(app, "again")
+        again = playing(app)
+        assert again is not first and again.reached == first.stars
+        solved(app, again.opened.best)
+        assert again.stars == 3
+        click(app, "go-on")
+        assert playing(app).opened.puzzle.id == listed[1].id
+        app.step(0.0)
+        click(app, "leave")
+        assert top(app, PuzzlesScene).progress.of(listed[0].id) == 3
+        assert top(app, PuzzlesScene).upcoming == listed[1]
+        top(app, PuzzlesScene).escape()
+        assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.slow
+def test_a_file_that_is_dropped_is_opened_or_told_of(tmp_path: Path) -> None:
+    mine, odd = tmp_path / "mine.puzzle", tmp_path / "odd.puzzle"
+    mine.write_bytes(FIRST.path.read_bytes())
+    odd.write_bytes(b"?")
+    with window() as app:
+        app.go(ToMenu())
+        app.go(ToFile(odd))
+        assert "no puzzle" in top(app, PuzzlesScene).message
+        app.go(ToFile(mine))
+        assert playing(app).opened.puzzle.id == FIRST.id
+        settle(app)
+
+
+@pytest.mark.slow
+def test_the_days_of_a_month_can_be_looked_at() -> None:
+    with window() as app:
+        app.go(ToMenu())
+        app.go(ToPuzzles())
+        app.step(0.0)
+        scene = top(app, PuzzlesScene)
+        click(app, "month-before")
+        click(app, "day-3")
+        assert scene.day.day == 3 and scene.day < scene.today
+        of_day = scene.of_day
+        assert of_day is not None
+        click(app, "day")
+        assert playing(app).opened.puzzle.id == of_day.id
