@@ -6,6 +6,7 @@ The first four show a real game in a window without a screen, played by opponent
 shown; the workshop a tower that is measured, the last the sheets of a cardboard tower.
 """
 
+import io
 import os
 import sys
 import tempfile
@@ -21,7 +22,6 @@ import pygame
 from ezdxf.addons.drawing.frontend import Frontend
 from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
 from ezdxf.addons.drawing.properties import RenderContext
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -244,17 +244,14 @@ def building() -> None:
     drawn = Drawn(load_tower("classic"), Wishes())
     wide, high = (length / INCH for length in drawn.size)
     figure = Figure(figsize=(2 * wide, high), dpi=DOTS)
-    canvas = FigureCanvasAgg(figure)
     for place, page in enumerate(islice(drawn.pages(), 2)):
         axes = figure.add_axes((place / 2, 0, 0.5, 1))
         look = Frontend(RenderContext(page), MatplotlibBackend(axes, adjust_figure=False), config=LOOK)
         look.draw_layout(page.modelspace())
         axes.set(xlim=(0, drawn.size[0]), ylim=(0, drawn.size[1]))
-    canvas.draw()
-    size = canvas.get_width_height()
-    Image.frombytes("RGBA", size, bytes(canvas.buffer_rgba())).convert("RGB").quantize(COLOURS).save(
-        PICTURES / "building.png", optimize=True
-    )
+    drawn_as = io.BytesIO()
+    figure.savefig(drawn_as, format="png", dpi=DOTS)
+    Image.open(drawn_as).convert("RGB").quantize(COLOURS).save(PICTURES / "building.png", optimize=True)
 
 
 def save(picture: pygame.Surface, path: Path) -> None:

@@ -260,7 +260,11 @@ def api_page(name: str) -> str:
         told = " ".join((module.__doc__ or "").split("\n\n")[0].split())
         lines += [f"## {path}", "", told, "", "```{eval-rst}", f".. currentmodule:: {path}", ""]
         for public, thing in public_names(module):
-            lines += [f".. auto{_kind(thing)}:: {path}.{public}", *(["   :members:"] if isclass(thing) else []), ""]
+            lines += [
+                f".. auto{_kind(thing)}:: {path}.{public}",
+                *(["   :members:", "   :show-inheritance:"] if isclass(thing) else []),
+                "",
+            ]
         lines += ["```", ""]
     return "\n".join(lines)
 
