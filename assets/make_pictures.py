@@ -1,23 +1,31 @@
 """Makes the pictures of the README and the manual in `pictures/`.
 
-    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [battle]
+    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [battle] [building]
 
-Each shows a real game in a window without a screen, played by opponents from a seed up to the moment that is shown.
+The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
+shown; the workshop a tower that is measured, the last the sheets of a cardboard tower.
 """
 
+import io
 import os
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
+from ezdxf.addons.drawing.frontend import Frontend
+from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
+from ezdxf.addons.drawing.properties import RenderContext
+from matplotlib.figure import Figure
 from PIL import Image
 
+from shogun.cli.window_start import Growth
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation import rules as rumble
 from shogun.games.rumble_nation.rules.moves import Deploy
@@ -37,12 +45,16 @@ from shogun.table.running.game_loop import take_turn
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.tower.cardboard.build_options import Wishes
+from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, Drawn
+from shogun.tower.file.toml_values import starter
 from shogun.tower.storage.tower_lookup import load_tower
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.routes import ToBench, ToSavedGame
 from shogun.window.router import follow
+from shogun.window.workshop.bench_scene import BenchScene
 
 SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"
@@ -54,6 +66,22 @@ RUMBLE_ROUND = 7
 """The round of the picture of Rumble Nation."""
 FALLEN = 0.13
 """How much of its drop the picture of the tower has seen."""
+BATTLES = 72
+"""So many have been measured in the picture of the workshop."""
+DOTS, COLOURS = 68, 32
+"""An inch, and in all, of the sheets."""
+PINS = """\
+[[rows]]
+piece = "pin"
+count = 5
+height = 216
+step = 44
+across = 2
+spacing = 45
+diameter = 18
+stagger = true
+group = "pins"
+"""
 QUALITY = 90
 """Of WebP, of 100."""
 
@@ -179,8 +207,25 @@ def rumble_nation(app: App, path: Path) -> None:
     scene.controls.choose(splits[0])
 
 
+def workshop(app: App, path: Path) -> None:
+    """Show a field of pins on the bench: cubes fall in it, its figures grow, and where cubes rest is coloured."""
+    drawing = path.with_name("pin field.toml")
+    drawing.write_text(starter().split("[[rows]]")[0] + PINS, encoding="utf-8")
+    app.go(ToBench(str(drawing)))
+    scene = app.scene
+    assert isinstance(scene, BenchScene)
+    desk = scene.desk
+    desk.flow.mode = "repeat"
+    desk.flow.throw()
+    let_pass(app, lambda: desk.growing.grown is not None and desk.growing.grown.battles >= BATTLES)
+    desk.heat = "rest"
+    desk.version += 1
+    app.step(FRAME)
+
+
 MOMENTS: dict[str, Callable[[App, Path], None]] = {
     "board": board, "tower": tower, "planning": planning, "rumble_nation": rumble_nation,
+    "workshop": workshop,
 }  # fmt: skip
 
 
@@ -194,21 +239,41 @@ def battle() -> None:
         print(save_battle(read_journal(game_of, path), path, None, PICTURES / "battle.webp"))
 
 
+def building() -> None:
+    """Save the assembly picture of classic and its first sheet, side by side."""
+    drawn = Drawn(load_tower("classic"), Wishes())
+    wide, high = (length / INCH for length in drawn.size)
+    figure = Figure(figsize=(2 * wide, high), dpi=DOTS)
+    for place, page in enumerate(islice(drawn.pages(), 2)):
+        axes = figure.add_axes((place / 2, 0, 0.5, 1))
+        look = Frontend(RenderContext(page), MatplotlibBackend(axes, adjust_figure=False), config=LOOK)
+        look.draw_layout(page.modelspace())
+        axes.set(xlim=(0, drawn.size[0]), ylim=(0, drawn.size[1]))
+    drawn_as = io.BytesIO()
+    figure.savefig(drawn_as, format="png", dpi=DOTS)
+    Image.open(drawn_as).convert("RGB").quantize(COLOURS).save(PICTURES / "building.png", optimize=True)
+
+
 def save(picture: pygame.Surface, path: Path) -> None:
     """Write a picture as WebP: a third of what it takes as PNG, and nothing of it is seen."""
     pixels = pygame.image.tobytes(picture, "RGB")
     Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=QUALITY, method=6)
 
 
+FILES: dict[str, Callable[[], None]] = {"battle": battle, "building": building}
+"""Pictures that need no window."""
+
+
 def make(name: str) -> None:
     """Make one picture."""
-    if name == "battle":
-        battle()
+    if name in FILES:
+        FILES[name]()
         return
-    app = App(PlayOptions(entries=GAMES, size=SIZE), follow, Settings(sound=False))
+    app = App(PlayOptions(entries=GAMES, size=SIZE, laboratory=Growth()), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:
+            os.environ["XDG_DATA_HOME"] = os.environ["XDG_CACHE_HOME"] = folder  # what is drawn is nobody's
             MOMENTS[name](app, Path(folder) / "game.journal")
             app.scene.changed()
             app.step(0.0)
@@ -220,5 +285,5 @@ def make(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or (*MOMENTS, "battle"):
+    for wanted in sys.argv[1:] or (*MOMENTS, *FILES):
         make(wanted)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "assets" / "manual" / "pages"
-_REASON, _CODE = r"^(?:% not run: (?P<reason>.+)\n)?", r" *```(?P<language>.*)\n(?P<code>(?:.*\n)*?) *```$"
+_REASON, _CODE = r"^(?: *% not run: (?P<reason>.+)\n)?", r" *```(?P<language>.*)\n(?P<code>(?:.*\n)*?) *```$"
 _BLOCK = re.compile(_REASON + _CODE, re.M)
 
 

@@ -50,6 +50,21 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "shogun.players.review.decision_judge",
         ),
     ),
+    "shogun_rules": (
+        "Shogun: what an opponent sees, and what it answers",
+        "The view of a seat, the questions, and the moves that answer them. [An opponent](../opponent.md) uses them.",
+        tuple(f"shogun.games.shogun.rules.{name}" for name in ("views", "questions", "moves", "state", "cards")),
+    ),
+    "rumble_rules": (
+        "Rumble Nation: what an opponent sees, and what it answers",
+        "All is open, so a view is the state. [An opponent](../opponent.md) uses it.",
+        tuple(f"shogun.games.rumble_nation.rules.{name}" for name in ("state", "moves")),
+    ),
+    "river_rules": (
+        "River of Gold: what an opponent sees, and what it answers",
+        "The view of a seat, and the moves. [An opponent](../opponent.md) uses them.",
+        tuple(f"shogun.games.river_of_gold.rules.{name}" for name in ("views", "state", "moves")),
+    ),
     "table": (
         "shogun.table: a running game and its file",
         "A game of any kind while it is played, and what is left of it on the disk.",
@@ -57,6 +72,7 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "shogun.table.running.session",
             "shogun.table.running.game_loop",
             "shogun.table.running.seats",
+            "shogun.table.running.tower_contents",
             "shogun.table.storage.journal",
             "shogun.table.past.replay",
             "shogun.table.past.history",
@@ -244,7 +260,11 @@ def api_page(name: str) -> str:
         told = " ".join((module.__doc__ or "").split("\n\n")[0].split())
         lines += [f"## {path}", "", told, "", "```{eval-rst}", f".. currentmodule:: {path}", ""]
         for public, thing in public_names(module):
-            lines += [f".. auto{_kind(thing)}:: {path}.{public}", *(["   :members:"] if isclass(thing) else []), ""]
+            lines += [
+                f".. auto{_kind(thing)}:: {path}.{public}",
+                *(["   :members:", "   :show-inheritance:"] if isclass(thing) else []),
+                "",
+            ]
         lines += ["```", ""]
     return "\n".join(lines)
 

@@ -8,6 +8,7 @@ looked up in the program's own catalogue.
 import argparse
 import contextlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -27,6 +28,7 @@ PAGES = HERE / "pages"
 PICTURES = ROOT / "assets" / "pictures"
 PLAY = "play"
 """What of the pages other languages have."""
+API_LINK = re.compile(r"\[([^\]]+)\]\(api/[^)]+\)")
 Page = Callable[[], str]
 
 
@@ -65,8 +67,9 @@ def _generated(language: str, *, for_one_file: bool) -> Mapping[str, Page]:
 
 
 def _without_api(page: str) -> str:
-    """Return a page without the lines that lead to the API reference, which the one file doesn't have."""
-    return "\n".join(line for line in page.splitlines() if "api/index" not in line) + "\n"
+    """Return a page without the links that lead to the API reference, which the one file doesn't have."""
+    lines = (line for line in page.splitlines() if "api/index" not in line)
+    return API_LINK.sub(r"\1", "\n".join(lines)) + "\n"
 
 
 def _languages(language: str, *, for_one_file: bool) -> str:

@@ -38,7 +38,7 @@ def put_together(made: Path, digest: str) -> str:
     style = (HERE / "one_file.css").read_text("utf-8")
     head = f'<meta name="manual-digest" content="{digest}">\n<style>\n{style}</style>\n</head>'
     page = page.replace("</head>", head, 1)
-    page = re.sub(r'href="index\.html#', 'href="#', page)
+    page = re.sub(r'href="(?:index\.html)?#(?:document-[^"#]*#)?', 'href="#', page).replace('href=""', 'href="#"')
     page = re.sub(r'<a class="reference internal image-reference"[^>]*>(.*?)</a>', r"\1", page, flags=re.DOTALL)
     return re.sub(r'src="(_images/[^"]+)"', lambda found: f'src="{inlined(made / found[1])}"', page)
 

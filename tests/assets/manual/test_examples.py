@@ -64,6 +64,7 @@ def test_whoever_is_not_asked_may_not_take_sticks() -> None:
         rules.play(state, 0, rules.Take(4))
 
 
+@pytest.mark.slow
 def test_nim_is_played_in_the_window_by_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "nim", Entry("nim", "Nim", "nim"))
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:

@@ -2,14 +2,12 @@
 
 import time
 import webbrowser
-from collections.abc import Iterator
 
 import pytest
 
 from shogun.base.language import speaking
-from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToMenu
-from shogun.window.scenes.manual import manual_path
+from shogun.window.scenes.manual import ManualOpening, manual_path
 from shogun.window.scenes.menu import MenuScene
 from tests.window.clicking import click, window
 
@@ -27,24 +25,19 @@ class Browser(webbrowser.BaseBrowser):
         return self.shows
 
 
-@pytest.fixture
-def app() -> Iterator[App]:
-    with window() as app:
-        app.go(ToMenu())
-        app.step(0.0)
-        yield app
-
-
-def asked(app: App) -> str:
-    """Click *Manual* and return what the menu says then."""
-    click(app, "manual")
-    scene = app.scene
-    assert isinstance(scene, MenuScene)
+def ended(opening: ManualOpening) -> ManualOpening:
+    """Return it when it has come to an end."""
     ends = time.monotonic() + 5
-    while scene.manual.is_busy and time.monotonic() < ends:
+    while opening.is_busy and time.monotonic() < ends:
         time.sleep(0.001)
-    app.step(0.0)
-    return scene.message
+    return opening
+
+
+def told() -> str:
+    """Have the manual opened and return what is said."""
+    opening = ManualOpening()
+    opening.begin()
+    return ended(opening).take_sentence()
 
 
 def test_the_manual_is_there_in_every_language() -> None:
@@ -54,27 +47,41 @@ def test_the_manual_is_there_in_every_language() -> None:
             assert manual_path().is_file()
 
 
-def test_it_opens_in_a_browser(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_opens_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(shows=True)
     monkeypatch.setattr(webbrowser, "get", lambda: browser)
-    assert asked(app) == ""
+    assert told() == ""
     assert browser.given == [manual_path().as_uri()]
 
 
-def test_without_a_browser_it_says_where_it_lies(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_browser_it_says_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "get", lambda: Browser(shows=False))
-    assert asked(app) == f"No browser could be opened. The manual lies here: {manual_path()}"
+    assert told() == f"No browser could be opened. The manual lies here: {manual_path()}"
 
     def none() -> webbrowser.BaseBrowser:
         raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(webbrowser, "get", none)
-    assert str(manual_path()) in asked(app)
+    assert str(manual_path()) in told()
 
 
-def test_a_browser_in_the_terminal_is_none(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_in_the_terminal_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(webbrowser.GenericBrowser, "open", lambda _self, url: opened.append(url))
     monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.GenericBrowser("lynx"))
-    assert str(manual_path()) in asked(app)
+    assert str(manual_path()) in told()
     assert not opened
+
+
+@pytest.mark.slow
+def test_the_menu_says_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webbrowser, "get", lambda: Browser(shows=False))
+    with window() as app:
+        app.go(ToMenu())
+        app.step(0.0)
+        click(app, "manual")
+        scene = app.scene
+        assert isinstance(scene, MenuScene)
+        ended(scene.manual)
+        app.step(0.0)
+        assert scene.message.endswith(str(manual_path()))
