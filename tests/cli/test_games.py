@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import shogun.games
+from shogun.base.worker_pool import Workers
 from shogun.cli import main
 from shogun.envs.agent_environment import MASK, GameEnvironment, Terms
 from shogun.game.errors import UnknownGame
@@ -42,7 +43,9 @@ def lay_down(site: Path) -> None:
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     lay_down(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    yield tmp_path
+    with Workers(1) as workers:  # the process of an earlier test would look for modules where that one did
+        monkeypatch.setattr("shogun.players.seating._own_process", lambda: workers)
+        yield tmp_path
     shogun.games._INSTALLED.clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "pebbles"]:
         del sys.modules[name]
