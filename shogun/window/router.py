@@ -6,7 +6,7 @@ loaded when one goes there for the first time.
 
 from functools import partial, singledispatch
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.positions.position_file import SUFFIX, read_position
@@ -40,6 +40,9 @@ from shogun.window.play.routes import (
 )
 from shogun.window.play.spectating import Watch
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
+
+if TYPE_CHECKING:  # a scene is loaded when one goes there
+    from shogun.window.scenes.games import GamesScene
 
 TOWER_SUFFIX = ".toml"
 
@@ -125,21 +128,26 @@ def _to_file(route: ToFile, app: Application) -> None:
     if route.path.suffix == TOWER_SUFFIX:
         follow(ToTowerFile(route.path), app)
         return
+    _list_of_games(app).take(route.path)
+
+
+def _to_dropped_position(path: Path, app: Application) -> None:
+    """Show the position in a file, or in the list of games what is wrong with it."""
+    try:
+        follow(ToPositionFile(path), app)
+    except ERRORS as error:
+        _list_of_games(app).complain(error_text(error))
+
+
+def _list_of_games(app: Application) -> "GamesScene":
+    """Return the list of games, which lies upon what is open."""
     from shogun.window.scenes.games import GamesScene
 
     if not isinstance(app.scene, GamesScene):
         app.push(GamesScene(app))
     scene = app.scene
     assert isinstance(scene, GamesScene), "it was just put there"
-    scene.take(route.path)
-
-
-def _to_dropped_position(path: Path, app: Application) -> None:
-    """Show the position in a file, or in the menu what is wrong with it."""
-    try:
-        follow(ToPositionFile(path), app)
-    except ERRORS as error:
-        follow(ToMenu(error_text(error)), app)
+    return scene
 
 
 @follow.register
