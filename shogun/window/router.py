@@ -6,7 +6,7 @@ loaded when one goes there for the first time.
 
 from functools import partial, singledispatch
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.positions.position_file import SUFFIX, read_position
@@ -42,6 +42,9 @@ from shogun.window.play.routes import (
 )
 from shogun.window.play.spectating import Watch
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
+
+if TYPE_CHECKING:  # a scene is loaded when one goes there
+    from shogun.window.scenes.games import GamesScene
 
 TOWER_SUFFIX = ".toml"
 PUZZLE_SUFFIX = ".puzzle"
@@ -134,13 +137,7 @@ def _to_file(route: ToFile, app: Application) -> None:
     if route.path.suffix == PUZZLE_SUFFIX:
         _to_strangers_puzzle(route.path, app)
         return
-    from shogun.window.scenes.games import GamesScene
-
-    if not isinstance(app.scene, GamesScene):
-        app.push(GamesScene(app))
-    scene = app.scene
-    assert isinstance(scene, GamesScene), "it was just put there"
-    scene.take(route.path)
+    _list_of_games(app).take(route.path)
 
 
 def _to_strangers_puzzle(path: Path, app: Application) -> None:
@@ -155,11 +152,22 @@ def _to_strangers_puzzle(path: Path, app: Application) -> None:
 
 
 def _to_dropped_position(path: Path, app: Application) -> None:
-    """Show the position in a file, or in the menu what is wrong with it."""
+    """Show the position in a file, or in the list of games what is wrong with it."""
     try:
         follow(ToPositionFile(path), app)
     except ERRORS as error:
-        follow(ToMenu(error_text(error)), app)
+        _list_of_games(app).complain(error_text(error))
+
+
+def _list_of_games(app: Application) -> "GamesScene":
+    """Return the list of games, which lies upon what is open."""
+    from shogun.window.scenes.games import GamesScene
+
+    if not isinstance(app.scene, GamesScene):
+        app.push(GamesScene(app))
+    scene = app.scene
+    assert isinstance(scene, GamesScene), "it was just put there"
+    return scene
 
 
 @follow.register

@@ -14,6 +14,7 @@ from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToMenu, ToPosition, ToSavedGame
 from shogun.window.scenes.branch import BranchScene
+from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import PlayPositionScene
 from shogun.window.scenes.pause import PauseScene
@@ -171,10 +172,11 @@ def test_a_game_without_a_board_of_its_own(app: App) -> None:
     assert "play" not in names(app)
 
 
-def test_a_file_with_something_wrong_is_told_in_the_menu(app: App, tmp_path: Path) -> None:
+def test_a_file_with_something_wrong_is_told_over_what_is_open(app: App, tmp_path: Path) -> None:
     file = tmp_path / "bad.position.toml"
     file.write_text('format = 1\ngame = "shogun"\nyear = 3\n')
     app.go(ToFile(file))
     app.step(0.0)
-    assert isinstance(app.scene, MenuScene)
+    assert isinstance(app.scene, GamesScene)
+    assert isinstance(app.scenes[0], MenuScene)
     assert "expected a number from 1 to 2" in words(app)

@@ -509,6 +509,11 @@ class GamesScene(ListScene[GameQuery]):
             )
         )
 
+    def complain(self, words: str) -> None:
+        """Tell why a file from elsewhere can't be taken in."""
+        self._tell(words, is_complaint=True)
+        self.changed()
+
     # What can be done with several
 
     def several(self) -> Several:
