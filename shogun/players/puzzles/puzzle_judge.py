@@ -109,6 +109,9 @@ class PuzzleJudge(Protocol):
     def told(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return an answer in words, within a sentence."""
 
+    def about(self, theme: str, aim: str, /) -> str:
+        """Return in a word or two what a puzzle is about, for lists; empty where its theme says all."""
+
 
 class Puzzled(Protocol):
     """A game with puzzles; it can be sent to another process."""
