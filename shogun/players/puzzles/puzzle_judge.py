@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-import numpy as np
 from msgspec import Struct
 
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Answer: TypeAlias = tuple[Any, ...]
 """The moves of the seat that solves a puzzle, in their order."""
