@@ -61,7 +61,7 @@ def _readable(folder: Path, *, is_shipped: bool) -> Iterator[Listed]:
 
 def listed(path: Path, puzzle: Puzzle, *, is_shipped: bool = False) -> Listed:
     """Return a puzzle as it stands in a list."""
-    return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, is_shipped)
+    return Listed(path, puzzle.id, puzzle.game, puzzle.theme, puzzle.difficulty, puzzle.aim, is_shipped)
 
 
 def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> list[Listed]:

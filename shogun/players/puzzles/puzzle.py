@@ -97,6 +97,8 @@ class Listed(Struct, frozen=True):
     """The code of the game."""
     theme: str
     difficulty: float
+    aim: str = ""
+    """What it is about, in the game's own words."""
     is_shipped: bool = True
 
 

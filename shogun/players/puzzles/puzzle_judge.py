@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
-import numpy as np
 from msgspec import Struct
 
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Answer: TypeAlias = tuple[Any, ...]
 """The moves of the seat that solves a puzzle, in their order."""
@@ -108,6 +110,9 @@ class PuzzleJudge(Protocol):
 
     def told(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return an answer in words, within a sentence."""
+
+    def about(self, theme: str, aim: str, /) -> str:
+        """Return in a word or two what a puzzle is about, for lists; empty where its theme says all."""
 
 
 class Puzzled(Protocol):

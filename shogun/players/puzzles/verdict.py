@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Any
 
-import numpy as np
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
@@ -33,7 +32,7 @@ def verdict(opened: OpenedPuzzle, answer: Answer) -> PuzzleVerdict:
 def values(opened: OpenedPuzzle, answers: Sequence[Answer]) -> Values:
     """Return what answers come to, rounded as bounds are, shape (answers, n). Raises IllegalMove."""
     found = opened.judge.values(opened.start, opened.puzzle.theme, answers, opened.theme.playouts, opened.luck)
-    return np.round(found, 6)
+    return found.round(6)
 
 
 def difference(apart: Values) -> Difference:

@@ -45,6 +45,13 @@ def test_each_opens_and_says_its_task_and_its_answer(one: Listed) -> None:
     assert told and told != opened.judge.told(opened.start, one.theme, opened.usual)
 
 
+def test_lists_say_what_a_puzzle_is_about_and_nothing_that_a_stranger_has_made_up() -> None:
+    judge = entry_of("shogun").puzzles
+    assert judge.about("majority", "red/castle") == "Akane, castle"
+    assert judge.about("majority", "red/castles") == judge.about("majority", "") == judge.about("rice", "") == ""
+    assert all(one.aim == judge.about(one.theme, one.aim) for one in SHIPPED if one.theme == "attack")
+
+
 @pytest.mark.study
 @pytest.mark.parametrize("one", OF_DAYS, ids=name)
 def test_each_is_proved_again_and_judged_in_time(one: Listed) -> None:

@@ -47,7 +47,7 @@ from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.finding import saved_games
 from tests.window.clicking import click, draft, names, open_form, press, settle, shown, target, top, window
 
-MENU = ["continue", "new-game", "learn", "games", "towers", "rules", "manual", "settings", "quit"]
+MENU = ["continue", "new-game", "learn", "puzzles", "games", "towers", "rules", "manual", "settings", "quit"]
 
 
 @pytest.fixture

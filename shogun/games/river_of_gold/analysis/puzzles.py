@@ -137,6 +137,11 @@ def task(_start: PuzzleStart, theme: str, goal: float) -> list[str]:
     ]
 
 
+def about(_theme: str, _aim: str) -> str:
+    """Return nothing: the theme says all."""
+    return ""
+
+
 def told(_start: PuzzleStart, _theme: str, answer: Answer) -> str:
     """Return an answer in words, up to its action."""
     return plan_text(up_to_action(answer))

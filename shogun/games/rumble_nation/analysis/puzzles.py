@@ -170,6 +170,11 @@ def _dice(streams: Streams, key: str) -> str:
     return "-".join(str(1 + int(rng.random() * 6)) for _die in range(DICE))
 
 
+def about(_theme: str, _aim: str) -> str:
+    """Return nothing: the theme says all."""
+    return ""
+
+
 def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words."""
     if theme == WAR:

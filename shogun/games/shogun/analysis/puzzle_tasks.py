@@ -66,6 +66,10 @@ class PlanTask(ABC):
         """Return what plans have in common that have the same idea."""
         return tuple(plan.on(action) for action in self.fields)
 
+    def about(self, aim: str) -> str:
+        """Return the aim in a word or two."""
+        return aim
+
     def told(self, _aim: str, plan: Plan) -> str:
         """Return the idea of a plan in words."""
         return self.laid(plan, self.fields)
@@ -218,6 +222,12 @@ class Majority(PlanTask):
         region, kind = _parted(aim)
         sentence = _("Plan this season so that nobody has as many buildings of this kind in {region} as you: {kind}.")
         return sentence.format(region=region_names()[region], kind=_(BUILDING_NAMES[kind]))
+
+    def about(self, aim: str) -> str:
+        """Return the region and the kind of buildings; nothing of what a stranger has made up."""
+        region, _slash, kind = aim.partition("/")
+        names, kinds = region_names(), {str(one): text for one, text in BUILDING_NAMES.items()}
+        return f"{names[region]}, {_(kinds[kind])}" if region in names and kind in kinds else ""
 
     def idea(self, _view: View, aim: str, plan: Plan) -> object:
         """Return where such a building is to stand."""

@@ -186,6 +186,11 @@ def _chance(asked: PlanTask) -> str:
     return _("Reach a chance of {n} of 100 for that.")
 
 
+def about(theme: str, aim: str) -> str:
+    """Return in a word or two which province, or which majority, a task is about."""
+    return TASKS[theme].about(aim)
+
+
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return what a plan has on the fields that the task is about."""
     return TASKS[theme].told(start.aim, answer[0])

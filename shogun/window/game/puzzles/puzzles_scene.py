@@ -193,8 +193,12 @@ class PuzzlesScene(Scene):
         return {} if judge is None else {name: _(theme.title) for name, theme in judge.THEMES.items()}
 
     def theme(self, one: Listed) -> str:
-        """Return what a puzzle is called."""
-        return self._themes(one.game).get(one.theme, one.theme)
+        """Return what a puzzle is called, and what it is about."""
+        judge, title = shown(self.app, one.game).puzzles, self._themes(one.game).get(one.theme)
+        if judge is None or title is None:
+            return one.theme
+        about = judge.about(one.theme, one.aim)
+        return f"{title}: {about}" if about else title
 
     def note(self) -> str:
         """Return how many stars were reached."""
