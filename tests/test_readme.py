@@ -21,7 +21,7 @@ COMMANDS = [
     if line.startswith("shogun ")
 ]
 FIRST_SCREEN = TEXT.splitlines()[:40]
-ROOMS = ("base", "game", "tower", "table", "lab", "players", "window", "games", "cli")
+ROOMS = ("base", "game", "tower", "table", "lab", "players", "window", "games", "cli", "envs")
 TOPS = ("shogun", "assets", "tests", "tower_geometry")
 READMES = [
     ROOT / "README.md",

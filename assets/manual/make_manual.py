@@ -29,6 +29,7 @@ PICTURES = ROOT / "assets" / "pictures"
 PLAY = "play"
 """What of the pages other languages have."""
 API_LINK = re.compile(r"\[([^\]]+)\]\(api/[^)]+\)")
+CODE = re.compile(r"^( *```|:language: )(?:sh|bat|console|python|toml)$", re.MULTILINE)
 Page = Callable[[], str]
 
 
@@ -50,7 +51,7 @@ def gather(into: Path, language: str = ENGLISH, *, for_one_file: bool = False) -
             name = path.relative_to(PAGES)
             if language == ENGLISH or name.parts[0] == PLAY:
                 page = generated_pages.with_keys(paragraphs.translated(path.read_text("utf-8"), language))
-                page = _without_api(page) if for_one_file else page
+                page = _for_one_file(page) if for_one_file else page
                 _write(source / name, page)
         for made, make in _generated(language, for_one_file=for_one_file).items():
             _write(source / made, make())
@@ -66,10 +67,10 @@ def _generated(language: str, *, for_one_file: bool) -> Mapping[str, Page]:
     return found
 
 
-def _without_api(page: str) -> str:
-    """Return a page without the links that lead to the API reference, which the one file doesn't have."""
+def _for_one_file(page: str) -> str:
+    """Return a page without links to the API reference, which the one file doesn't have; its code in one colour."""
     lines = (line for line in page.splitlines() if "api/index" not in line)
-    return API_LINK.sub(r"\1", "\n".join(lines)) + "\n"
+    return CODE.sub(r"\1text", API_LINK.sub(r"\1", "\n".join(lines))) + "\n"
 
 
 def _languages(language: str, *, for_one_file: bool) -> str:

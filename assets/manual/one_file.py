@@ -11,7 +11,7 @@ from PIL import Image
 from shogun.base.language import ENGLISH
 
 HERE = Path(__file__).resolve().parent
-WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 900, 240, 45, 55
+WIDTH, FILM_WIDTH, FILM_FRAMES, QUALITY = 800, 200, 30, 42
 """Of pictures, of those that move, of how many moments these have at most; of WebP, of 100."""
 
 
