@@ -104,7 +104,7 @@ STRANGE = {
     TOY + "a = " + "[" * 90_000: "too deep",
     TOY + "round = " + "9" * 9000: "too many digits",
     TOY + "round = 1e400": "expected a whole number",
-    TOY + "[tower]\nred = 2\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = []": "0 cubes have a place, but red 2",
+    TOY + "[tower]\nred = 2\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = []": "place: 0, but in the tower: red 2",
     TOY + "[setup]\nseats = 3": "two play this",
     TOY + "tower = 5": "expected a table",
 }

@@ -233,7 +233,7 @@ def _wrong_resting(game: AnyGame, setup: Any, table: Mapping[str, Any]) -> list[
         return [(("resting",), _("this game is played without a tower"))]
     cubes = msgspec.convert(table["resting"], Resting).cubes
     if len(cubes) > MOST_CUBES:
-        return [(("resting", "cubes"), _("expected at most {most} cubes").format(most=MOST_CUBES))]
+        return [(("resting", "cubes"), _("expected no more cubes than {most}").format(most=MOST_CUBES))]
     if not all(isfinite(number) for row in cubes for number in row[1:4]):
         return [(("resting", "cubes"), _("expected places in mm and angles in rad"))]
     counted = {colour: count for colour, count in game.in_tower(game.new(setup)).items() if count}
@@ -242,7 +242,7 @@ def _wrong_resting(game: AnyGame, setup: Any, table: Mapping[str, Any]) -> list[
         held[row[0]] = held.get(row[0], 0) + 1
     if held == counted:
         return []
-    sentence = _("{held} cubes have a place, but {counted} are in the tower")
+    sentence = _("cubes with a place: {held}, but in the tower: {counted}")
     return [(("resting", "cubes"), sentence.format(held=_counts(held), counted=_counts(counted)))]
 
 

@@ -16,6 +16,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import PSEUDO
+from shogun.base.resources import ASSETS
 from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games import GAMES, game_of
 from shogun.games.river_of_gold.rules.moves import Build
@@ -27,6 +28,7 @@ from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen import opening
+from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
@@ -42,7 +44,7 @@ from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.routes import ToBench, ToMenu, ToReplay, ToSavedGame, ToTowers
+from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToReplay, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
@@ -345,6 +347,12 @@ def tried_from_here(app: App) -> None:
     assert isinstance(past, HistoryScene)
     past.go_to(4)
     press(app, pygame.K_e)
+
+
+@moment(PuzzledGameScene, UP_TO_USUAL)
+def puzzle(app: App) -> None:
+    app.go(ToMenu())
+    app.go(ToPuzzle(ASSETS / "shogun" / "puzzles" / "majority-01.puzzle"))
 
 
 @moment(PositionScene, UP_TO_USUAL)

@@ -194,20 +194,20 @@ def _customers(setup: Setup, position: StartPosition) -> Iterator[Found]:
         seen.update(pile)
     for number, seat in enumerate(seats):
         if len(seat.hand) > hand_size(seat):
-            sentence = _("{count} customers are named, but the hand holds {size}")
+            sentence = _("named in hand: {count}, but it holds {size}")
             yield ("seat", number, "hand"), sentence.format(count=len(seat.hand), size=hand_size(seat))
     out = sum(len(seat.delivered) for seat in seats) + len(position.discards)
     deck = len(CUSTOMERS) - out - sum(map(hand_size, seats))
     if deck < 0:
         yield (
             ("seat",),
-            _("{count} customers are wanted, the box has {box}").format(
+            _("customers wanted: {count}, but the box has {box}").format(
                 count=len(CUSTOMERS) - deck, box=len(CUSTOMERS)
             ),
         )
     for number, seat in enumerate(seats):
         if deck > 0 and 0 <= hand_size(seat) < hand_limit(seat):
-            sentence = _("expected {limit} customers in hand while the deck holds any")
+            sentence = _("expected a hand of {limit} while the deck holds customers")
             yield ("seat", number, "cards"), sentence.format(limit=hand_limit(seat))
 
 

@@ -94,7 +94,7 @@ def _castles(position: StartPosition) -> Iterator[Found]:
 def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces) -> Iterator[Found]:
     way = ("seat", seat)
     if (left := left_of(setup, position, seat)) < 0:
-        sentence = _("seat {seat} has {count} soldiers on the board, but only {all} in all")
+        sentence = _("soldiers of seat {seat} on the board: {count}, but it has {all} in all")
         every = soldiers_of(setup)
         yield ("area",), sentence.format(seat=seat, count=every - left, all=every)
     if pieces.tactic is not None and pieces.tactic not in TACTICS:
@@ -145,7 +145,7 @@ def _tactics(setup: Setup, position: StartPosition) -> Iterator[Found]:
             yield ("seat", seat, "tactic"), _("{card!r} lies elsewhere as well").format(card=pieces.tactic)
     most = COUNTS[setup.seats].tactics
     if position.tactics and len(position.tactics) + len(played) != most:
-        sentence = _("{pool} cards in the pool and {played} played: expected {most} in all, or no pool")
+        sentence = _("cards in the pool: {pool}, played: {played}; expected {most} in all, or no pool")
         yield ("tactics",), sentence.format(pool=len(position.tactics), played=len(played), most=most)
 
 

@@ -94,5 +94,5 @@ def _face_down(position: StartPosition, acting: ActionsUnderWay, colour: str, kn
     hidden = [card for card in (*owned, *CHEST_CARDS) if card not in known]
     count = sum(card == FACE_DOWN for card in board.values())
     if count > len(hidden):
-        sentence = _("{count} cards lie face down, but only {held} can")
+        sentence = _("cards face down: {count}, but only {held} can lie so")
         yield way, sentence.format(count=count, held=len(hidden))

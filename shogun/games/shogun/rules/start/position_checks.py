@@ -112,7 +112,7 @@ def _sites(way: Way, holding: Holding, sites: int) -> Iterator[Found]:
     if len(set(holding.buildings)) < len(holding.buildings):
         yield (*way, "buildings"), _("two buildings of a kind")
     if len(holding.buildings) > sites:
-        sentence = _("{count} buildings, but the province has only {sites} sites")
+        sentence = _("buildings: {count}, but the province has room for {sites}")
         yield (*way, "buildings"), sentence.format(count=len(holding.buildings), sites=sites)
     if not holding.owner and (holding.buildings or holding.markers):
         yield way, _("a neutral province has neither buildings nor markers")
@@ -122,7 +122,7 @@ def _buildings(position: StartPosition) -> Iterator[Found]:
     built = Counter(kind for holding in position.province.values() for kind in holding.buildings)
     for kind in BUILDINGS:
         if built[kind] > SUPPLY[kind]:
-            sentence = _("{count} buildings of the kind {kind}, but the box has {supply}")
+            sentence = _("buildings of the kind {kind}: {count}, but the box has {supply}")
             yield ("province",), sentence.format(count=built[kind], kind=kind, supply=SUPPLY[kind])
 
 
@@ -139,7 +139,7 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
         board = [holding.armies for holding in position.province.values() if holding.owner == colour]
         counts = [count for count in (*off_board, *board) if 0 <= count <= box]
         if sum(counts) > box:
-            sentence = _("{count} cubes of {colour} on board, tower and tray, but the box has {box}")
+            sentence = _("cubes of {colour} on board, tower and tray: {count}, but the box has {box}")
             yield _where(position, colour), sentence.format(count=sum(counts), colour=colour, box=box)
 
 
@@ -205,6 +205,6 @@ def _owned(provinces: Mapping[str, Holding], colour: str) -> list[str]:
 def _revolts(winter: WinterRevolts, owned: Iterable[str]) -> Iterator[Found]:
     yield from wrong_names(("winter", "revolts"), winter.revolts, tuple(owned))
     if len(winter.revolts) > MOST_REVOLTS:
-        yield ("winter", "revolts"), _("expected at most {most} provinces").format(most=MOST_REVOLTS)
+        yield ("winter", "revolts"), _("expected no more provinces than {most}").format(most=MOST_REVOLTS)
     if not owned:
         yield ("winter", "next"), _("{colour} has no province for a revolt").format(colour=winter.next)
