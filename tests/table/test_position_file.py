@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import shogun
 from shogun.game.errors import NoPosition
 from shogun.table.positions.position_export import exported, placed, position_at
 from shogun.table.positions.position_file import PositionError, parse_position, read_position
@@ -15,6 +14,7 @@ from shogun.table.running.session import Session
 from shogun.table.storage.journal import TowerInfo, parse_journal
 from shogun.tower.storage.tower_lookup import load_tower
 from tests.games.test_positions import SETUPS, states
+from tests.manual_pages import blocks
 from tests.table import toy
 from tests.table.toy import game_of, header, to_planning
 
@@ -129,7 +129,6 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
         read_position(game_of, Path("/dev/zero"))
 
 
-def test_the_examples_of_the_readme_are_right() -> None:
-    text = (Path(shogun.__file__).parent / "table" / "positions" / "README.md").read_text("utf-8")
-    examples = [block.partition("```")[0] for block in text.split("```toml\n")[1:]]
-    assert [parse_position(game_of, one, "README").game.code for one in examples] == [*SETUPS]
+def test_the_examples_of_the_manual_are_right() -> None:
+    examples = [block.code for block in blocks("program/positions") if block.language == "toml"]
+    assert [parse_position(game_of, one, "example").game.code for one in examples] == [*SETUPS]
