@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -56,7 +56,7 @@ Progress = Callable[[int, int], None] | bool
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 
 
-class Running(NamedTuple):
+class Running(msgspec.Struct, frozen=True):
     """How an experiment is carried out; it changes no result."""
 
     jobs: int = 1
@@ -113,7 +113,7 @@ def measure(
     check_battles(battles)
     check_jobs(jobs)
     task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
-    config = _config(running._replace(jobs=jobs), resume)
+    config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
         return measured_by_size(task, battles, config)
     return _measured(task if protocol else sparing(task, battles), battles, config)
