@@ -1,14 +1,16 @@
 """The shipped puzzles: each is what a puzzle has to be; that it is proved again is a study."""
 
 import time
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games import GAMES, entry_of
 from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.proving import GUESSED, LEAD, SURE, proof
-from shogun.players.puzzles.puzzle import Listed, read_puzzle
+from shogun.players.puzzles.puzzle import Listed, PuzzleError, encoded, read_puzzle
 from shogun.players.puzzles.verdict import verdict, verdict_lines
 
 SHIPPED, OF_DAYS = shipped_puzzles(GAMES), puzzles_of_days(GAMES)
@@ -50,6 +52,15 @@ def test_lists_say_what_a_puzzle_is_about_and_nothing_that_a_stranger_has_made_u
     assert judge.about("majority", "red/castle") == "Akane, castle"
     assert judge.about("majority", "red/castles") == judge.about("majority", "") == judge.about("rice", "") == ""
     assert all(one.aim == judge.about(one.theme, one.aim) for one in SHIPPED if one.theme == "attack")
+
+
+@pytest.mark.parametrize("aim", ["red/castles", "nowhere/castle", "", "/"])
+def test_a_majority_that_there_is_none_of_is_refused_in_a_sentence(aim: str, tmp_path: Path) -> None:
+    found = next(one for one in SHIPPED if (one.game, one.theme) == ("shogun", "majority"))
+    path = tmp_path / "odd.puzzle"
+    path.write_bytes(encoded(replace(read_puzzle(found.path), aim=aim)))
+    with pytest.raises(PuzzleError, match=f"no such task is about {aim}"):
+        open_puzzle(entry_of, path)
 
 
 @pytest.mark.study

@@ -116,3 +116,15 @@ def test_the_days_of_a_month_can_be_looked_at() -> None:
         assert of_day is not None
         click(app, "day")
         assert playing(app).opened.puzzle.id == of_day.id
+
+
+@pytest.mark.parametrize("theme", ["attack", "majority", "rice"])
+def test_the_board_shows_what_a_task_of_shogun_is_about(theme: str) -> None:
+    one = next(one for one in SHIPPED if (one.game, one.theme) == ("shogun", theme))
+    with window() as app:
+        app.go(ToPuzzle(one.path))
+        scene: Any = app.scene
+        puzzle, board = scene.opened.puzzle, scene.model.board
+        lit = scene.board.highlights().shown
+    expected = {"attack": {puzzle.aim}, "majority": set(board.regions.get(puzzle.aim.partition("/")[0], ()))}
+    assert set(lit) == expected.get(theme, set())

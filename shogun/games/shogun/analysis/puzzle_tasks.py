@@ -70,6 +70,10 @@ class PlanTask(ABC):
         """Return the aim in a word or two."""
         return aim
 
+    def provinces(self, _view: View, _aim: str) -> Sequence[str]:
+        """Return the provinces that the aim names; none where it is about all."""
+        return ()
+
     def told(self, _aim: str, plan: Plan) -> str:
         """Return the idea of a plan in words."""
         return self.laid(plan, self.fields)
@@ -109,6 +113,10 @@ class Attack(PlanTask):
         for first, second in product((None, *sources), repeat=2):
             if first != second:
                 yield with_cards(usual, {"battle_a": first, "battle_b": second})
+
+    def provinces(self, _view: View, aim: str) -> Sequence[str]:
+        """Return the province itself."""
+        return (aim,)
 
     def is_reached(self, view: View, aim: str, end: End) -> bool:
         """Return whether the seat holds it."""
@@ -208,6 +216,10 @@ class Majority(PlanTask):
         for site, paying, bid in product(self._lands(view, region, kind), taxes, (usual.bid, 0)):
             if site != paying:
                 yield with_bid(with_cards(usual, {kind: site, "taxes": paying}), bid)
+
+    def provinces(self, view: View, aim: str) -> Sequence[str]:
+        """Return those of the region."""
+        return view.board.regions[_parted(aim)[0]]
 
     def is_reached(self, view: View, aim: str, end: End) -> bool:
         """Return whether the seat has the most, alone."""

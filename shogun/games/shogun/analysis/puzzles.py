@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 from msgspec.structs import replace
 
-from shogun.base.language import _, marked, ngettext
+from shogun.base.language import _, marked, ngettext, shown
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.puzzle_tasks import Attack, Bid, Feed, Keep, Last, Majority, PlanTask
 from shogun.games.shogun.opponents.planning.planner import Planner
@@ -166,14 +166,18 @@ def sample(start: PuzzleStart, _theme: str, rng: Random) -> Answer:
 
 
 def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
-    """Return the task in words, and what is given."""
+    """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
     asked = TASKS[theme]
     judged = ngettext(
         "Judged by {n} season that is played out with your plan. The others' plans are hidden.",
         "Judged by {n} seasons that are played out with your plan. The others' plans are hidden.",
         PLAYOUTS,
     )
-    lines = [asked.text(start.view, start.aim), _chance(asked).format(n=f"{goal:.0f}"), judged.format(n=PLAYOUTS)]
+    try:
+        text = asked.text(start.view, start.aim)
+    except (LookupError, ValueError):
+        raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
+    lines = [text, _chance(asked).format(n=f"{goal:.0f}"), judged.format(n=PLAYOUTS)]
     if asked.attacks:
         lines.append(_("Where your battles can attack it they do, with all armies but one."))
         lines.append(_("In the tower lie {cubes}.").format(cubes=cubes(start.inside.counts())))

@@ -29,10 +29,15 @@ def past(app: Application, path: Path) -> Scene:
 
 def puzzle(app: Application, opened: OpenedPuzzle, place: PuzzlePlace) -> Scene:
     """Return the scene of a puzzle. Raises TableError."""
+    from shogun.games.shogun.analysis.puzzles import TASKS
     from shogun.games.shogun.screen.puzzle_scene import PuzzledGameScene
 
     session = puzzle_session(opened, brought(app.options, rules.code), place)
-    return opened_scene(app, PuzzledGameScene, opened, place, session, [])
+    scene = opened_scene(app, PuzzledGameScene, opened, place, session, [])
+    assert isinstance(scene, PuzzledGameScene), "it is made of it"
+    task = TASKS[opened.puzzle.theme]
+    scene.model.aimed = tuple(task.provinces(opened.start.view, opened.puzzle.aim))
+    return scene
 
 
 def lessons(app: Application) -> Scene:

@@ -248,11 +248,11 @@ class BoardPanel(Panel):
         )
 
     def _shown(self) -> tuple[str, ...]:
-        """Return all that is pointed at together: a region, or what a clan owns."""
+        """Return all that is pointed at together, a region or what a clan owns; else what a task is about."""
         if self._region:
             return tuple(self.model.board.regions[self._region])
         clan = self.model.pointed_clan
-        return () if clan is None else tuple(self.model.view.owned(clan))
+        return self.model.aimed if clan is None else tuple(self.model.view.owned(clan))
 
     def selectable(self) -> list[str]:
         """Return the provinces on which a click does something."""

@@ -75,6 +75,8 @@ class Model(GameModel, kw_only=True):
     hovered: str | None = None
     pointed_clan: int | None = None
     """The seat that the pointer is at, whose provinces are lit."""
+    aimed: tuple[str, ...] = ()
+    """The provinces that a task is about: they are lit as long as the pointer is at nothing else."""
     shown_arrow: tuple[str, str] | None = None
     shown_province: str | None = None
     """Where what is shown at the moment happens."""
