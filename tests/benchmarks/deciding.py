@@ -6,9 +6,9 @@ What is told are seconds from when a worker takes a question up to its answer (a
 are begun to the last one.
 """
 
+import argparse
 import json
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -102,7 +102,9 @@ def _told(seconds: list[float]) -> dict[str, float]:
 
 def main() -> None:
     """Print what was measured."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("games", nargs="?", type=int, default=2)
+    games: int = ask.parse_args().games
     times = Times()
     with Workers(WORKERS) as workers:
         for worker in [workers.submit(Timed(_nothing)) for _worker in range(WORKERS)]:

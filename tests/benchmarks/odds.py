@@ -5,8 +5,8 @@ interval of +-5 points, and the time that takes in two worker processes that are
 time on a processor tells more: half of it is what two idle cores need.
 """
 
+import argparse
 import os
-import sys
 import time
 from itertools import count
 from random import Random
@@ -82,7 +82,9 @@ def measure(fight: Fight, inside: Inside, workers: Workers) -> Measured:
 
 def main() -> None:
     """Measure and print."""
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("fights", nargs="?", type=int, default=30)
+    wanted: int = ask.parse_args().fights
     measured = cases(wanted)
     with Workers(2) as workers:
         for ready in [workers.submit(load_physics) for _worker in range(4)]:

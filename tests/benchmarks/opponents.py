@@ -6,9 +6,9 @@ the ladder (aim: 1.8). The games are those of the step `planner` among `greedy`;
 workers' start counts too.
 """
 
+import argparse
 import json
 import statistics
-import sys
 import time
 from itertools import islice
 from random import Random
@@ -85,7 +85,9 @@ def seconds(games: int, jobs: int) -> float:
 
 def main() -> None:
     """Print both."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 16
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("games", nargs="?", type=int, default=16)
+    games: int = ask.parse_args().games
     pairs = [(seconds(games, 1), seconds(games, 2)) for _round in range(ROUNDS)]
     quick, slow = playouts_a_second()
     report = {

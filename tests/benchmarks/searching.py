@@ -6,9 +6,9 @@ same for a search that varies its best plans at random, as a strategist's does. 
 come to a linear model explains that was fitted to others (see `proposals.py`).
 """
 
+import argparse
 import json
 import statistics
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -135,7 +135,9 @@ def _explained(question: PlanQuestion, candidates: list[Candidate]) -> float:
 
 def main() -> None:
     """Print what each search found."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 24
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("positions", nargs="?", type=int, default=24)
+    count: int = ask.parse_args().positions
     found = {name: Found() for name in SEARCHES}
     for number, position in enumerate(positions(count)):
         for name in SEARCHES:

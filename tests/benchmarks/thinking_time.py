@@ -5,10 +5,10 @@ each the seconds that a decision took, the seconds of a processor that it had, a
 moves, as median, least and most (aims: at least nine tenths of `PLAN_SECONDS`, and never 0.3 s more).
 """
 
+import argparse
 import json
 import os
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -73,7 +73,9 @@ def _never_rest(parent: int) -> None:
 
 def main() -> None:
     """Print what was measured."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else DECISIONS
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("decisions", nargs="?", type=int, default=DECISIONS)
+    count: int = ask.parse_args().decisions
     asked = list(positions(count))
     decide(0, asked[0])  # loads evaluators, so that no decision waits for them
     report = {}

@@ -1,14 +1,18 @@
 """An agent with a small network plays legal games, and sits at any table by its name."""
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from shogun.cli import main
 from tests.benchmarks import learnt_agent
 from tests.benchmarks.learning import wins
 from tests.benchmarks.learnt_agent import ACTIONS, AREAS, VARIABLE, scale
+from tests.manual_pages import ROOT
 
 
 @pytest.fixture
@@ -32,9 +36,12 @@ def test_it_plays_whole_games(weights: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_sits_at_a_table(weights: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setenv(VARIABLE, str(weights))
+def test_it_sits_at_a_table(weights: Path) -> None:
+    """In a process of its own: the one in which opponents of other tests think doesn't know where the weights are."""
     code = f"{learnt_agent.__name__}:choose"
     words = ["simulate", "--game", "rumble-nation", "--opponents", f"{code},beginner", "--seed", "1", "--json"]
-    assert main(words) == 0
-    assert "failures" not in capsys.readouterr().out
+    command = [sys.executable, "-m", "shogun", *words]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, VARIABLE: str(weights)}, capture_output=True, check=True
+    )
+    assert b"failures" not in done.stdout and json.loads(done.stdout)["players"] == [code, "beginner"]

@@ -31,10 +31,10 @@ def edited(app: App, code: str) -> Iterator[Scene]:
         scene.turn_to(page)
         app.step(0.0)
         yield scene
-    number = next(row for page in scene.pages() for row in page.rows if not row.choices)
-    scene.take(number.change(MOST_PLAYERS))
-    app.step(0.0)
-    yield scene
+    for number in [row for page in scene.pages() for row in page.rows if not row.choices][:1]:
+        scene.take(number.change(MOST_PLAYERS))
+        app.step(0.0)
+        yield scene
     app.replace(PlayPositionScene(app, found))
     app.step(0.0)
     yield app.scene

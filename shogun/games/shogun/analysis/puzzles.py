@@ -30,7 +30,7 @@ TASKS: Mapping[str, PlanTask] = {
     "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(), "bids": Bid(), "last": Last(),
 }  # fmt: skip
 THEMES = {
-    "attack": Theme(marked("An attack with a loaded tower"), "chance", PLAYOUTS, least=LEAST),
+    "attack": Theme(marked("A loaded tower"), "chance", PLAYOUTS, least=LEAST),
     "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
     "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
     "revolts": Theme(marked("No revolt, no loss"), "chance", PLAYOUTS, least=LEAST),

@@ -225,10 +225,9 @@ class Over(Struct, frozen=True, tag=True):
 
 Stage = (
     DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower | RevealingEvents
-    | ShufflingActions | ShufflingSpecials | Planning | DealingPlan | DrawingEvent | DrawingLots | TakingSpecials
-    | Acting
+    | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent | DrawingLots | TakingSpecials | Acting
     | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
-    | BeginningWinter | DrawingRevolts | ChoosingRevolt | Over
+    | DrawingRevolts | ChoosingRevolt | Over | DealingPlan | BeginningWinter
 )  # fmt: skip
 
 

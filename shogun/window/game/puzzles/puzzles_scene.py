@@ -142,7 +142,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         is_past = day <= scene.today
         canvas.line(str(day.day), upper, size=0.9, align="centre", colour=INK if is_past else INK_SOFT)
         if stars is not None:
-            canvas.line("★" * stars or "☆", lower, size=0.7, align="centre", colour=GOLD if stars else INK_SOFT)
+            canvas.line("★" * stars or "☆", lower, size=0.7, align="centre", colour=INDIGO if stars else INK_SOFT)
         if is_past:
             canvas.target(f"day-{day.day}", box, partial(scene.look_at, day), day.isoformat())
 

@@ -105,7 +105,7 @@ class TaskPanel(Panel):
         room = places["words"]
         if scene.stars is not None:
             stars, room = canvas.down(room, VERDICT_STARS, share())
-            colour = GOLD if scene.stars else INK_SOFT
+            colour = INDIGO if scene.stars else INK_SOFT
             canvas.line(stars_text(scene.stars), stars, size=1.7, align="centre", colour=colour)
         self._words(canvas, room)
         self._buttons(canvas, places["buttons"])
