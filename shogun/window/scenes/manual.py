@@ -22,7 +22,7 @@ class ManualOpening:
 
     def __init__(self) -> None:
         self.sentence = ""
-        """What has to be said: where the manual lies, if no browser shows it."""
+        """What has to be said: where the manual lies, since a browser that has started may still show nothing."""
         self._thread: Thread | None = None
 
     def begin(self) -> None:
@@ -42,8 +42,11 @@ class ManualOpening:
         return told
 
     def _open(self, path: Path) -> None:
-        if not shown_in_browser(path):
-            self.sentence = _("No browser could be opened. The manual lies here: {path}").format(path=path)
+        if shown_in_browser(path):
+            sentence = _("The manual was given to your browser. It lies here: {path}")
+        else:
+            sentence = _("No browser could be opened. The manual lies here: {path}")
+        self.sentence = sentence.format(path=path)
 
 
 def shown_in_browser(path: Path) -> bool:

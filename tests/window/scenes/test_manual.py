@@ -50,7 +50,7 @@ def test_the_manual_is_there_in_every_language() -> None:
 def test_it_opens_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(shows=True)
     monkeypatch.setattr(webbrowser, "get", lambda: browser)
-    assert told() == ""
+    assert told() == f"The manual was given to your browser. It lies here: {manual_path()}"
     assert browser.given == [manual_path().as_uri()]
 
 
