@@ -13,7 +13,8 @@ from shogun.game.errors import IllegalSetup, NoPosition
 from shogun.game.positions import can_begin_anywhere, place_of
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules import Setup, StartPosition
-from shogun.games.shogun.rules.start.start_position import FACE_DOWN, Holding, SeatGoods, WinterRevolts
+from shogun.games.shogun.rules.cards import FACE_DOWN
+from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods, WinterRevolts
 from shogun.games.shogun.rules.state import Marching
 from shogun.table.running.tower_contents import Counted
 from shogun.table.running.undo_history import Passed

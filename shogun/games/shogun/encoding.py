@@ -17,6 +17,7 @@ from shogun.games.shogun.rules.cards import (
     BUILDINGS,
     CHEST_CARDS,
     EVENTS,
+    FACE_DOWN,
     FIELDS,
     MOST_MARKERS,
     PEASANT,
@@ -41,7 +42,7 @@ from shogun.games.shogun.rules.state import (
     Setup,
     TakingSpecials,
 )
-from shogun.games.shogun.rules.views import FACE_DOWN, View, passing_winter
+from shogun.games.shogun.rules.views import View, passing_winter
 
 _STAGES = (
     Drafting, Grouping, Planning, TakingSpecials, Deploying, Marching, AttackerReinforcing, DefenderReinforcing,

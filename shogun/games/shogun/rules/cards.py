@@ -25,6 +25,8 @@ ACTIONS: tuple[Action, ...] = (
 )  # fmt: skip
 BATTLES: tuple[Action, ...] = ("battle_a", "battle_b")
 SPECIALS: tuple[Special, ...] = ("chest", "rice", "armies", "attack", "defence")
+FACE_DOWN = "?"
+"""Stands for a card that lies face down on a planning board: in views, and in files of positions."""
 CHEST_CARDS = (0, 1, 2, 3, 4)
 FIELDS = len(ACTIONS) + 1
 """Fields of a planning board: ten actions and the bid."""

@@ -8,11 +8,11 @@ from random import Random
 
 from msgspec import UNSET
 
-from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion, hand
 from shogun.games.shogun.rules.state import Grouping, State
-from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.games.shogun.rules.views import View
 
 
 def deal(view: View, rng: Random) -> State:

@@ -5,9 +5,9 @@ from typing import Any
 
 from shogun.game.chance import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
 from shogun.game.protocol import Given
+from shogun.games.shogun.rules.cards import FACE_DOWN
 from shogun.games.shogun.rules.moves import DrawCard, TakeCard
 from shogun.games.shogun.rules.start.plan_dealing import held_cards
-from shogun.games.shogun.rules.start.start_position import FACE_DOWN
 from shogun.games.shogun.rules.state import DealingPlan, Exchanging, ShufflingActions, ShufflingDeck, State
 from shogun.games.shogun.rules.views import view
 

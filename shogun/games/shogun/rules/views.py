@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, FACE_DOWN, Action, Card, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.start.start_position import FACE_DOWN as FACE_DOWN  # noqa: PLC0414  it belongs to views
 from shogun.games.shogun.rules.state import (
     ChoosingRevolt,
     DrawingRevolts,

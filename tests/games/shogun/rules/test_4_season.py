@@ -8,7 +8,7 @@ import pytest
 
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, is_secret, new
-from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
+from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,
@@ -35,7 +35,6 @@ from shogun.games.shogun.rules.state import (
     Planning,
     Province,
 )
-from shogun.games.shogun.rules.views import FACE_DOWN
 
 from .build import Scene, filled_plan, held, in_planning, in_season, lay_plans, plan_of
 

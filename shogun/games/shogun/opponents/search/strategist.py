@@ -37,13 +37,13 @@ from shogun.games.shogun.opponents.search.move_selection import (
 )
 from shogun.games.shogun.opponents.search.playout_rate import PlayoutRate, Rate
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
-from shogun.games.shogun.rules.cards import FIELDS, Card
+from shogun.games.shogun.rules.cards import FACE_DOWN, FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import State
-from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.games.shogun.rules.views import View
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside, outcome_model
 from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.cards import BATTLES, YEARS
+from shogun.games.shogun.rules.cards import BATTLES, FACE_DOWN, YEARS
 from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.state import State
-from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.games.shogun.rules.views import View
 
 
 class VisibleSeason(Struct, frozen=True):

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from shogun.base.language import _
 from shogun.game.bounds import Way
 from shogun.game.positions import Found, no_such, not_between, wrong_names
-from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, EVENTS, SPECIALS, Card
-from shogun.games.shogun.rules.start.start_position import FACE_DOWN, ActionsUnderWay, StartPosition
+from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, EVENTS, FACE_DOWN, SPECIALS, Card
+from shogun.games.shogun.rules.start.start_position import ActionsUnderWay, StartPosition
 from shogun.games.shogun.rules.state import Setup
 
 ACTING: Way = ("acting",)

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn
-from shogun.games.shogun.rules.cards import CHEST_CARDS, Card
+from shogun.games.shogun.rules.cards import CHEST_CARDS, FACE_DOWN, Card
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.start.start_position import FACE_DOWN
 from shogun.games.shogun.rules.state import Acting, DealingPlan, State
 
 

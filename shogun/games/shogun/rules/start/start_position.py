@@ -9,9 +9,6 @@ from msgspec import Struct
 
 from shogun.games.shogun.rules.cards import Action, Building, Card, Season, Special
 
-FACE_DOWN = "?"
-"""Stands for a card that lies face down on a planning board."""
-
 
 class SeatGoods(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The goods of a seat."""

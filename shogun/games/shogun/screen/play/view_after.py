@@ -10,9 +10,9 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.cards import ACTIONS, Card
+from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, Card
 from shogun.games.shogun.rules.state import Player, Province, Wintering
-from shogun.games.shogun.rules.views import FACE_DOWN, View, passing_winter
+from shogun.games.shogun.rules.views import View, passing_winter
 
 
 def seat_of(event: ev.Event) -> int | None:

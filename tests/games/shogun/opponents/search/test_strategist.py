@@ -22,10 +22,10 @@ from shogun.games.shogun.opponents.search.move_selection import (
 )
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import PROBE, Strategist, Trial
-from shogun.games.shogun.rules.cards import CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.cards import CHEST_CARDS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
-from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.games.shogun.rules.views import View
 from shogun.table.running.game_loop import take_turn
 from shogun.table.running.seats import Budget
 from shogun.table.running.session import Session

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
+from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
-from shogun.games.shogun.rules.views import FACE_DOWN
 from shogun.games.shogun.screen.card import PALE, When, action_head, bid_head, card_face
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
