@@ -32,7 +32,7 @@ from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
 Places: TypeAlias = np.ndarray[Any, np.dtype[np.intp]]
-FROM_CARD = 4.0
+FROM_CARD = 6.0
 """Points that a card has to bring while all have their whole reserves; less later."""
 MOST_WAYS = 300
 """Ways of a card that are looked at."""

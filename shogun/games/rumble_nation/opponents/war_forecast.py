@@ -1,24 +1,76 @@
-"""How the war is likely to go as the pieces stand: worked out to its end, with what is still to be deployed in mind."""
+"""How the war is likely to go as the pieces stand: worked out to its end, with what is still to be deployed in mind.
+
+What a seat will have in an area is known but for what comes: from its reserve, and as support from areas before. Both
+are taken for normal, so the chance to be the strongest is a logistic one of how far ahead a seat is, measured by how
+wide all that still comes may fall.
+"""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
+from msgspec import Struct
 
 from shogun.games.rumble_nation.opponents.fast_state import Lineup
 from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES
-from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
+from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES, Counts
 from shogun.games.rumble_nation.rules.moves import Transfer
 from shogun.games.rumble_nation.rules.state import State
 
 Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Way: TypeAlias = Sequence[Transfer]
-SHARPEST, BLUNT = 2.5, 0.25
-"""How much one more in strength counts: with no piece left to be deployed, and less for each that is."""
-KATANA = 0.1
-"""What a higher katana counts beside a piece."""
 RIVAL = 0.5
 """How much of what others get is counted by the best of them; the rest by their average."""
+NOBODY = 1e-12
+"""The least weight of a seat in an area, so that shares can be made of them."""
+PIECES_OF_A_TURN = 2
+"""How many pieces a deployment brings on average (4.3)."""
+
+
+class Coefficients(Struct, frozen=True):
+    """What is counted how much: fitted to who won the areas in games of `strong` and `solid` opponents.
+
+    `python -m tests.benchmarks.forecasting --fit` fits them anew.
+    """
+
+    dearness: float
+    """How much more often a castle that is worth one more is chosen than dice lead to it (a logarithm)."""
+    evenness: float
+    """The share of what comes that falls on all areas alike."""
+    presence: float
+    """How many times as many turns lead somebody into an area as go there by chance."""
+    coming: float
+    """What a piece in the reserve counts where it is expected, beside one that stands there."""
+    katana: float
+    """What a katana that is higher by one counts beside a piece."""
+    katana_width: float
+    """How wide it is open who finishes first: in pieces, for each root of a piece in the smaller reserve."""
+    width: float
+    """The variance of what comes, for each piece that is expected."""
+    support_width: float
+    """The variance of support, for each unit that a win and a defeat as likely would have."""
+    sharpness: float
+    least_width: float
+    """The variance that is left when nothing comes any more."""
+
+
+COEFFICIENTS = {
+    2: Coefficients(0.194, 0.227, 1.923, 2.095, 0.461, 0.479, 7.831, 0.584, 1.837, 0.145),
+    3: Coefficients(0.070, 0.215, 2.863, 1.546, 0.237, 1.242, 4.975, 0.941, 1.498, 0.157),
+    4: Coefficients(0.039, 0.270, 5.120, 2.049, 0.215, 1.805, 2.988, 1.119, 1.625, 0.212),
+}
+"""By the number of seats."""
+
+
+class Board:
+    """What a forecast has to know of a game: which areas border on later ones, and what is won in them."""
+
+    def __init__(self, place: dict[str, int], counts: Counts) -> None:
+        self.support = counts.support
+        self.small_castles = PIECES.small_castles if counts.small_castles else (0,) * len(PIECES.small_castles)
+        self.later = [
+            [place[other] for other in NEIGHBOURS[area] if place[other] > here] for area, here in place.items()
+        ]
 
 
 class Forecast:
@@ -28,12 +80,8 @@ class Forecast:
         self.view = view
         self.seat = seat
         self.lineup = Lineup(view)
-        order = list(self.lineup.place)
-        place = self.lineup.place
-        self._later = [
-            [place[other] for other in NEIGHBOURS[area] if place[other] > here] for here, area in enumerate(order)
-        ]
-        self._shares = np.array(AREA_SHARES)[:, None, None]
+        self._board = Board(self.lineup.place, view.counts)
+        self._coefficients = COEFFICIENTS[view.setup.seats]
 
     def values(self, ways: Sequence[Way]) -> Values:
         """Return how good the position is after each of these ways: points ahead of the others."""
@@ -52,8 +100,12 @@ class Forecast:
 
     def ahead(self, strengths: Values, reserves: Values) -> Values:
         """Return how many points each is ahead of the others, of the shape (seats, ways)."""
-        points = self._points(strengths, reserves)
-        others = [np.delete(points, seat, axis=0) for seat in range(len(points))]
+        seats, reserves = self.view.setup.seats, np.maximum(reserves, 0)  # a guide deploys more than there is
+        turns_off = np.array([(seat - self.view.turn - 1) % seats for seat in range(seats)])[:, None]
+        standing = katana_standing(self._coefficients, reserves, np.array(self.lineup.katana)[:, None], turns_off)
+        won, second = shares(self._coefficients, self._board, strengths, reserves, standing)
+        points = points_of(self._board, won, second)
+        others = [np.delete(points, seat, axis=0) for seat in range(seats)]
         return np.array(
             [
                 own - RIVAL * rest.max(axis=0) - (1 - RIVAL) * rest.mean(axis=0)
@@ -61,42 +113,64 @@ class Forecast:
             ]
         )
 
-    def _points(self, strengths: Values, reserves: Values) -> Values:
-        """Return everybody's expected points, of the shape (seats, ways)."""
-        coming = self._shares * reserves
-        presence = np.where(strengths > 0, 1.0, 1 - np.exp(-coming / 2))
-        standing = strengths + coming + KATANA * self._rank(reserves)
-        sharp = SHARPEST / (1 + BLUNT * reserves.mean(axis=0))
-        points = np.zeros_like(reserves)
-        support = np.zeros_like(strengths)
-        counts = self.view.counts
-        for here, castle in enumerate(PIECES.large_castles):
-            expected = sharp * (standing[here] + support[here])
-            weight = presence[here] * np.exp(expected - expected.max(axis=0)) + 1e-12
-            total = weight.sum(axis=0)
-            won = weight / total * (1 - np.prod(1 - presence[here], axis=0))
-            points += castle * won
-            if counts.small_castles:
-                points += PIECES.small_castles[here] * self._second(weight, total, presence[here])
-            for other in self._later[here]:
-                support[other] += counts.support * won
-        return points
 
-    def _second(self, weight: Values, total: Values, presence: Values) -> Values:
-        """Return how likely each comes second: for each winner, the strongest of the rest."""
-        found = np.zeros_like(weight)
-        for first in range(len(weight)):
-            rest = weight.copy()
-            rest[first] = 0
-            left = rest.sum(axis=0)
-            found += weight[first] / total * rest / np.maximum(left, 1e-12)
-        return found * presence
+def katana_standing(coefficients: Coefficients, reserves: Values, held: Values, turns_off: Values) -> Values:
+    """Return how many others each is expected to have a higher katana than, of the shape (seats, ways).
 
-    def _rank(self, reserves: Values) -> Values:
-        """Return the katana that each is likely to hold: its own, or one by who is nearer to the end."""
-        held = np.array(self.lineup.katana)[:, None]
-        seats = len(held)
-        order = np.array([(seat - self.view.turn - 1) % seats for seat in range(seats)])[:, None]
-        when = np.where(held > 0, -10.0 * held, reserves + 0.1 * order)
-        rank: Values = (when[None, :, :] > when[:, None, :]).sum(axis=1) + 1.0
-        return rank
+    `held` are the katana that are held, 0 for none, `turns_off` after how many turns each is on turn: of that shape, or
+    of the shape (seats, 1).
+    """
+    seats = len(reserves)
+    until = np.where(held > 0, -100.0 * held, reserves + PIECES_OF_A_TURN * turns_off / seats)
+    smaller = np.minimum(reserves[None], reserves[:, None])
+    width = coefficients.katana_width * np.sqrt(smaller + 0.2)
+    sooner = 1 / (1 + np.exp(-np.clip((until[None] - until[:, None]) / width, -30, 30)))
+    standing: Values = sooner.sum(axis=1) - 0.5  # nobody is sooner than oneself
+    return standing
+
+
+def shares(
+    coefficients: Coefficients, board: Board, strengths: Values, reserves: Values, katana: Values
+) -> tuple[Values, Values]:
+    """Return how likely each wins an area, and comes second in it, both of the shape (areas, seats, ways)."""
+    coming = _area_shares(coefficients)[:, None, None] * reserves
+    presence = np.where(strengths > 0, 1.0, 1 - np.exp(-coefficients.presence * coming / PIECES_OF_A_TURN))
+    standing = strengths + coefficients.coming * coming + coefficients.katana * katana
+    variance = 2 * coefficients.width * coming.mean(axis=1) + coefficients.least_width
+    won, second = np.zeros_like(strengths), np.zeros_like(strengths)
+    for here, later in enumerate(board.later):
+        ahead = coefficients.sharpness * standing[here] / np.sqrt(variance[here])
+        weight = presence[here] * np.exp(ahead - ahead.max(axis=0)) + NOBODY
+        total = weight.sum(axis=0)
+        won[here] = weight / total * (1 - np.prod(1 - presence[here], axis=0))
+        second[here] = presence[here] * _second(weight, total)
+        open_still = 2 * coefficients.support_width * (won[here] * (1 - won[here])).mean(axis=0)
+        for other in later:
+            standing[other] += board.support * won[here]
+            variance[other] += board.support**2 * open_still
+    return won, second
+
+
+def points_of(board: Board, won: Values, second: Values) -> Values:
+    """Return everybody's expected points, of the shape (seats, ways), from the chances to win and to be second."""
+    large, small = np.array(PIECES.large_castles), np.array(board.small_castles)
+    points: Values = np.tensordot(large, won, axes=1) + np.tensordot(small, second, axes=1)
+    return points
+
+
+def _area_shares(coefficients: Coefficients) -> Values:
+    """Return which share of the pieces that come goes to each area."""
+    dear = np.array(AREA_SHARES) * np.exp(coefficients.dearness * np.arange(len(AREA_SHARES)))
+    of_all: Values = (1 - coefficients.evenness) * dear / dear.sum() + coefficients.evenness / len(dear)
+    return of_all
+
+
+def _second(weight: Values, total: Values) -> Values:
+    """Return how likely each comes second: for each winner, the strongest of the rest."""
+    found = np.zeros_like(weight)
+    for first in range(len(weight)):
+        rest = weight.copy()
+        rest[first] = 0
+        left = rest.sum(axis=0)
+        found += weight[first] / total * rest / np.maximum(left, NOBODY)
+    return found
