@@ -32,6 +32,8 @@ NAMES = sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX
 SEATS = range(4)
 RISKY = 0.6
 """Chance to put down a revolt below which nobody provokes it where buildings stand."""
+PLAYOUTS = 1200
+"""For a plan: half of what the master makes where they are counted."""
 PASSED = 0.9
 """The part of the plans that must be without fault."""
 
