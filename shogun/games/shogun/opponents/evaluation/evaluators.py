@@ -115,10 +115,14 @@ def file_of(side: Side, seats: int, folder: Path = FOLDER) -> Path:
     return folder / f"{side}-{seats}.json"
 
 
-@cache
-def evaluator_for(side: Side, seats: int) -> FittedEvaluator:
+def evaluator_for(side: Side, seats: int, folder: Path = FOLDER) -> FittedEvaluator:
     """Return the evaluator of a board and number of players."""
-    evaluator = msgspec.json.decode(file_of(side, seats).read_bytes(), type=FittedEvaluator)
+    return _read(file_of(side, seats, folder))
+
+
+@cache
+def _read(path: Path) -> FittedEvaluator:
+    evaluator = msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)
     assert evaluator.traits == TRAITS, "an evaluator looks at what it was fitted to"
     assert len(evaluator.weights) == len(PERIODS)
     return evaluator

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, FittedEvaluator, Layer, file_of
 from shogun.games.shogun.opponents.evaluation.features import TRAITS
-from shogun.games.shogun.opponents.evaluation.fit_evaluators import Sample, losses, rounded, sample, tell, write
+from shogun.games.shogun.opponents.evaluation.fit_evaluators import Losses, Sample, losses, rounded, sample, tell, write
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
 from shogun.games.shogun.opponents.evaluation.training_games import Kind, kinds, recorded
 from shogun.games.shogun.rules.boards import Side
@@ -27,7 +27,20 @@ NEURONS = 24
 LAMBDA = 0.5
 """How much of what a position learns is what became of the game, for each season further on."""
 ROUNDS, STEP, DECAY, BATCH = 24, 1e-3, 1.0, 256
+HELD_OUT = 5
+"""Of games among masters one in so many is held out."""
 Tensor = Any
+
+
+class Pace(Struct, frozen=True):
+    """How it learns: rounds over all games, and the first step."""
+
+    rounds: int
+    step: float
+
+
+FURTHER = Pace(12, 2e-4)
+"""How it goes on to learn from games among masters."""
 
 
 class Network(Struct):
@@ -67,14 +80,33 @@ def lesson(given: Sample, evaluator: FittedEvaluator) -> Lesson:
     return Lesson(torch.tensor(seen, dtype=torch.float32), period, torch.tensor(given.won))
 
 
-def learn(evaluator: FittedEvaluator, given: Sample, neurons: int, passed_on: float, rounds: int) -> FittedEvaluator:
+def learn(evaluator: FittedEvaluator, given: Sample, neurons: int, passed_on: float, pace: Pace) -> FittedEvaluator:
     """Return the evaluator with a layer that has learnt from a sample; `passed_on` is lambda."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
     network = _begun(evaluator, neurons)
-    _teach(network, lesson(given, evaluator), passed_on, rounds)
+    _teach(network, lesson(given, evaluator), passed_on, pace)
     layer = Layer(_rows(network.own), _rows(network.table), _rows(network.bias), rounded(network.out.tolist()))
     return replace(evaluator, weights=_rows(network.weights), layer=layer)
+
+
+def go_on_learning(kind: Kind, games: Path, present: Path, into: Path) -> tuple[Losses, Losses]:
+    """Have the evaluator of a file go on to learn from a folder's games, and write it to another folder.
+
+    Every fifth game is held out. Print and return the mean log loss on those by season, before and after.
+    """
+    evaluator = msgspec.json.decode(present.read_bytes(), type=FittedEvaluator)
+    whole = recorded(kind, games)
+    is_held_out = whole.game % HELD_OUT == 0
+    held_out, given = whole.at(is_held_out), whole.at(~is_held_out)
+    learnt = learn(evaluator, sample(given), NEURONS, LAMBDA, FURTHER)
+    before, after = losses(evaluator, held_out), losses(learnt, held_out)
+    origin = {"self-play games": len(set(given.game.tolist())), "self-play held out": len(set(held_out.game.tolist()))}
+    figures = {**evaluator.figures, **origin, "self-play loss": after, "self-play loss before": before}
+    write(replace(learnt, figures=figures), kind, into)
+    tell(f"{kind.side} {kind.seats}: present", before)
+    tell(f"  learnt on, {origin['self-play games']} games", after)
+    return before, after
 
 
 def _begun(evaluator: FittedEvaluator, neurons: int) -> Network:
@@ -90,11 +122,11 @@ def _begun(evaluator: FittedEvaluator, neurons: int) -> Network:
     return Network(*(tensor.clone().requires_grad_() for tensor in tensors))
 
 
-def _teach(network: Network, taught: Lesson, passed_on: float, rounds: int) -> None:
+def _teach(network: Network, taught: Lesson, passed_on: float, pace: Pace) -> None:
     groups = [{"params": [network.weights], "weight_decay": 0.0}, {"params": network.layer, "weight_decay": DECAY}]
-    optimizer = torch.optim.AdamW(groups, lr=STEP)
-    slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, rounds)
-    for _round in range(rounds):
+    optimizer = torch.optim.AdamW(groups, lr=pace.step)
+    slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, pace.rounds)
+    for _round in range(pace.rounds):
         targets = _targets(network, taught, passed_on)
         for rows in torch.randperm(len(taught.period)).split(BATCH):
             lost = -(network.logs(taught.seen[rows], taught.period[rows]) * targets[rows]).sum(1).mean()
@@ -142,7 +174,7 @@ def _learn_one(kind: Kind, options: argparse.Namespace) -> None:
     evaluator = msgspec.json.decode(path.read_bytes(), type=FittedEvaluator)
     held_out = recorded(Kind(kind.side, kind.seats, "held-out"), options.games)
     given = sample(recorded(kind, options.games))
-    learnt = learn(evaluator, given, options.neurons, options.passed_on, options.rounds)
+    learnt = learn(evaluator, given, options.neurons, options.passed_on, Pace(options.rounds, STEP))
     before, found = losses(evaluator, held_out), losses(learnt, held_out)
     figures = {**evaluator.figures, "log loss": found, "log loss without the layer": before}
     write(replace(learnt, figures=figures), kind, options.into)

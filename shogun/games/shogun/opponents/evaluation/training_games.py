@@ -7,7 +7,7 @@ the number of processes changes nothing.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import product
@@ -33,7 +33,7 @@ from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup, State
-from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.views import Result, View
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
 from shogun.table.running.session import Session
@@ -100,30 +100,45 @@ def varied(rng: Random) -> ValuationWeights:
     return ValuationWeights(**changed)
 
 
+class SeasonWatcher:
+    """Keeps the position at the beginning of each season while a game runs."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, FastState] = {}
+
+    def __call__(self, turn: Turn) -> None:
+        """Look at what a turn leads to."""
+        when = rules.period(turn.after)
+        if when in PERIODS and when not in self._seen:
+            self._seen[when] = in_numbers(turn.after)
+
+    def record(self, number: int, ended: Result) -> Record:
+        """Return what the game of this number leaves, which has ended so."""
+        rows, seats = len(self._seen), len(ended.points)
+        won = [(seat in ended.winners) / len(ended.winners) for seat in range(seats)]
+        return Record(
+            gathered(list(self._seen.values())),
+            np.full(rows, number, dtype=np.int32),
+            np.tile(np.array(ended.points, dtype=np.float32), (rows, 1)),
+            np.tile(np.array(won, dtype=np.float32), (rows, 1)),
+        )
+
+
+def line_up_of(side: Side, number: int) -> LineUp:
+    """Return how the game of this number begins: on the sun side three of four have the printed line-up."""
+    return "printed" if side == "sun" and number % 4 else "draft"
+
+
 def play(kind: Kind, number: int) -> Record:
-    """Play one game and return its record. On the sun side three of four have the printed line-up."""
+    """Play one game among planners and return its record."""
     rng = Random(f"judging/{kind.name}/{number}")
-    line_up: LineUp = "printed" if kind.side == "sun" and number % 4 else "draft"
-    setup = Setup(seats=kind.seats, side=kind.side, line_up=line_up)
+    setup = Setup(seats=kind.seats, side=kind.side, line_up=line_up_of(kind.side, number))
     infos = tuple(SeatInfo(name=str(seat), player="planner") for seat in range(kind.seats))
     tower = TowerInfo.of_model(model_for(load_tower(TOWER)))
     session = Session.start(rules, Header(seed=rng.getrandbits(32), setup=setup, seats=infos, tower=tower))
-    seen: dict[str, FastState] = {}
-
-    def watch(turn: Turn) -> None:
-        when = rules.period(turn.after)
-        if when in PERIODS and when not in seen:
-            seen[when] = in_numbers(turn.after)
-
+    watch = SeasonWatcher()
     ended = run(session, [EvaluatedSeat(Planner(varied(rng))) for _seat in range(kind.seats)], watch=watch)
-    won = [(seat in ended.winners) / len(ended.winners) for seat in range(kind.seats)]
-    rows = len(seen)
-    return Record(
-        gathered(list(seen.values())),
-        np.full(rows, number, dtype=np.int32),
-        np.tile(np.array(ended.points, dtype=np.float32), (rows, 1)),
-        np.tile(np.array(won, dtype=np.float32), (rows, 1)),
-    )
+    return watch.record(number, ended)
 
 
 def in_numbers(state: State) -> FastState:
@@ -138,14 +153,22 @@ def in_numbers(state: State) -> FastState:
 
 
 def record(kind: Kind, games: int, folder: Path, jobs: int) -> None:
-    """Play games of a kind until there are so many, a file at a time; files that are there stay."""
-    make_folder(folder / kind.name)
+    """Play games of a kind among planners until there are so many; files that are there stay."""
+    keep(folder / kind.name, partial(play, kind), games, jobs, IN_A_FILE)
+
+
+def keep(folder: Path, made: Callable[[int], Record], games: int, jobs: int, in_a_file: int) -> None:
+    """Have games made by their numbers until a folder holds so many, a file at a time; files that are there stay.
+
+    The last file may hold more games than were asked for.
+    """
+    make_folder(folder)
     with Workers(jobs) as workers:
-        for first in range(0, games, IN_A_FILE):
-            path = folder / kind.name / f"{first:06}.npz"
+        for first in range(0, games, in_a_file):
+            path = folder / f"{first:06}.npz"
             if not path.exists():
-                _write(path, list(workers.map(partial(play, kind), range(first, first + IN_A_FILE))))
-                print(f"{kind.name}: {first + IN_A_FILE} games", flush=True)
+                _write(path, list(workers.map(made, range(first, first + in_a_file))))
+                print(f"{folder.name}: {first + in_a_file} games", flush=True)
 
 
 def _write(path: Path, records: Sequence[Record]) -> None:

@@ -12,6 +12,7 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.games.shogun.opponents.planning.assignment import best_pairs
 from shogun.games.shogun.opponents.planning.special_cards import HELPS
@@ -98,6 +99,22 @@ def assign(valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         if _can_pay(valuation, question, laid):
             break
         laid = _best(question, worth - price * costs)
+    return laid
+
+
+def completed(valuation: Valuation, question: PlanQuestion, laid: Plan) -> Plan:
+    """Return a plan with cards that it leaves over on actions that it leaves out, where that gains and can be paid."""
+    left = [card for card in question.cards if isinstance(card, str) and card not in (*laid.fields, laid.bid)]
+    out = [action for action, card in zip(ACTIONS, laid.fields, strict=True) if not isinstance(card, str)]
+    gains = [(action_worth(valuation, action, card), action, card) for action in out for card in left]
+    for gain, action, card in sorted(gains, reverse=True):
+        if gain <= 0:
+            break
+        if card in laid.fields or isinstance(laid.on(action), str):
+            continue
+        fields = (card if each == action else old for each, old in zip(ACTIONS, laid.fields, strict=True))
+        fuller = replace(laid, fields=tuple(fields))
+        laid = fuller if _can_pay(valuation, question, fuller) else laid
     return laid
 
 

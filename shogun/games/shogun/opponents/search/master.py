@@ -5,12 +5,13 @@ full store of rice beyond what the evaluator gives, and tries plans that a model
 (`plan_proposals.py`). The more time it is given, the more it plays out.
 """
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
 
-from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator, evaluator_for
-from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, plan_worth
+from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, Evaluator, evaluator_for
+from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, completed, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up, ranked
 from shogun.games.shogun.opponents.search.plan_proposals import LinearModel, shared_means
@@ -42,10 +43,12 @@ class Master(Strategist, frozen=True):
     """A strategist with the evaluator of its board."""
 
     effort: SearchSettings = EFFORT
+    judges: Path = FOLDER
+    """Where the evaluators lie."""
 
     def evaluator_of(self, view: View) -> Evaluator:
         """Return the evaluator that was fitted to this board and number of players."""
-        return evaluator_for(view.setup.side, view.setup.seats)
+        return evaluator_for(view.setup.side, view.setup.seats, self.judges)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
         usual = super()._playouts(question, budget)
@@ -69,6 +72,11 @@ class Master(Strategist, frozen=True):
         left = ranked(tried)[:FINALISTS]
         trial.halve(left, most - int(SEARCHING * most), first[0])
         return tried
+
+    def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
+        """Return the best plan under altered values, with nothing left undone in the last season."""
+        laid = super()._laid(valuation, question, worth)
+        return laid if valuation.seasons else completed(valuation, question, laid)
 
     def _schedule(self, playouts: int, first: int, least: int = 1) -> tuple[int, int]:
         """Return how many plans are proposed after the first ones, and how often each is played out, at least `least`.

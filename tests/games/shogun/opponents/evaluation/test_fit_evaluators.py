@@ -100,11 +100,10 @@ def test_the_commands_write_evaluators_and_tell_their_losses(
 
 
 @pytest.mark.slow
-def test_a_network_learns_what_weighted_sums_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_network_learns_what_weighted_sums_cannot() -> None:
     pytest.importorskip("torch", reason="the extra `train` brings it")
     from shogun.games.shogun.opponents.evaluation import td_learning
 
-    monkeypatch.setattr(td_learning, "STEP", 0.01)
     rng = np.random.default_rng(Random(1).getrandbits(32))
     seen = rng.standard_normal((500, 3, len(TRAITS))).astype(np.float32).repeat(len(PERIODS), axis=0)
     best = np.abs(seen[:, :, 0]).argmax(axis=1)
@@ -112,7 +111,7 @@ def test_a_network_learns_what_weighted_sums_cannot(monkeypatch: pytest.MonkeyPa
     period = (np.arange(len(seen)) % len(PERIODS)).astype(np.int8)
     given = fit_evaluators.Sample(seen, period, won)
     evaluator = fit_evaluators.fit(given, {})
-    learnt = td_learning.learn(evaluator, given, 12, 0.7, 30)
+    learnt = td_learning.learn(evaluator, given, 12, 0.7, td_learning.Pace(30, 0.01))
     assert evaluator.layer is None
     assert learnt.layer is not None
     assert share_right(learnt, seen, period, best) > share_right(evaluator, seen, period, best) + 0.2

@@ -8,11 +8,14 @@ import pytest
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.planning.planner import completed
 from shogun.games.shogun.opponents.planning.rice_forecast import RiceForecast
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.search.visible_season import look
-from shogun.games.shogun.rules.cards import Action, Card, Season
+from shogun.games.shogun.rules.actions import COST
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Card, Season
+from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Acting, FillingTower, Province
 from shogun.table.running.game_loop import run, take_turn
@@ -162,3 +165,16 @@ def test_in_a_draft_face_up_cards_are_taken_and_two_poor_ones_exchanged() -> Non
     assert moves["TakeCard"] > 0.35 * (moves["TakeCard"] + moves["DrawCard"]), moves
     assert moves["ExchangeCards"] > 0
     assert moves["DrawCard"] > 0, "not every card is worth taking"
+
+
+@pytest.mark.parametrize("chests", [0, 1, 3, 9])
+def test_a_plan_is_completed_as_far_as_chests_and_cards_reach(chests: int) -> None:
+    plan = Plan((0, 1, 2, "Kozuke", 3, None, None, None, None, None), None)
+    game = in_season(BOARD, {YELLOW: {"battle_a": "Mino"}}, season="spring", chests={BLUE: chests}, reserve={BLUE: 30})
+    question = PlanQuestion(BLUE, "plan", ("Kai", "Kozuke", "Shinano", 0, 1, 2, 3), chests)
+    done = completed(Valuation(game.state, BLUE, VALUES), question, plan)
+    laid = {action: card for action, card in zip(ACTIONS, done.fields, strict=True) if isinstance(card, str)}
+    assert laid["rice"] == "Kozuke", "what was laid stays where it is"
+    assert sorted(laid.values()) == ["Kai", "Kozuke", "Shinano"], "without chests there are taxes and battles"
+    assert sum(COST.get(action, 0) for action in laid) <= chests
+    assert any(action in COST for action in laid) == (chests > 0)
