@@ -61,6 +61,11 @@ TOWER_COMMANDS = (
     Command("sweep", "tower_commands.sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
     Command("tune", "tower_commands.tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
     Command(
+        "explore",
+        "tower_commands.explore:explore",
+        marked("Search for towers of all kinds, and draw a map of them."),
+    ),
+    Command(
         "contest",
         "tower_commands.contest:contest",
         marked("Rank the towers of a folder by how near they come to targets."),

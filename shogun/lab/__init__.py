@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         battles,
         compare,
         contest,
+        explore,
         front,
         match,
         measure,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.statistics import Interval
     from shogun.lab.measuring.steady_state import Looking, Looks, look
+    from shogun.lab.reporting.tower_map_page import save_page
 
 __all__ = [
     "BattleRecords",
@@ -48,19 +50,21 @@ __all__ = [
     "battles",
     "compare",
     "contest",
+    "explore",
     "front",
     "look",
     "match",
     "measure",
     "measure_with_sizes",
+    "save_page",
     "sweep",
     "tune",
     "verify",
 ]
 
 _LIBRARY = (
-    "Running", "battles", "compare", "contest", "front", "match", "measure", "measure_with_sizes", "sweep", "tune",
-    "verify",
+    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure", "measure_with_sizes", "sweep",
+    "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),
@@ -70,6 +74,7 @@ _ROOMS = {
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
     "measuring.statistics": ("Interval",),
+    "reporting.tower_map_page": ("save_page",),
 }
 
 

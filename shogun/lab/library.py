@@ -37,6 +37,7 @@ from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import open_results
 from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
+from shogun.lab.searching import explore as maps
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import sweep as sweeps
 from shogun.lab.searching import tune as searches
@@ -45,8 +46,9 @@ from shogun.lab.searching.targets import check_balance, parse_targets
 from shogun.lab.validation import calibration, comparison, verification
 from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower.file.design import Design, as_design
+from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
-from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower
+from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -244,6 +246,32 @@ def front(
         return fronts.front(design, aim, other, work)
 
 
+@_in_arguments
+def explore(
+    tower: Tower,
+    parameters: str,
+    *,
+    over: str = "stock,p_out_thrown",
+    best: str | None = None,
+    candidates: int = 500,
+    battles: int = 1000,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> maps.TowerMap:
+    """Return a map of towers over two figures, the best of each cell, as `tower explore` does.
+
+    `design(elite)` and `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as
+    `measure`.
+    """
+    origin, axes = _origin(tower), maps.parse_axes(over)
+    aim = maps.aim_of(origin.design, parameters, best, candidates, battles)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
+    with _at_work(running, results, maps.about(origin.design, aim, axes)) as work:
+        return maps.explore(origin, aim, axes, work)
+
+
 def _aim(
     tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str
 ) -> tuple[Design, searches.Aim]:
@@ -300,6 +328,12 @@ def _design(tower: Tower) -> Design:
     if isinstance(tower, Design):
         return tower
     return as_design(tower) if isinstance(tower, Geometry) else load_design(str(tower))
+
+
+def _origin(tower: Tower) -> maps.Origin:
+    """Return a tower as a design, and the text of its file: of a geometry that is made."""
+    design = _design(tower)
+    return maps.Origin(design, written(design) if isinstance(tower, Geometry) else tower_text(tower)[0])
 
 
 def _config(running: Running, folder: str | Path | None = None) -> RunConfig:

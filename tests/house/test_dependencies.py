@@ -18,6 +18,7 @@ IMPORTED_AS = {
     "pygame-ce": "pygame",
     "fonttools": "fontTools",
     "pillow": "PIL",
+    "salib": "SALib",
     "sb3-contrib": "sb3_contrib",
     "stable-baselines3": "stable_baselines3",
 }
@@ -70,7 +71,11 @@ def _imported(path: Path) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "extras"),
-    [("shogun", ("lab", "cluster", "train", "agents")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
+    [
+        ("shogun", ("lab", "explore", "cluster", "train", "agents")),
+        ("tests", ("dev", "benchmarks")),
+        ("assets", ("dev",)),
+    ],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
     known = modules(requirements(*extras)) | ({"packaging"} if folder == "tests" else set())  # pytest brings it
