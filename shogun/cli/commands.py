@@ -66,6 +66,11 @@ TOWER_COMMANDS = (
         marked("Search for towers of all kinds, and draw a map of them."),
     ),
     Command(
+        "sensitivity",
+        "tower_commands.sensitivity:sensitivity",
+        marked("Tell which of a tower's numbers matter."),
+    ),
+    Command(
         "contest",
         "tower_commands.contest:contest",
         marked("Rank the towers of a folder by how near they come to targets."),

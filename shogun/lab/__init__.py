@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         match,
         measure,
         measure_with_sizes,
+        sensitivity,
         sweep,
         tune,
         verify,
@@ -57,14 +58,15 @@ __all__ = [
     "measure",
     "measure_with_sizes",
     "save_page",
+    "sensitivity",
     "sweep",
     "tune",
     "verify",
 ]
 
 _LIBRARY = (
-    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure", "measure_with_sizes", "sweep",
-    "tune", "verify",
+    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure", "measure_with_sizes", "sensitivity",
+    "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),

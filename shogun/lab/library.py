@@ -39,6 +39,7 @@ from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
 from shogun.lab.searching import explore as maps
 from shogun.lab.searching import pareto_front as fronts
+from shogun.lab.searching import sensitivity as influences
 from shogun.lab.searching import sweep as sweeps
 from shogun.lab.searching import tune as searches
 from shogun.lab.searching.search_space import parse_parameters
@@ -270,6 +271,27 @@ def explore(
     aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
     with _at_work(running, results, maps.about(origin.design, aim, axes)) as work:
         return maps.explore(origin, aim, axes, work)
+
+
+@_in_arguments
+def sensitivity(
+    tower: Tower,
+    parameters: str,
+    *,
+    method: str = "morris",
+    samples: int | None = None,
+    battles: int = 240,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> influences.Sensitivity:
+    """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
+    design = _design(tower)
+    plan = influences.sensitivity_plan(design, parameters, method, samples, battles)
+    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws))
+    with _at_work(running, results, influences.about(design, plan)) as work:
+        return influences.sensitivity(design, plan, work)
 
 
 def _aim(

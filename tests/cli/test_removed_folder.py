@@ -44,6 +44,11 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "tower sweep": ("mine.toml --set grain.size=10", 2, ""),
     "tower tune": ("mine.toml --target stock=10", 2, ""),
     "tower explore": ("mine.toml --parameters grain.size", 2, "mine.toml: can't be read: No such file or directory"),
+    "tower sensitivity": (
+        "mine.toml --parameters grain.size",
+        2,
+        "mine.toml: can't be read: No such file or directory",
+    ),
     "tower contest": (". --target stock=10", 2, ""),
     "tower match": ("classic throws.txt", 2, "throws.txt"),
     "tower fit": ("mine.toml", 2, "mine.toml: can't be read: No such file or directory"),
