@@ -54,6 +54,11 @@ TOWER_COMMANDS = (
     ),
     Command("build", "tower_commands.build:build", marked("Write sheets to cut a tower from cardboard.")),
     Command("measure", "tower_commands.measure:measure", marked("Measure what a tower does in the long run.")),
+    Command(
+        "residence",
+        "tower_commands.residence:residence",
+        marked("Tell how long cubes stay in a tower, by place."),
+    ),
     Command("verify", "tower_commands.measure:verify", marked("Check a tower's properties against their bounds.")),
     Command("compare", "tower_commands.measure:compare", marked("Measure towers side by side.")),
     Command("check", "tower_commands.check:check", marked("Tell what is wrong with a tower, and how to mend it.")),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         match,
         measure,
         measure_with_sizes,
+        residence,
         sensitivity,
         sweep,
         tune,
@@ -57,6 +58,7 @@ __all__ = [
     "match",
     "measure",
     "measure_with_sizes",
+    "residence",
     "save_page",
     "sensitivity",
     "sweep",
@@ -65,8 +67,8 @@ __all__ = [
 ]
 
 _LIBRARY = (
-    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure", "measure_with_sizes", "sensitivity",
-    "sweep", "tune", "verify",
+    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure",
+    "measure_with_sizes", "residence", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),

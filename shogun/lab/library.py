@@ -20,6 +20,7 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
+from shogun.lab.measuring import residence_by_place as residences
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.measurement import (
@@ -162,6 +163,28 @@ def battles(
     check_battles(battles)
     task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
     return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
+
+
+@_in_arguments
+def residence(
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    *,
+    bands: int = 0,
+    protocol: Protocol | None = None,
+    running: Running = USUAL,
+) -> residences.Residence:
+    """Return how long cubes stay, by the place at which they came to rest, as `tower residence` does.
+
+    `bands`: heights that are told apart instead of pieces. Ctrl-C ends it with what there is. Raises as `measure`.
+    """
+    check_battles(battles)
+    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    with executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed) as some:
+        tell = _teller(running.progress)
+        return residences.residence(task if protocol else sparing(task, battles), battles, some, bands, tell)
 
 
 @_in_arguments

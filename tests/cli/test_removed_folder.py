@@ -44,6 +44,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "tower sweep": ("mine.toml --set grain.size=10", 2, ""),
     "tower tune": ("mine.toml --target stock=10", 2, ""),
     "tower explore": ("mine.toml --parameters grain.size", 2, "mine.toml: can't be read: No such file or directory"),
+    "tower residence": ("classic --battles 1 --plot stays.png", 2, "stays.png: the current folder was removed"),
     "tower sensitivity": (
         "mine.toml --parameters grain.size",
         2,

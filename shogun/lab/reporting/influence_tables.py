@@ -1,14 +1,12 @@
 """Tables of what numbers of a tower do to its figures, for people."""
 
-import math
-
 from rich.console import Console
 
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.figures_in_words import DIGITS, titles
+from shogun.lab.reporting.measurement_tables import interval_text
 from shogun.lab.searching.sensitivity import Sensitivity
 
 
@@ -55,11 +53,3 @@ def sentences(found: Sensitivity) -> list[str]:
         found.missing,
     )
     return [meant, sure, text.format(count=found.missing)]
-
-
-def interval_text(interval: Interval, digits: int) -> str:
-    """Return "0.21 (0.11 to 0.28)"."""
-    if math.isnan(interval.mean):
-        return _("none")
-    mean, low, high = (f"{value:.{digits}f}" for value in (interval.mean, interval.low, interval.high))
-    return _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
