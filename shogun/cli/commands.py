@@ -76,6 +76,11 @@ TOWER_COMMANDS = (
         marked("Tell which of a tower's numbers matter."),
     ),
     Command(
+        "importance",
+        "tower_commands.importance:importance",
+        marked("Tell which numbers mattered in a search that was done."),
+    ),
+    Command(
         "contest",
         "tower_commands.contest:contest",
         marked("Rank the towers of a folder by how near they come to targets."),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         contest,
         explore,
         front,
+        importance,
         match,
         measure,
         measure_with_sizes,
@@ -54,6 +55,7 @@ __all__ = [
     "contest",
     "explore",
     "front",
+    "importance",
     "look",
     "match",
     "measure",
@@ -67,7 +69,7 @@ __all__ = [
 ]
 
 _LIBRARY = (
-    "Running", "battles", "compare", "contest", "explore", "front", "match", "measure",
+    "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
     "measure_with_sizes", "residence", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {

@@ -39,6 +39,7 @@ from shogun.lab.running.results_file import open_results
 from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
 from shogun.lab.searching import explore as maps
+from shogun.lab.searching import importance as importances
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import sensitivity as influences
 from shogun.lab.searching import sweep as sweeps
@@ -315,6 +316,15 @@ def sensitivity(
     plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws))
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
+
+
+@_in_arguments
+def importance(results: str | Path, *, seed: int = 1) -> importances.SearchImportance:
+    """Return which numbers mattered in a search, from its file of results, as `tower importance` does.
+
+    Raises LabError.
+    """
+    return importances.importance(Path(results), seed)
 
 
 def _aim(

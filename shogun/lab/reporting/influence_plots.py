@@ -9,6 +9,7 @@ from shogun.base.language import _
 from shogun.lab.measuring.metrics import FIGURES
 from shogun.lab.reporting.figures_in_words import titles
 from shogun.lab.reporting.plots import as_it_is, new_figure, save
+from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
@@ -43,3 +44,18 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
     axes.set_yticks(range(len(some)), [as_it_is(one.parameter) for one in some])
     axes.set(title=titles()[name], ylim=(-0.6, len(some) - 0.4))
     axes.legend(frameon=False, fontsize=8)
+
+
+def plot_importance(found: SearchImportance, path: Path) -> None:
+    """Draw how much each number mattered for each figure, with intervals. Raises OSError."""
+    figure = new_figure(11, 1.6 + 1.0 * len(found.parameters))
+    for number, name in enumerate(FIGURES):
+        axes = figure.add_subplot(2, 2, number + 1)
+        some = found.of(name)[::-1]
+        mean = [one.share.mean for one in some]
+        reach = [[one.share.mean - one.share.low for one in some], [one.share.high - one.share.mean for one in some]]
+        axes.barh(range(len(some)), mean, xerr=reach, color=TOTAL, alpha=0.75, capsize=3)
+        axes.set_yticks(range(len(some)), [as_it_is(one.parameter) for one in some])
+        axes.set(title=titles()[name], xlabel=_("importance"))
+        axes.axvline(0, color="0.5", lw=0.8)
+    save(figure, path)

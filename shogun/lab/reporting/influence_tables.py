@@ -1,5 +1,7 @@
 """Tables of what numbers of a tower do to its figures, for people."""
 
+import math
+
 from rich.console import Console
 
 from shogun.base.language import _, ngettext
@@ -7,6 +9,7 @@ from shogun.lab.measuring.metrics import FIGURES
 from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.figures_in_words import DIGITS, titles
 from shogun.lab.reporting.measurement_tables import interval_text
+from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
 
 
@@ -31,6 +34,38 @@ def print_sensitivity(console: Console, found: Sensitivity) -> None:
         print_table(console, titles()[figure], [_("parameter"), _("range"), total, main, ""], rows)
     for sentence in sentences(found):
         console.print(sentence)
+
+
+def print_importance(console: Console, found: SearchImportance) -> None:
+    """Print a table for each figure, the strongest number first."""
+    text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
+    console.print(text.format(count=found.towers))
+    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    for figure in FIGURES:
+        share = found.explained[figure]
+        if math.isnan(found.of(figure)[0].share.mean):
+            console.print(
+                _("{figure}: its differences are noise, or no smooth surface explains them.").format(
+                    figure=titles()[figure]
+                )
+            )
+            continue
+        rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
+        title = _("{figure}: {share:.0%} of its variance is explained").format(figure=titles()[figure], share=share)
+        print_table(console, title, [_("parameter"), _("tried"), _("importance")], rows)
+    console.print(
+        _(
+            "Importance: which share of what is explained goes when all towers are dealt a number's values anew; 95 %, "
+            "for all numbers of a figure at once."
+        )
+    )
+    if found.left_out:
+        left = ngettext(
+            "{count} tower clogs for good, and was left out.",
+            "{count} towers clog for good, and were left out.",
+            found.left_out,
+        )
+        console.print(left.format(count=found.left_out))
 
 
 def sentences(found: Sensitivity) -> list[str]:

@@ -40,7 +40,8 @@ def to_json(result: msgspec.Struct, *, mixed: bool = False, **more: Any) -> str:
 
 def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
     """Return a result without the standard errors from which its intervals were made, and without what was stored."""
-    for one in (content, *content.get("towers", ())):
+    towers = content.get("towers", ())
+    for one in (content, *(towers if isinstance(towers, list | tuple) else ())):  # of some it is their number
         one.pop("headline", None)
         if "towers" not in content:
             continue

@@ -1,5 +1,6 @@
 """Maps of towers: axes, the search on made-up towers whose figures are known, kills, pages, and the command."""
 
+import json
 import re
 from base64 import b64decode
 from io import StringIO
@@ -231,6 +232,8 @@ def test_the_command_writes_a_page_and_towers(
     files = sorted(path.stem for path in folder.iterdir())
     assert files and all(name in out for name in files)
     assert page_file.read_text(encoding="utf-8").count("<article") == len(files)
+    assert run([*words, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["elites"]) == len(files)
 
 
 class _Made:
