@@ -59,6 +59,11 @@ TOWER_COMMANDS = (
         "tower_commands.residence:residence",
         marked("Tell how long cubes stay in a tower, by place."),
     ),
+    Command(
+        "sample-size",
+        "tower_commands.sample_size:sample_size",
+        marked("Tell before a measurement how many battles it needs."),
+    ),
     Command("verify", "tower_commands.measure:verify", marked("Check a tower's properties against their bounds.")),
     Command("compare", "tower_commands.measure:compare", marked("Measure towers side by side.")),
     Command("check", "tower_commands.check:check", marked("Tell what is wrong with a tower, and how to mend it.")),

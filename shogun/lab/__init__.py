@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         measure,
         measure_with_sizes,
         residence,
+        sample_size,
         sensitivity,
         sweep,
         tune,
@@ -61,6 +62,7 @@ __all__ = [
     "measure",
     "measure_with_sizes",
     "residence",
+    "sample_size",
     "save_page",
     "sensitivity",
     "sweep",
@@ -70,7 +72,7 @@ __all__ = [
 
 _LIBRARY = (
     "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
-    "measure_with_sizes", "residence", "sensitivity", "sweep", "tune", "verify",
+    "measure_with_sizes", "residence", "sample_size", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),

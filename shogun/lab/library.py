@@ -21,6 +21,7 @@ import msgspec
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measuring import residence_by_place as residences
+from shogun.lab.measuring import sample_size as sizes_of_samples
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.measurement import (
@@ -164,6 +165,26 @@ def battles(
     check_battles(battles)
     task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
     return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
+
+
+@_in_arguments
+def sample_size(
+    tower: Tower,
+    other: Tower | None = None,
+    *,
+    within: str,
+    pilot: int = 800,
+    seed: int = 1,
+    throws: str = "4-12",
+    running: Running = USUAL,
+) -> sizes_of_samples.SampleSize:
+    """Return how many battles `measure` needs, or `compare` of two towers, for figures "p_out_thrown=0.01,stock=0.3".
+
+    `within`: how far their intervals may reach to each side. Raises as `measure`.
+    """
+    asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
+    tasks = [experiment(_tower(one), seed, sizes) for one in (tower, other) if one is not None]
+    return sizes_of_samples.sample_size(tasks, asked, _config(running), pilot)
 
 
 @_in_arguments

@@ -46,6 +46,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "tower explore": ("mine.toml --parameters grain.size", 2, "mine.toml: can't be read: No such file or directory"),
     "tower residence": ("classic --battles 1 --plot stays.png", 2, "stays.png: the current folder was removed"),
     "tower importance": ("search.db", 2, "No such file or directory"),
+    "tower sample-size": ("mine.toml --within stock=1", 2, "mine.toml: can't be read: No such file or directory"),
     "tower sensitivity": (
         "mine.toml --parameters grain.size",
         2,
