@@ -6,6 +6,9 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
 and of how much, or True for a bar by tqdm. Results depend on none of them.
+
+Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
+many towers goes on from there when it is called again with the same arguments.
 """
 
 import re
@@ -36,7 +39,7 @@ from shogun.lab.measuring.measurement import (
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
-from shogun.lab.running.results_file import open_results
+from shogun.lab.running.results_file import cached_file, open_results
 from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
 from shogun.lab.searching import explore as maps
@@ -181,6 +184,11 @@ def sample_size(
     """Return how many battles `measure` needs, or `compare` of two towers, for figures "p_out_thrown=0.01,stock=0.3".
 
     `within`: how far their intervals may reach to each side. Raises as `measure`.
+
+    >>> from shogun.lab import sample_size
+    >>> [needed] = sample_size("classic", within="stock=2", pilot=160).needed
+    >>> needed.figure, needed.battles < needed.battles_to_be_sure
+    ('stock', True)
     """
     asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
     tasks = [experiment(_tower(one), seed, sizes) for one in (tower, other) if one is not None]
@@ -201,6 +209,11 @@ def residence(
     """Return how long cubes stay, by the place at which they came to rest, as `tower residence` does.
 
     `bands`: heights that are told apart instead of pieces. Ctrl-C ends it with what there is. Raises as `measure`.
+
+    >>> from shogun.lab import residence
+    >>> found = residence("classic", battles=60, bands=2)
+    >>> [place.place for place in found.places], found.stay.share(0).mean < 0.5
+    (['140-280 mm', '0-140 mm'], True)
     """
     check_battles(battles)
     task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
@@ -422,11 +435,17 @@ def _config(running: Running, folder: str | Path | None = None) -> RunConfig:
 
 @contextmanager
 def _at_work(running: Running, results: str | Path | None, about: Mapping[str, str]) -> Iterator[Work]:
-    """Yield with what many towers are measured; without a file results are in memory alone. Raises LabError."""
-    path = None if results is None else Path(results)
+    """Yield with what many towers are measured. Raises LabError.
+
+    Without a file results are in the user's cache until all is done, as those of the commands: after Ctrl-C or a kill
+    the same call goes on from there.
+    """
+    path = cached_file(about, mixed=running.mixed) if results is None else Path(results)
     hands = executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed)
-    with open_results(path, about, mixed=running.mixed) as kept, hands as some:
+    with open_results(path, about, is_cached=results is None, mixed=running.mixed) as kept, hands as some:
         yield Work(kept, some, _teller(running.progress))
+    if results is None and path:
+        path.unlink(missing_ok=True)
 
 
 def _teller(progress: Progress) -> Callable[[int, int], None]:
