@@ -57,8 +57,8 @@ def executed() -> nbformat.NotebookNode:
 def cells() -> Iterator[nbformat.NotebookNode]:
     """Yield the cells: of each experiment what it is about, its code, and a call."""
     yield new_markdown_cell(
-        "# Five experiments on towers\n\nAs in the manual (*Build towers*, *Five experiments*), with fewer battles. Made "
-        "and executed by `python assets/notebooks/make.py`."
+        "# Five experiments on towers\n\nAs in the manual (*Build towers*, *Five experiments*), with fewer "
+        "battles. Made and executed by `python assets/notebooks/make.py`."
     )
     yield new_code_cell(FIRST)
     for name, call in CALLS.items():

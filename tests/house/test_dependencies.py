@@ -25,7 +25,7 @@ IMPORTED_AS = {
 """The names of modules that differ from those of their distributions."""
 TOOLS = {
     *("hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"),
-    *("myst-parser", "furo"),
+    *("myst-parser", "furo", "ipykernel"),
 }
 """What `dev` installs to be run, not to be imported."""
 OURS = {"shogun", "tests"}
@@ -74,7 +74,7 @@ def _imported(path: Path) -> Iterator[str]:
     [
         ("shogun", ("lab", "explore", "cluster", "train", "agents")),
         ("tests", ("dev", "benchmarks")),
-        ("assets", ("dev",)),
+        ("assets", ("dev", "notebooks")),
     ],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:

@@ -127,5 +127,5 @@ class MapProgress(Line):
         most, count = self._aim.most, len(candidates)
         cells = {cell for one in candidates if (cell := place_on(self._axes, one.figures))}
         left = (now - self._began) / count * max(0, most - count)
-        told = _("{count} of {most} towers, {cells} cells have one; {time} left, then the best are measured anew")
+        told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured anew")
         return told.format(count=count, most=most, cells=len(cells), time=in_words(left))

@@ -49,7 +49,7 @@ def sentences(found: TowerMap) -> list[str]:
     """Return what there is to know of a map: what was tried, how the best was told, and how sure the figures are."""
     cells = found.axes[0].cells * found.axes[1].cells
     count = ngettext("{count} tower was tried.", "{count} towers were tried.", found.candidates)
-    filled = _("{filled} of {cells} cells have a tower.").format(filled=len(found.elites), cells=cells)
+    filled = _("Cells with a tower: {filled} of {cells}.").format(filled=len(found.elites), cells=cells)
     best = _("The best of a cell stands nearest to its middle and seldom clogs.")
     if found.best:
         best = _("The best of a cell is the nearest to {targets}.").format(targets=in_words(found.best))

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.confidence_intervals import each
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.metrics import FIGURES, metrics_of
@@ -98,7 +98,11 @@ def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImpor
     parameters = _parameters([one.values for one in able])
     terms = (len(parameters) + 1) * (len(parameters) + 2) // 2
     if not parameters or len(able) < LEAST * terms:
-        text = _("{count} towers let cubes through: expected at least {least} to tell what mattered.")
+        text = ngettext(
+            "{count} tower lets cubes through: expected at least {least} to tell what mattered.",
+            "{count} towers let cubes through: expected at least {least} to tell what mattered.",
+            len(able),
+        )
         raise LabError(text.format(count=len(able), least=max(1, LEAST * terms)))
     candidates = [Candidate(number, one.values, metrics_of(one.chains)) for number, one in enumerate(able)]
     found = {name: _Told(candidates, parameters, name, seed) for name in FIGURES}

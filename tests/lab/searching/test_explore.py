@@ -185,7 +185,7 @@ def test_a_table_shows_it(found: TowerMap) -> None:
 
 def test_progress_tells_of_cells(aim: Aim) -> None:
     told = MapProgress(aim, AXES).words([Candidate(0, {}, made(0.65, 0.2, 12.5)), Candidate(1, {}, None)], 1e9)
-    assert told.startswith("2 of 200 towers, 1 cells have one; ")
+    assert told.startswith("2 of 200 tried, cells with a tower: 1; ")
 
 
 # The command
