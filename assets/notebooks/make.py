@@ -43,7 +43,7 @@ def main() -> None:
 
 def executed() -> nbformat.NotebookNode:
     """Return the notebook after all its cells have run. Raises CellExecutionError."""
-    notebook = new_notebook(
+    notebook: nbformat.NotebookNode = new_notebook(
         cells=list(cells()), metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     )
     for number, cell in enumerate(notebook.cells):
