@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SHOWN = (1, 5)
 """Battles after which the table says how many cubes still lie there."""
 LEAST_SHARE = 1e-3
-"""Where curves end."""
+"""Below which no curve is shown."""
 
 
 def print_residence(console: Console, found: Residence) -> None:
@@ -98,7 +98,8 @@ def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float
     for one, colour in zip(found.places, colours, strict=True):
         _draw_curve(axes, one, colour)
     axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share that is still inside"))
-    axes.set_ylim(bottom=LEAST_SHARE, top=1.05)
+    least = min((one.stay.stays_longer[-1].low for one in found.places), default=LEAST_SHARE)
+    axes.set_ylim(bottom=max(LEAST_SHARE, 0.7 * least), top=1.05)
     axes.legend(frameon=False, fontsize=8)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -18,11 +19,13 @@ from shogun.lab.reporting.tower_map_page import page
 from shogun.lab.reporting.tower_map_table import print_map
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import open_results
+from shogun.lab.searching.evaluation_cache import EvaluationCache
 from shogun.lab.searching.explore import (
     Axes,
     MapAxis,
     Origin,
     TowerMap,
+    _search,
     about,
     aim_of,
     explore,
@@ -31,7 +34,7 @@ from shogun.lab.searching.explore import (
     place_on,
     rank,
 )
-from shogun.lab.searching.search_space import Candidate
+from shogun.lab.searching.search_space import Candidate, start_of
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim
 from shogun.tower import load_design
@@ -120,9 +123,20 @@ def test_what_was_kept_is_measured_anew_by_other_throws(found: TowerMap) -> None
     assert found.candidates == 200
 
 
-def test_a_search_fills_more_cells_than_chance(origin: Origin, found: TowerMap, aim: Aim) -> None:
-    scattered = explored(origin, msgspec.structs.replace(aim, most=20), MadeUp())
-    assert len(found.elites) > len(scattered.elites)
+def test_a_search_fills_more_cells_than_as_many_towers_all_over_the_ranges(origin: Origin) -> None:
+    axes = parse_axes("stock=0:40:10,p_out_thrown=0.3:1:10")
+    numbers = "ledges.tilt=8:30,ledges.length=10:60,funnel.mouth,grain.friction=0.3:0.9"
+    wide = aim_of(origin.design, numbers, None, candidates=200)
+    cells: list[int] = []
+    with open_results(None, {}) as results:
+        for is_search in (True, False):
+            trials = EvaluationCache(origin.design, wide.parameters, Work(results, MadeUp(least=0.35)))
+            if is_search:
+                _search(trials, wide, axes, start_of(origin.design, wide.parameters), lambda _all: None)
+            else:
+                trials.measure(list(np.random.default_rng(1).random((200, 4))), wide.plan)
+            cells.append(len({cell for one in trials.candidates if (cell := place_on(axes, one.figures))}))
+    assert cells[0] > 1.15 * cells[1], "54 and 43 where this was tried"
 
 
 def test_a_target_says_which_tower_is_the_best(origin: Origin) -> None:
