@@ -89,8 +89,9 @@ def _check_places(output: Path | None, towers: Path | None) -> None:
         raise WrongInput(_("--output {file}: there is no such folder").format(file=output))
     if towers is None:
         return
-    towers.mkdir(exist_ok=True)
-    if any(towers.iterdir()):
+    if not towers.exists():
+        towers.mkdir()
+    if not towers.is_dir() or any(towers.iterdir()):
         raise WrongInput(_("--towers {folder}: expected a new or empty folder").format(folder=towers))
 
 

@@ -215,6 +215,7 @@ def test_progress_tells_of_cells(aim: Aim) -> None:
         (["--output", "map.txt"], "--output map.txt: expected a name ending in .html"),
         (["--output", "nowhere/map.html"], "there is no such folder"),
         (["--towers", "tests"], "--towers tests: expected a new or empty folder"),
+        (["--towers", "README.md"], "--towers README.md: expected a new or empty folder"),
         (["--parameters", "ledges.beauty"], "there is no such number"),
     ],
 )
