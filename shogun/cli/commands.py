@@ -54,12 +54,37 @@ TOWER_COMMANDS = (
     ),
     Command("build", "tower_commands.build:build", marked("Write sheets to cut a tower from cardboard.")),
     Command("measure", "tower_commands.measure:measure", marked("Measure what a tower does in the long run.")),
+    Command(
+        "residence",
+        "tower_commands.residence:residence",
+        marked("Tell how long cubes stay in a tower, by place."),
+    ),
+    Command(
+        "sample-size",
+        "tower_commands.sample_size:sample_size",
+        marked("Tell before a measurement how many battles it needs."),
+    ),
     Command("verify", "tower_commands.measure:verify", marked("Check a tower's properties against their bounds.")),
     Command("compare", "tower_commands.measure:compare", marked("Measure towers side by side.")),
     Command("check", "tower_commands.check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
     Command("parameters", "tower_commands.parameters:parameters", marked("List a tower's numbers by name.")),
     Command("sweep", "tower_commands.sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
     Command("tune", "tower_commands.tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
+    Command(
+        "explore",
+        "tower_commands.explore:explore",
+        marked("Search for towers of all kinds, and draw a map of them."),
+    ),
+    Command(
+        "sensitivity",
+        "tower_commands.sensitivity:sensitivity",
+        marked("Tell which of a tower's numbers matter."),
+    ),
+    Command(
+        "importance",
+        "tower_commands.importance:importance",
+        marked("Tell which numbers mattered in a search that was done."),
+    ),
     Command(
         "contest",
         "tower_commands.contest:contest",

@@ -22,10 +22,15 @@ if TYPE_CHECKING:
         battles,
         compare,
         contest,
+        explore,
         front,
+        importance,
         match,
         measure,
         measure_with_sizes,
+        residence,
+        sample_size,
+        sensitivity,
         sweep,
         tune,
         verify,
@@ -35,6 +40,7 @@ if TYPE_CHECKING:
     from shogun.lab.measuring.measurement import Measurement
     from shogun.lab.measuring.statistics import Interval
     from shogun.lab.measuring.steady_state import Looking, Looks, look
+    from shogun.lab.reporting.tower_map_page import save_page
 
 __all__ = [
     "BattleRecords",
@@ -48,19 +54,25 @@ __all__ = [
     "battles",
     "compare",
     "contest",
+    "explore",
     "front",
+    "importance",
     "look",
     "match",
     "measure",
     "measure_with_sizes",
+    "residence",
+    "sample_size",
+    "save_page",
+    "sensitivity",
     "sweep",
     "tune",
     "verify",
 ]
 
 _LIBRARY = (
-    "Running", "battles", "compare", "contest", "front", "match", "measure", "measure_with_sizes", "sweep", "tune",
-    "verify",
+    "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
+    "measure_with_sizes", "residence", "sample_size", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),
@@ -70,6 +82,7 @@ _ROOMS = {
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
     "measuring.statistics": ("Interval",),
+    "reporting.tower_map_page": ("save_page",),
 }
 
 

@@ -18,12 +18,12 @@ def still_kept(why: LabError) -> str:
     return _("{why} What was measured before is kept: the same command goes on with it.").format(why=why)
 
 
-def check_libraries(command: str, *libraries: str) -> None:
-    """Raise LabError if one of the libraries that a command needs is not installed; the extra `lab` brings them."""
+def check_libraries(command: str, *libraries: str, extra: str = "lab") -> None:
+    """Raise LabError if one of the libraries that a command needs is not installed, saying which extra brings it."""
     for library in libraries:
         if not _is_there(library):
-            text = _("{command} needs the library {library}: install it with pip install 'shogun[lab]'.")
-            raise LabError(text.format(command=command, library=library))
+            text = _("{command} needs the library {library}: install it with pip install 'shogun[{extra}]'.")
+            raise LabError(text.format(command=command, library=library, extra=extra))
 
 
 def _is_there(library: str) -> bool:

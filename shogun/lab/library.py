@@ -6,6 +6,9 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
 and of how much, or True for a bar by tqdm. Results depend on none of them.
+
+Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
+many towers goes on from there when it is called again with the same arguments.
 """
 
 import re
@@ -20,6 +23,8 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
+from shogun.lab.measuring import residence_by_place as residences
+from shogun.lab.measuring import sample_size as sizes_of_samples
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.measurement import (
@@ -34,10 +39,13 @@ from shogun.lab.measuring.measurement import (
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
-from shogun.lab.running.results_file import open_results
+from shogun.lab.running.results_file import cached_file, open_results
 from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
+from shogun.lab.searching import explore as maps
+from shogun.lab.searching import importance as importances
 from shogun.lab.searching import pareto_front as fronts
+from shogun.lab.searching import sensitivity as influences
 from shogun.lab.searching import sweep as sweeps
 from shogun.lab.searching import tune as searches
 from shogun.lab.searching.search_space import parse_parameters
@@ -45,8 +53,9 @@ from shogun.lab.searching.targets import check_balance, parse_targets
 from shogun.lab.validation import calibration, comparison, verification
 from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower.file.design import Design, as_design
+from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
-from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower
+from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -162,6 +171,58 @@ def battles(
 
 
 @_in_arguments
+def sample_size(
+    tower: Tower,
+    other: Tower | None = None,
+    *,
+    within: str,
+    pilot: int = 800,
+    seed: int = 1,
+    throws: str = "4-12",
+    running: Running = USUAL,
+) -> sizes_of_samples.SampleSize:
+    """Return how many battles `measure` needs, or `compare` of two towers, for figures "p_out_thrown=0.01,stock=0.3".
+
+    `within`: how far their intervals may reach to each side. Raises as `measure`.
+
+    >>> from shogun.lab import sample_size
+    >>> [needed] = sample_size("classic", within="stock=2", pilot=160).needed
+    >>> needed.figure, needed.battles < needed.battles_to_be_sure
+    ('stock', True)
+    """
+    asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
+    tasks = [experiment(_tower(one), seed, sizes) for one in (tower, other) if one is not None]
+    return sizes_of_samples.sample_size(tasks, asked, _config(running), pilot)
+
+
+@_in_arguments
+def residence(
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    *,
+    bands: int = 0,
+    protocol: Protocol | None = None,
+    running: Running = USUAL,
+) -> residences.Residence:
+    """Return how long cubes stay, by the place at which they came to rest, as `tower residence` does.
+
+    `bands`: heights that are told apart instead of pieces. Ctrl-C ends it with what there is. Raises as `measure`.
+
+    >>> from shogun.lab import residence
+    >>> found = residence("classic", battles=60, bands=2)
+    >>> [place.place for place in found.places], found.stay.share(0).mean < 0.5
+    (['140-280 mm', '0-140 mm'], True)
+    """
+    check_battles(battles)
+    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    with executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed) as some:
+        tell = _teller(running.progress)
+        return residences.residence(task if protocol else sparing(task, battles), battles, some, bands, tell)
+
+
+@_in_arguments
 def compare(
     *towers: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", running: Running = USUAL
 ) -> comparison.Comparison:
@@ -244,6 +305,62 @@ def front(
         return fronts.front(design, aim, other, work)
 
 
+@_in_arguments
+def explore(
+    tower: Tower,
+    parameters: str,
+    *,
+    over: str = "stock,p_out_thrown",
+    best: str | None = None,
+    candidates: int = 500,
+    battles: int = 1000,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> maps.TowerMap:
+    """Return a map of towers over two figures, the best of each cell, as `tower explore` does.
+
+    `design(elite)` and `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as
+    `measure`.
+    """
+    origin, axes = _origin(tower), maps.parse_axes(over)
+    aim = maps.aim_of(origin.design, parameters, best, candidates, battles)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
+    with _at_work(running, results, maps.about(origin.design, aim, axes)) as work:
+        return maps.explore(origin, aim, axes, work)
+
+
+@_in_arguments
+def sensitivity(
+    tower: Tower,
+    parameters: str,
+    *,
+    method: str = "morris",
+    samples: int | None = None,
+    battles: int = 240,
+    seed: int = 1,
+    throws: str = "4-12",
+    results: str | Path | None = None,
+    running: Running = USUAL,
+) -> influences.Sensitivity:
+    """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
+    design = _design(tower)
+    plan = influences.sensitivity_plan(design, parameters, method, samples, battles)
+    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws))
+    with _at_work(running, results, influences.about(design, plan)) as work:
+        return influences.sensitivity(design, plan, work)
+
+
+@_in_arguments
+def importance(results: str | Path, *, seed: int = 1) -> importances.SearchImportance:
+    """Return which numbers mattered in a search, from its file of results, as `tower importance` does.
+
+    Raises LabError.
+    """
+    return importances.importance(Path(results), seed)
+
+
 def _aim(
     tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str
 ) -> tuple[Design, searches.Aim]:
@@ -302,6 +419,12 @@ def _design(tower: Tower) -> Design:
     return as_design(tower) if isinstance(tower, Geometry) else load_design(str(tower))
 
 
+def _origin(tower: Tower) -> maps.Origin:
+    """Return a tower as a design, and the text of its file: of a geometry that is made."""
+    design = _design(tower)
+    return maps.Origin(design, written(design) if isinstance(tower, Geometry) else tower_text(tower)[0])
+
+
 def _config(running: Running, folder: str | Path | None = None) -> RunConfig:
     """Return how an experiment is carried out, with partial results in a folder if one is named."""
     return RunConfig(
@@ -312,11 +435,17 @@ def _config(running: Running, folder: str | Path | None = None) -> RunConfig:
 
 @contextmanager
 def _at_work(running: Running, results: str | Path | None, about: Mapping[str, str]) -> Iterator[Work]:
-    """Yield with what many towers are measured; without a file results are in memory alone. Raises LabError."""
-    path = None if results is None else Path(results)
+    """Yield with what many towers are measured. Raises LabError.
+
+    Without a file results are in the user's cache until all is done, as those of the commands: after Ctrl-C or a kill
+    the same call goes on from there.
+    """
+    path = cached_file(about, mixed=running.mixed) if results is None else Path(results)
     hands = executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed)
-    with open_results(path, about, mixed=running.mixed) as kept, hands as some:
+    with open_results(path, about, is_cached=results is None, mixed=running.mixed) as kept, hands as some:
         yield Work(kept, some, _teller(running.progress))
+    if results is None and path:
+        path.unlink(missing_ok=True)
 
 
 def _teller(progress: Progress) -> Callable[[int, int], None]:

@@ -18,13 +18,14 @@ IMPORTED_AS = {
     "pygame-ce": "pygame",
     "fonttools": "fontTools",
     "pillow": "PIL",
+    "salib": "SALib",
     "sb3-contrib": "sb3_contrib",
     "stable-baselines3": "stable_baselines3",
 }
 """The names of modules that differ from those of their distributions."""
 TOOLS = {
     *("hatchling", "pytest-timeout", "pytest-xdist", "ruff", "import-linter", "scipy-stubs", "types-shapely"),
-    *("myst-parser", "furo"),
+    *("myst-parser", "furo", "ipykernel"),
 }
 """What `dev` installs to be run, not to be imported."""
 OURS = {"shogun", "tests"}
@@ -70,7 +71,11 @@ def _imported(path: Path) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "extras"),
-    [("shogun", ("lab", "cluster", "train", "agents")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
+    [
+        ("shogun", ("lab", "explore", "cluster", "train", "agents")),
+        ("tests", ("dev", "benchmarks")),
+        ("assets", ("dev", "notebooks")),
+    ],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
     known = modules(requirements(*extras)) | ({"packaging"} if folder == "tests" else set())  # pytest brings it

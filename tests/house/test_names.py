@@ -44,7 +44,9 @@ MEAN_THE_SAME = {
     "opponents of that name, and what they think with": (
         "beginner fast_state master random_moves rollouts solid strong thinking_time"
     ),
-    "a command, and what it does in a room below": "branch contest hint ladder odds parameters replay sweep tune",
+    "a command, and what it does in a room below": (
+        "branch contest explore hint importance ladder odds parameters replay sample_size sensitivity sweep tune"
+    ),
     "a rule, and the chapter of the tutorial that teaches it": (
         "battle building delivering deploying sailing war winter"
     ),

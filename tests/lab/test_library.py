@@ -4,7 +4,7 @@ import csv
 import doctest
 import inspect
 import json
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,11 @@ import pytest
 import shogun.lab
 from shogun.cli import main
 from shogun.cli.tower_commands.contest import contest as contest_command
+from shogun.cli.tower_commands.explore import explore as explore_command
 from shogun.cli.tower_commands.measure import compare as compare_command
+from shogun.cli.tower_commands.residence import residence as residence_command
+from shogun.cli.tower_commands.sample_size import sample_size as sample_size_command
+from shogun.cli.tower_commands.sensitivity import sensitivity as sensitivity_command
 from shogun.cli.tower_commands.sweep import sweep as sweep_command
 from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
 from shogun.lab.measuring.metrics import FIGURES, Metrics
@@ -141,10 +145,16 @@ def test_examples_in_docstrings_are_right() -> None:
 def test_defaults_are_those_of_the_commands() -> None:
     pairs = (
         (library.compare, compare_command), (library.sweep, sweep_command), (library.contest, contest_command),
+        (library.explore, explore_command), (library.sensitivity, sensitivity_command),
+        (library.residence, residence_command), (library.sample_size, sample_size_command),
     )  # fmt: skip
     for function, command in pairs:
         own, theirs = (inspect.signature(one).parameters for one in (function, command))
-        assert own["battles"].default == theirs["battles"].default
+        shared = (
+            {"battles", "over", "best", "candidates", "method", "samples", "bands", "pilot"} & set(own) & set(theirs)
+        )
+        assert shared
+        assert {name: own[name].default for name in shared} == {name: theirs[name].default for name in shared}
 
 
 @pytest.mark.parametrize(
@@ -157,6 +167,10 @@ def test_defaults_are_those_of_the_commands() -> None:
         (lambda: shogun.lab.tune("classic", "beauty=1", "ledges.tilt"), r"^target beauty=1: expected some of"),
         (lambda: shogun.lab.tune("classic", "stock=9", "ledges.tilt", candidates=1), r"^candidates 1: expected 20"),
         (lambda: shogun.lab.measure("classic", throws="nowhere"), "nowhere"),
+        (lambda: shogun.lab.residence("classic", bands=99), r"^bands 99: expected 0 to 40\.$"),
+        (lambda: shogun.lab.explore("classic", "ledges.tilt", over="stock"), r"^over stock: expected two different"),
+        (lambda: shogun.lab.explore("classic", "ledges.tilt", best="x=1"), r"^best x=1: expected some of"),
+        (lambda: shogun.lab.sensitivity("classic", "ledges.tilt", method="x"), r"^method x: expected morris or sobol"),
     ],
 )
 def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
@@ -237,6 +251,54 @@ def test_ctrl_c_leaves_what_there_is() -> None:
     result = shogun.lab.measure("classic", battles=60, protocol=SHORT, running=Running(progress=stop))
     assert result.interrupted
     assert 0 < result.battles < 60
+
+
+@pytest.mark.slow
+def test_after_ctrl_c_the_same_call_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    told: list[int] = []
+
+    def stop(done: int, _total: int) -> None:
+        told.append(done)
+        if done == 5:
+            raise KeyboardInterrupt
+
+    asked = partial(shogun.lab.sweep, "classic", "ledges.tilt=17", battles=32)
+    with pytest.raises(KeyboardInterrupt):
+        asked(running=Running(progress=stop))
+    told.clear()
+    found = asked(running=Running(progress=lambda done, _total: told.append(done)))
+    assert told[0] == 5, "what was measured is there"
+    assert found == asked()
+    assert not list(tmp_path.rglob("*.sqlite")), "and goes when all is done"
+
+
+def test_frames_and_files_of_others_hold_the_same(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    frame = Counted().to_frame()
+    assert list(frame.columns) == ["number", "third"] and len(frame) == 50
+    Counted().to_parquet(tmp_path / "thirds.parquet")
+    assert pandas.read_parquet(tmp_path / "thirds.parquet").equals(frame)
+
+
+@pytest.mark.slow
+def test_every_result_can_be_a_frame(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    result = measured()
+    for name in result.tables():
+        assert len(result.to_frame(name)) == len(next(iter(result.to_columns(name).values())))
+        result.to_parquet(tmp_path / f"{name}.parquet", name)
+    raw = shogun.lab.battles("classic", battles=6, protocol=SHORT)
+    raw.to_parquet(tmp_path / "cubes.parquet", "cubes")
+    assert raw.to_frame("cubes")["still_inside"].dtype == bool
+
+
+@pytest.mark.slow
+def test_a_bar_is_that_of_tqdm(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    shogun.lab.measure("classic", battles=6, protocol=SHORT, running=Running(progress=True))
+    assert "1/1" in capsys.readouterr().err
 
 
 def test_a_bar_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:

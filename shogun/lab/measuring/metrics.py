@@ -4,7 +4,7 @@ What `measure` counts has histograms of some 50 kB a chain; of thousands of towe
 """
 
 from collections.abc import Sequence
-from math import nan
+from math import fsum, nan
 from typing import Annotated
 
 import msgspec
@@ -16,6 +16,14 @@ from shogun.lab.measuring.statistics import Estimate, ratio
 FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 """Chance of a thrown cube and of a resting cube to come out of a battle; cubes that rest after a battle; cubes that
 stay of a start throw of 31-45."""
+
+PARTS = {
+    "p_out_thrown": ("thrown_out", "thrown"),
+    "p_out_resting": ("rested_out", "rested"),
+    "stock": ("stock", "battles"),
+    "start_kept": ("start_kept", "start_throws"),
+}
+"""What is divided by what."""
 
 
 MOST = 10**15
@@ -88,15 +96,28 @@ class Metrics(msgspec.Struct, frozen=True):
 def metrics_of(chains: Sequence[Sums]) -> Metrics:
     """Return the figures of all chains of a tower."""
     return Metrics(
-        p_out_thrown=ratio([one.thrown_out for one in chains], [one.thrown for one in chains]),
-        p_out_resting=ratio([one.rested_out for one in chains], [one.rested for one in chains]),
-        stock=ratio([one.stock for one in chains], [one.battles for one in chains]),
-        start_kept=ratio([one.start_kept for one in chains], [one.start_throws for one in chains]),
+        **{name: ratio(*_parts(chains, name)) for name in FIGURES},
         battles=sum(one.battles for one in chains),
         throws=sum(one.throws for one in chains),
         clogged=sum(one.clogged for one in chains),
         given_up=sum(one.given_up for one in chains),
     )
+
+
+def _parts(chains: Sequence[Sums], name: str) -> tuple[list[float], list[float]]:
+    """Return the tops and the bottoms of which a figure is the ratio, by chain."""
+    top, bottom = PARTS[name]
+    return [getattr(one, top) for one in chains], [getattr(one, bottom) for one in chains]
+
+
+def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
+    """Return a figure as each chain has it, so that their mean is the figure of all (linearised, as its error is).
+
+    NaN if nothing was counted.
+    """
+    tops, bottoms = _parts(chains, name)
+    mean, bottom = ratio(tops, bottoms).mean, fsum(bottoms) / max(1, len(chains))
+    return [mean + (top - mean * below) / bottom if bottom else nan for top, below in zip(tops, bottoms, strict=True)]
 
 
 def figure_cells(figures: Metrics | None) -> list[float]:

@@ -6,6 +6,7 @@ Student's t with one degree of freedom less than there are chains makes the inte
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 import msgspec
@@ -115,6 +116,7 @@ def quantile(counts: Sequence[int], share: float) -> int:
     return next((index for index, below in enumerate(accumulate(counts)) if below >= wanted), 0)
 
 
+@lru_cache(maxsize=1000)
 def t_quantile(probability: float, freedom: int) -> float:
     """Return the point below which that share (0.5 to 1) of Student's t distribution lies, to 1e-9 of itself."""
     low, high = 0.0, 1.0

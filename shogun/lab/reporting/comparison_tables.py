@@ -1,6 +1,5 @@
 """Tables of many towers, for people."""
 
-import math
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -8,8 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.metrics import FIGURES
 from shogun.lab.measuring.statistics import Estimate
+from shogun.lab.reporting.figures_in_words import DIGITS, estimate_text, figure_cells, headings
 from shogun.lab.searching.contest import Contest, Ranked
 from shogun.lab.searching.pareto_front import ParetoFront
 from shogun.lab.searching.search_space import in_sentences
@@ -19,36 +19,6 @@ from shogun.lab.searching.tune import Tuned, advice
 from shogun.lab.validation.calibration import Match
 from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import mean_of
-
-DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
-
-
-def headings() -> list[str]:
-    """Return what the columns of figures are called."""
-    return [_("thrown out"), _("resting out"), _("rest"), _("stay of a start"), _("clogs")]
-
-
-def figure_cells(figures: Metrics | None) -> list[str]:
-    """Return a tower's figures as cells of a table, or that it can't be built or clogs for good."""
-    if figures is None:
-        return [_("can't be built"), *[""] * len(FIGURES)]
-    if figures.given_up:
-        return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures)]
-    return [*(estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES), clogs(figures)]
-
-
-def estimate_text(estimate: Estimate, digits: int) -> str:
-    """Return "0.702 ± 0.004": a figure with its standard error."""
-    if math.isnan(estimate.mean):
-        return _("none")
-    if not math.isfinite(estimate.error):
-        return f"{estimate.mean:.{digits}f}"
-    return f"{estimate.mean:.{digits}f} ± {estimate.error:.{digits}f}"
-
-
-def clogs(figures: Metrics) -> str:
-    """Return how many throws clogged the tower, of all."""
-    return f"{figures.clogged} / {figures.throws}"
 
 
 def print_sweep(console: Console, result: Sweep) -> None:

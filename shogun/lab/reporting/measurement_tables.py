@@ -40,10 +40,12 @@ def to_json(result: msgspec.Struct, *, mixed: bool = False, **more: Any) -> str:
 
 def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
     """Return a result without the standard errors from which its intervals were made, and without what was stored."""
-    for one in (content, *content.get("towers", ())):
+    content.pop("headline", None)
+    towers = content.get("towers", ())
+    measured = [one for one in towers if isinstance(one, dict)] if isinstance(towers, list | tuple) else []
+    for one in measured:
         one.pop("headline", None)
-        if "towers" not in content:
-            continue
+    for one in (content, *measured) if measured else ():
         one.pop("odd", None)
     return content
 

@@ -73,12 +73,17 @@ def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: f
     density = np.ma.masked_equal(result.density.cubes, 0)
     mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES, vmin=0, vmax=most)
     axes.figure.colorbar(mesh, ax=axes, label=_("cubes at rest a cell of 4 x 4 mm"))
+    draw_outline(axes, geometry)
+    axes.set(aspect="equal", title=as_it_is(result.tower), xlabel="mm", ylabel=_("mm above the exit"))
+    axes.autoscale_view()
+
+
+def draw_outline(axes: "Axes", geometry: Geometry) -> None:
+    """Draw a tower's walls and pieces."""
     world = build_world(geometry)
     outlines: list[Capsule | Disc] = [*world.walls, *world.baffles, *world.pieces, *world.pins]
     for outline in outlines:
         axes.add_patch(_patch(outline))
-    axes.set(aspect="equal", title=as_it_is(result.tower), xlabel="mm", ylabel=_("mm above the exit"))
-    axes.autoscale_view()
 
 
 def draw_places(axes: "Axes", result: Measurement) -> None:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
+from shogun.lab.reporting.figures_in_words import titles
 from shogun.lab.reporting.plots import as_it_is, new_figure, save
 from shogun.lab.searching.sweep import Axis, Point, Sweep
 
@@ -20,16 +21,6 @@ SHOWN = ("p_out_thrown", "p_out_resting", "stock")
 MOST_ROWS = 12
 """Of maps: one for each value of further axes."""
 Floats = npt.NDArray[np.float64]
-
-
-def titles() -> dict[str, str]:
-    """Return what figures are called above a picture."""
-    return {
-        "p_out_thrown": _("chance that a thrown cube comes out"),
-        "p_out_resting": _("chance that a resting cube comes out"),
-        "stock": _("cubes that rest in the tower"),
-        "start_kept": _("cubes that stay of a start throw"),
-    }
 
 
 def check_drawable(axes: Sequence[Axis]) -> None:

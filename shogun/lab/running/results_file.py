@@ -7,11 +7,12 @@ same. Each row carries a checksum.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from math import fsum
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -126,9 +127,7 @@ class Results:
 
     def _read(self, table: str, row: Row) -> Row:
         """Return a row without its checksum. Raises Damaged if that is another one."""
-        if (values := _whole(table, row)) is None:
-            raise self._database.damaged()
-        return values
+        return _intact(self._database, table, row)
 
     def _put(self, table: str, values: Row) -> None:
         """Add a row, if there is none of this key. Raises LabError."""
@@ -138,11 +137,8 @@ class Results:
     def _chain(self, row: Row) -> tuple[int, Sums]:
         """Return the number of a chain and what it has counted. Raises Damaged."""
         _key, chain, *cells = self._read("chain", row)
-        content = dict(zip(COLUMNS, cells, strict=True))
-        if content["given_up"] in (0, 1):
-            content["given_up"] = bool(content["given_up"])
         try:
-            return msgspec.convert(chain, Count), msgspec.convert(content, Sums)
+            return msgspec.convert(chain, Count), _sums(cells)
         except msgspec.ValidationError:
             raise self._database.damaged() from None
 
@@ -170,6 +166,44 @@ class Results:
             return [msgspec.json.decode(self._read("study", row)[0], type=dict[str, str]) for row in rows]
         except msgspec.MsgspecError:
             raise self._database.damaged() from None
+
+
+class MeasuredTower(NamedTuple):
+    """A tower of a file of results."""
+
+    values: dict[str, float]
+    """The numbers with which it was built."""
+    chains: list[Sums]
+
+
+def measured_towers(path: Path) -> list[MeasuredTower]:
+    """Return the towers of a file of results that is only read, of whatever version of the program.
+
+    Raises LabError if it is none, or damaged.
+    """
+    with closing(Database(path, KIND, is_read=True)) as database:
+        named = [_intact(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
+        rows = [_intact(database, "chain", row) for row in database.rows("SELECT * FROM chain ORDER BY tower, chain")]
+    chains: dict[object, list[Sums]] = {}
+    for key, _chain, *cells in rows:
+        chains.setdefault(key, []).append(_sums(cells))
+    values = ((key, msgspec.json.decode(str(said), type=dict[str, float])) for key, said in named)
+    return [MeasuredTower(one, chains[key]) for key, one in values if key in chains]
+
+
+def _intact(database: Database, table: str, row: Row) -> Row:
+    """Return a row without its checksum. Raises Damaged if that is another one."""
+    if (values := _whole(table, row)) is None:
+        raise database.damaged()
+    return values
+
+
+def _sums(cells: Sequence[object]) -> Sums:
+    """Return what a chain has counted. Raises msgspec.ValidationError."""
+    content = dict(zip(COLUMNS, cells, strict=True))
+    if content["given_up"] in (0, 1):
+        content["given_up"] = bool(content["given_up"])
+    return msgspec.convert(content, Sums)
 
 
 def seal_of(table: str, values: Row) -> str:

@@ -63,7 +63,7 @@ def reach_of(
     places = np.random.default_rng(seed_for(seed, "surface")).random((PLACES, len(parameters)))
     lets_through = np.array([one in able for one in candidates])
     places = places[lets_through[_nearest(places, tried)]]
-    level = {target: _surface(able, parameters, target.name, places) for target in targets}
+    level = {target: second_order_surface(able, parameters, target.name, places) for target in targets}
     return tuple(FeasibleRange(one.name, *found[one], _beside(one, level)) for one in targets)
 
 
@@ -84,7 +84,9 @@ def _nearest(places: Floats, tried: Floats) -> "np.ndarray[tuple[int], np.dtype[
     return np.asarray(cKDTree(tried).query(places)[1], dtype=np.int64)
 
 
-def _surface(able: Sequence[Candidate], parameters: Sequence[Parameter], name: str, places: Floats) -> Floats:
+def second_order_surface(
+    able: Sequence[Candidate], parameters: Sequence[Parameter], name: str, places: Floats
+) -> Floats:
     """Return what a figure is at some places by a surface of second order through all candidates."""
     at = np.array([place_of(parameters, one.values) for one in able])
     root = np.sqrt([_figures(one).battles for one in able])

@@ -29,23 +29,23 @@ class Target(msgspec.Struct, frozen=True):
 Targets = tuple[Target, ...]
 
 
-def parse_targets(text: str) -> Targets:
-    """Return the targets of `p_out_thrown=0.67,stock=12`. Raises LabError."""
-    found = tuple(_target(part, text) for part in text.split(","))
+def parse_targets(text: str, option: str = "--target") -> Targets:
+    """Return the targets of `p_out_thrown=0.67,stock=12`. Raises LabError, which names the option."""
+    found = tuple(_target(part, text, option) for part in text.split(","))
     if len({target.name for target in found}) < len(found):
-        raise LabError(_("--target {text}: expected each figure once.").format(text=shown(text)))
+        raise LabError(_("{option} {text}: expected each figure once.").format(option=option, text=shown(text)))
     return found
 
 
-def _target(part: str, text: str) -> Target:
+def _target(part: str, text: str, option: str) -> Target:
     name, _equals, said = (word.strip() for word in part.partition("="))
     try:
         value = float(said)
     except ValueError:
         value = math.nan
     if name not in FIGURES or not 0 <= value <= LARGEST[name]:
-        sentence = _("--target {text}: expected some of {names}, each with a figure, like p_out_thrown=0.67.")
-        raise LabError(sentence.format(text=shown(text), names=", ".join(FIGURES)))
+        sentence = _("{option} {text}: expected some of {names}, each with a figure, like p_out_thrown=0.67.")
+        raise LabError(sentence.format(option=option, text=shown(text), names=", ".join(FIGURES)))
     return Target(name, value)
 
 

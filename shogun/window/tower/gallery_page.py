@@ -5,7 +5,6 @@ display to be made.
 """
 
 import math
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -21,6 +20,7 @@ from shogun.lab.measuring.cached_metrics import cached_metrics_of
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
 from shogun.lab.measuring.statistics import CONFIDENCE, Interval
 from shogun.lab.measuring.steady_state import Looks, look
+from shogun.lab.reporting.page_pictures import inline, without_tray
 from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
 from shogun.lab.searching.contest import Refused
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -35,9 +35,6 @@ THROWN = {"red": 6, "blue": 5, "peasant": 2}
 LOOKED_AT, LOOKING = 160, 15.0
 """Battles that are looked at for the pictures, and seconds after which no more are begun: towers that clog are slow."""
 BAR_WIDE = 120.0
-BESIDE = 6.0
-"""Left around a tower in the small pictures, mm."""
-_FRAME = re.compile(r'width="\d+" height="\d+" viewBox="[^"]*"')
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -207,21 +204,8 @@ def _figures(one: Shown) -> Iterator[str]:
         (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
     )
     for number, (drawn, words) in enumerate(pictures):
-        inline = _inline(_inside(drawn().svg, geometry), f"{_anchor(one)}-{number}", words)
-        yield f"<figure>{inline}<figcaption>{escape(words)}</figcaption></figure>"
-
-
-def _inside(svg: str, geometry: Geometry) -> str:
-    """Return a picture without tray and stand: where little room is, what lies in the tower shall be seen."""
-    wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 2 * BESIDE, geometry.rim_y + 2 * BESIDE
-    frame = f'viewBox="{-wide / 2:g} {BESIDE - high:g} {wide:g} {high:g}"'
-    return _FRAME.sub(frame, svg, count=1)
-
-
-def _inline(svg: str, name: str, words: str) -> str:
-    """Return a picture to be put into a page: names in it are its own, and it can be read aloud."""
-    svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
+        drawing = inline(without_tray(drawn().svg, geometry), f"{_anchor(one)}-{number}", words)
+        yield f"<figure>{drawing}<figcaption>{escape(words)}</figcaption></figure>"
 
 
 def _refused(refused: Sequence[Refused]) -> str:

@@ -1,0 +1,132 @@
+"""`shogun tower explore`: a map of towers over two figures; exit code 0 or 2."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from shogun.base.files import absolute, write_whole
+from shogun.base.language import _
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, WrongInput
+from shogun.cli.progress import Line, in_words
+from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
+
+if TYPE_CHECKING:
+    from shogun.lab.searching.explore import Axes, Origin, TowerMap
+    from shogun.lab.searching.search_space import Candidate
+    from shogun.lab.searching.tune import Aim
+
+PAGE = ".html"
+
+
+def explore(
+    tower: str,
+    /,
+    *,
+    parameters: str,
+    over: str = "stock,p_out_thrown",
+    best: str | None = None,
+    candidates: Whole = 500,
+    battles: Whole = 1000,
+    output: Path | None = None,
+    towers: Path | None = None,
+    study: Study = USUAL_STUDY,
+) -> int:
+    """Search for towers of all kinds: the best of each cell of a map over two figures. It can be killed and resumed.
+
+    The towers that are kept are measured anew by other throws, so that none is a lucky draw.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml: where the search begins.
+    parameters
+        Numbers that may change, each alone or with its range: ledges.tilt=5:40,ledges.length.
+    over
+        The two figures of the map, of p_out_thrown, p_out_resting, stock and start_kept, each alone or with its range
+        and its number of cells: stock=0:40:8,p_out_thrown=0.3:1:8.
+    best
+        By what the best tower of a cell is told: the nearest to a target like p_out_resting=0.2. By default the one
+        that stands nearest to the middle of its cell and seldom clogs.
+    candidates
+        Towers that are tried.
+    battles
+        Battles by which each tower that is kept is measured anew.
+    output
+        A page (.html) on which each cell shows its tower and opens the tower's file.
+    towers
+        A new or empty folder for the files of all towers of the map.
+    """
+    from shogun.lab.errors import check_libraries
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.tower_map_page import save_page
+    from shogun.lab.reporting.tower_map_table import print_map
+    from shogun.lab.searching.explore import LIBRARIES, Origin, aim_of, parse_axes
+    from shogun.tower.storage.tower_lookup import load_design, tower_text
+
+    _check_places(output, towers)
+    axes, design = parse_axes(over), load_design(tower)
+    aim = aim_of(design, parameters, best, candidates, battles)
+    check_libraries("explore", *LIBRARIES, extra="explore")
+    aim = replace(aim, seed=study.sampling.seed, throws=study.sampling.sizes)
+    found = _explored(Origin(design, tower_text(tower)[0]), aim, axes, study)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_map(wide_console(), found)
+    if output:
+        save_page(found, output, study.sampling.seed)
+    for one in found.elites if towers else ():
+        write_whole(absolute(towers or Path()) / f"{found.name(one)}.toml", found.file(one).encode())
+    return DONE
+
+
+def _check_places(output: Path | None, towers: Path | None) -> None:
+    """Raise WrongInput if the page or the towers can't be written; the towers' folder is made."""
+    if output and output.suffix != PAGE:
+        raise WrongInput(_("--output {file}: expected a name ending in .html").format(file=output))
+    if output and (output.is_dir() or not absolute(output).parent.is_dir()):
+        raise WrongInput(_("--output {file}: there is no such folder").format(file=output))
+    if towers is None:
+        return
+    if not towers.exists():
+        towers.mkdir()
+    if not towers.is_dir() or any(towers.iterdir()):
+        raise WrongInput(_("--towers {folder}: expected a new or empty folder").format(folder=towers))
+
+
+def _explored(origin: "Origin", aim: "Aim", axes: "Axes", study: Study) -> "TowerMap":
+    from shogun.lab.searching.explore import about
+    from shogun.lab.searching.explore import explore as searched
+
+    with study.at_work(about(origin.design, aim, axes)) as work:
+        told = MapProgress(aim, axes)
+        try:
+            return searched(origin, aim, axes, work._replace(tell=lambda _done, _all: None), told)
+        finally:
+            told.end()
+
+
+class MapProgress(Line):
+    """Tells how many towers were tried and how many cells have one."""
+
+    def __init__(self, aim: "Aim", axes: "Axes") -> None:
+        super().__init__()
+        self._aim, self._axes = aim, axes
+        self._began = time.monotonic()
+
+    def __call__(self, candidates: "Sequence[Candidate]") -> None:
+        """Tell what these candidates have come to."""
+        now = time.monotonic()
+        if self.is_due(now):
+            self.show(self.words(candidates, now), now)
+
+    def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
+        """Return in words how far it has come at a moment of the clock."""
+        from shogun.lab.searching.explore import place_on
+
+        most, count = self._aim.most, len(candidates)
+        cells = {cell for one in candidates if (cell := place_on(self._axes, one.figures))}
+        left = (now - self._began) / count * max(0, most - count)
+        told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured anew")
+        return told.format(count=count, most=most, cells=len(cells), time=in_words(left))

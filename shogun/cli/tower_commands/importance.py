@@ -1,0 +1,45 @@
+"""`shogun tower importance`: which numbers mattered in a search that was done; exit code 0 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.arguments import Seed
+from shogun.cli.errors import DONE
+
+
+def importance(
+    results: Path,
+    /,
+    *,
+    seed: Seed = 1,
+    plot: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Tell which numbers mattered in a search, from what was measured for it: nothing is measured again.
+
+    Parameters
+    ----------
+    results
+        The file of results (--results) of a tune, an explore, a sweep or a sensitivity.
+    seed
+        Decides into which halves the towers are cut.
+    plot
+        File for a picture (.png or .svg).
+    json
+        One JSON object.
+    """
+    from shogun.lab.reporting.influence_plots import plot_importance
+    from shogun.lab.reporting.influence_tables import print_importance
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.plots import check_picture
+    from shogun.lab.searching.importance import importance as told
+
+    if plot:
+        check_picture(plot)
+    found = told(results, seed)
+    if plot:
+        plot_importance(found, plot)
+    print(to_json(found)) if json else print_importance(wide_console(), found)
+    return DONE

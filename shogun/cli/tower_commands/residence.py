@@ -1,0 +1,67 @@
+"""`shogun tower residence`: how long cubes stay in a tower, by place; exit code 0 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.base.interrupt_exit import INTERRUPTED
+from shogun.base.language import ngettext
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, tell
+from shogun.cli.progress import Progress
+from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, USUAL_SAMPLING, ExecutorOptions, Sampling
+
+
+def residence(
+    tower: str,
+    /,
+    *,
+    battles: Whole = 2000,
+    bands: int = 0,
+    sampling: Sampling = USUAL_SAMPLING,
+    executors: ExecutorOptions = USUAL_EXECUTORS,
+    plot: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Tell how long cubes stay in a tower, by the place at which they came to rest. Ctrl-C keeps what there is.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    battles
+        Battles that are counted, over all chains.
+    bands
+        Heights that are told apart; by default the pieces of the tower, or six heights if it has more than twelve.
+    plot
+        File for a picture (.png or .svg): the tower with its places, and a survival curve for each.
+    json
+        One JSON object.
+    """
+    from shogun.lab.measuring.measurement import check_battles, experiment, sparing
+    from shogun.lab.measuring.residence_by_place import residence as measured
+    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.plots import check_picture
+    from shogun.lab.reporting.residence_report import plot_residence, print_residence
+    from shogun.lab.running.executors import executor
+    from shogun.tower.storage.tower_lookup import load_tower
+
+    check_battles(battles)
+    if plot:
+        check_picture(plot)
+    task = sparing(experiment(load_tower(tower), sampling.seed, sampling.sizes), battles)
+    jobs, scheduler, mixed = executors.workers
+    progress = Progress()
+    try:
+        with executor(jobs, scheduler, mixed=mixed) as some:
+            found = measured(task, battles, some, bands, progress)
+    finally:
+        progress.end()
+    if plot:
+        plot_residence(found, task.geometry, plot)
+    print(to_json(found, mixed=mixed)) if json else print_residence(wide_console(), found)
+    if not found.is_interrupted:
+        return DONE
+    sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", found.battles)
+    return tell(sentence.format(count=found.battles), INTERRUPTED)

@@ -1,0 +1,184 @@
+"""How many battles a measurement needs for intervals of a stated width, told before it is done, from a short pilot.
+
+An interval reaches t s / sqrt(n) to each side, s being the spread of chains as it will be seen. A pilot tells s only
+roughly, so two numbers of battles are told: with the first the interval is narrow enough about every other time; with
+the second 9 times of 10, by the F distribution of both spreads (Stein, "A two-sample test for a linear hypothesis whose
+power is independent of the variance", 1945, plans the same way).
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from shogun.base.confidence_intervals import each
+from shogun.base.language import _, shown
+from shogun.base.random_streams import seed_for
+from shogun.lab.errors import LabError, check_libraries
+from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Task
+from shogun.lab.measuring.measurement import (
+    INTERVALS,
+    LEAST_CHAINS,
+    MOST_BATTLES,
+    Headline,
+    check_battles,
+    headline_of,
+    sparing,
+)
+from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, t_quantile
+from shogun.lab.result_columns import Table, Tabular, transposed
+from shogun.lab.running.run_config import RunConfig
+
+PLANNED = ("p_out_thrown", "p_out_resting", "stock")
+"""Figures whose intervals narrow with battles; those of start throws don't."""
+COMPARED = 4
+"""Figures of which `compare` tells differences, all intervals holding at once."""
+ASSURANCE = 0.9
+"""How often the larger number of battles is enough."""
+PILOT, LEAST_PILOT = 800, 160
+
+
+class Within(msgspec.Struct, frozen=True):
+    """How exactly a figure shall be known: to so much on each side."""
+
+    figure: str
+    reach: float
+
+
+class Needed(msgspec.Struct, frozen=True):
+    """How many battles a figure needs."""
+
+    figure: str
+    within: float
+    pilot: float
+    """How far the pilot's interval reaches."""
+    battles: int
+    """With so many the interval is about as narrow as that: narrower every other time."""
+    battles_to_be_sure: int
+    """With so many it is as narrow 9 times of 10."""
+
+
+class SampleSize(Tabular, msgspec.Struct, frozen=True):
+    """How many battles are needed, for each figure that was asked for."""
+
+    towers: tuple[str, ...]
+    """One, or two whose difference shall be known."""
+    pilot_battles: int
+    """Of each tower."""
+    needed: tuple[Needed, ...]
+
+    @property
+    def battles(self) -> int:
+        """Return how many battles are enough for all figures, 9 times of 10."""
+        return max(one.battles_to_be_sure for one in self.needed)
+
+    def tables(self) -> Mapping[str, Callable[[], Table]]:
+        """Return the one table, a row a figure."""
+        return {"needed": self._needed}
+
+    def _needed(self) -> Table:
+        return transposed(Needed.__struct_fields__, [msgspec.structs.astuple(one) for one in self.needed])
+
+
+def parse_within(text: str) -> tuple[Within, ...]:
+    """Return what is asked for: `p_out_thrown=0.01,stock=0.3`. Raises LabError."""
+    found = tuple(_within(part, text) for part in text.split(","))
+    if len({one.figure for one in found}) < len(found):
+        raise LabError(_("--within {text}: expected each figure once.").format(text=shown(text)))
+    return found
+
+
+def _within(part: str, text: str) -> Within:
+    name, _equals, said = (word.strip() for word in part.partition("="))
+    try:
+        reach = float(said)
+    except ValueError:
+        reach = math.nan
+    if name not in PLANNED or not 1e-6 <= reach <= 1000:
+        sentence = _("--within {text}: expected some of {names}, each with how exactly, like p_out_thrown=0.01.")
+        raise LabError(sentence.format(text=shown(text), names=", ".join(PLANNED)))
+    return Within(name, reach)
+
+
+def pilot_task(task: Task) -> Task:
+    """Return the task of a pilot: by other throws than the run that it is for."""
+    return msgspec.structs.replace(task, seed=seed_for(task.seed, "pilot") % 2**62)
+
+
+def sample_size(
+    tasks: Sequence[Task], within: Sequence[Within], run_config: RunConfig, pilot: int = PILOT
+) -> SampleSize:
+    """Return how many battles `measure` needs of one tower, or `compare` of each of two for their difference.
+
+    Raises LabError, also if the pilot lets nothing through, KeyboardInterrupt and WorkerDied.
+    """
+    check_libraries("sample-size", "scipy")
+    check_battles(pilot)
+    if pilot < LEAST_PILOT:
+        raise LabError(_("--pilot {count}: expected at least {least}.").format(count=pilot, least=LEAST_PILOT))
+    spared = [sparing(pilot_task(task), pilot) for task in tasks]
+    headlines = [headline_of(run_config.carry_out(task, pilot)) for task in spared]
+    chains = spared[0].protocol.chains
+    needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
+    return SampleSize(tuple(task.geometry.name for task in tasks), pilot, needed)
+
+
+def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
+    """Return how many battles one figure needs."""
+    estimates = [_in_long_chains(one, wish.figure, pilot / chains) for one in headlines]
+    if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
+        raise LabError(_("the pilot lets nothing through; expected another tower or a longer pilot."))
+    error = math.sqrt(math.fsum(one.error**2 for one in estimates))
+    confidence = each(CONFIDENCE, COMPARED if len(estimates) == 2 else len(INTERVALS))
+    spread = error * math.sqrt(pilot)
+    reach = Estimate(0.0, error, chains - 1).interval(confidence).high
+    return Needed(
+        wish.figure, wish.reach, reach, battles_for(wish.reach, spread, confidence),
+        battles_for(wish.reach, spread, confidence, chains - 1),
+    )  # fmt: skip
+
+
+def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
+    """Return a figure with the error that its battles would give as part of long chains.
+
+    In short chains the battles to both sides of one that lie outside are missing, so their means differ too little. A
+    tower forgets a cube with the chance that a resting one comes out, as a process of first order (AR(1)) does.
+    """
+    found: Estimate = getattr(headline, name)
+    kept = 1 - headline.p_out_resting.mean
+    if not 0 < kept < 1:
+        return found
+    seen = 1 - 2 * kept * (1 - kept**length) / (length * (1 - kept**2))
+    return msgspec.structs.replace(found, error=found.error / math.sqrt(max(0.2, seen)))
+
+
+def battles_for(reach: float, spread: float, confidence: float, pilot_freedom: int = 0) -> int:
+    """Return the battles after which an interval reaches no farther, `spread` being the standard error of one battle.
+
+    With the degrees of freedom of a pilot: after which it does so 9 times of 10.
+    """
+    low, high = 1, MOST_BATTLES
+    while low < high:
+        middle = (low + high) // 2
+        if _reach(middle, spread, confidence, pilot_freedom) <= reach:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _reach(battles: int, spread: float, confidence: float, pilot_freedom: int) -> float:
+    """Return how far an interval reaches after so many battles, in as many chains as these are made into."""
+    protocol = STANDARD_PROTOCOL
+    chains = max(LEAST_CHAINS, min(protocol.chains, battles // 30))
+    usual = spread / math.sqrt(battles) * t_quantile(0.5 + confidence / 2, chains - 1)
+    return usual * math.sqrt(_luck(chains - 1, pilot_freedom)) if pilot_freedom else usual
+
+
+@cache
+def _luck(freedom: int, pilot_freedom: int) -> float:
+    """Return how much larger than the pilot's a variance comes out at most, 9 times of 10."""
+    from scipy.stats import f
+
+    return float(f.ppf(ASSURANCE, freedom, pilot_freedom))

@@ -1,0 +1,90 @@
+"""Tables of what numbers of a tower do to its figures, for people."""
+
+import math
+
+from rich.console import Console
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.metrics import FIGURES
+from shogun.lab.reporting.comparison_tables import print_table
+from shogun.lab.reporting.figures_in_words import DIGITS, titles
+from shogun.lab.reporting.measurement_tables import interval_text
+from shogun.lab.searching.importance import SearchImportance
+from shogun.lab.searching.sensitivity import Sensitivity
+
+
+def print_sensitivity(console: Console, found: Sensitivity) -> None:
+    """Print a table for each figure, the strongest number first."""
+    is_morris = found.method == "morris"
+    text = ngettext(
+        "{tower}: {count} tower, {battles} battles each",
+        "{tower}: {count} towers, {battles} battles each",
+        found.towers,
+    )
+    console.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
+    main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
+    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    for figure in FIGURES:
+        digits = DIGITS[figure] if is_morris else 2
+        rows = [
+            [one.parameter, ranges[one.parameter], interval_text(one.total, digits), interval_text(one.main, digits),
+             "" if one.is_sure else _("nothing for sure")]
+            for one in found.of(figure)
+        ]  # fmt: skip
+        print_table(console, titles()[figure], [_("parameter"), _("range"), total, main, ""], rows)
+    for sentence in sentences(found):
+        console.print(sentence)
+
+
+def print_importance(console: Console, found: SearchImportance) -> None:
+    """Print a table for each figure, the strongest number first."""
+    text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
+    console.print(text.format(count=found.towers))
+    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    for figure in FIGURES:
+        share = found.explained[figure]
+        if math.isnan(found.of(figure)[0].share.mean):
+            console.print(
+                _("{figure}: its differences are noise, or no smooth surface explains them.").format(
+                    figure=titles()[figure]
+                )
+            )
+            continue
+        rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
+        title = _("{figure}: {share:.0%} of its variance is explained").format(figure=titles()[figure], share=share)
+        print_table(console, title, [_("parameter"), _("tried"), _("importance")], rows)
+    console.print(
+        _(
+            "Importance: which share of what is explained goes when all towers are dealt a number's values anew; 95 %, "
+            "for all numbers of a figure at once."
+        )
+    )
+    if found.left_out:
+        left = ngettext(
+            "{count} tower clogs for good, and was left out.",
+            "{count} towers clog for good, and were left out.",
+            found.left_out,
+        )
+        console.print(left.format(count=found.left_out))
+
+
+def sentences(found: Sensitivity) -> list[str]:
+    """Return what the columns mean, and how many towers had no figures."""
+    meant = _(
+        "Shares of a figure's variance over the ranges: of first order with this number alone, total also together "
+        "with others (Sobol')."
+    )
+    if found.method == "morris":
+        meant = _(
+            "Changes when a number goes through its range: typical is the root of the mean square, mean has a sign "
+            "(Morris)."
+        )
+    sure = _("The intervals hold for all numbers of a figure at once with 95 %, the noise of the measurement included.")
+    if not found.missing:
+        return [meant, sure]
+    text = ngettext(
+        "{count} tower can't be built or clogs for good, and was left out.",
+        "{count} towers can't be built or clog for good, and were left out.",
+        found.missing,
+    )
+    return [meant, sure, text.format(count=found.missing)]

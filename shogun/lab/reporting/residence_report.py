@@ -1,0 +1,111 @@
+"""How long cubes stay, by place: a table, and a picture (which needs matplotlib, `pip install 'shogun[lab]'`)."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.residence_by_place import PlaceStays, Residence
+from shogun.lab.measuring.residence_time import Survival
+from shogun.lab.reporting.comparison_tables import print_table
+from shogun.lab.reporting.measurement_tables import interval_text
+from shogun.lab.reporting.plots import as_it_is, draw_outline, new_figure, save
+from shogun.tower.geometry import Geometry
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SHOWN = (1, 5)
+"""Battles after which the table says how many cubes still lie there."""
+LEAST_SHARE = 1e-3
+"""Below which no curve is shown."""
+
+
+def print_residence(console: Console, found: Residence) -> None:
+    """Print a row for all cubes and one for each place."""
+    text = ngettext("{tower}: {count} battle", "{tower}: {count} battles", found.battles)
+    heads = [
+        ngettext("after {count} battle", "after {count} battles", battles).format(count=battles) for battles in SHOWN
+    ]
+    rows = [
+        [
+            one.place, str(one.stay.thrown), interval_text(one.mean, 2), median(one.stay),
+            *(_share(one, battles) for battles in SHOWN),
+        ]
+        for one in found.places
+    ]  # fmt: skip
+    columns = [_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads]
+    print_table(console, text.format(tower=found.tower, count=found.battles), columns, rows)
+    whole = _("Of all {cubes} cubes thrown {share} are still inside after their battle.")
+    console.print(whole.format(cubes=found.stay.thrown, share=interval_text(found.stay.share(0), 2)))
+    for sentence in sentences():
+        console.print(sentence)
+
+
+def _share(one: PlaceStays, battles: int) -> str:
+    return interval_text(one.share(battles), 2) if battles <= one.stay.horizon else _("not known")
+
+
+def sentences() -> list[str]:
+    """Return what the table means."""
+    return [
+        _(
+            "The place is where a cube came to rest first: the nearest piece, or a height above the exit. After n "
+            "battles: the share that still lies in the tower."
+        ),
+        _("Cubes that lie there at the end of a chain are counted as censored (Kaplan and Meier); intervals 99 %."),
+    ]
+
+
+def median(stay: Survival) -> str:
+    """Return after how many battles half of the cubes of a place are out."""
+    half = stay.quantile(0.5)
+    return f"> {stay.horizon}" if math.isinf(half) else f"{1 + half:g}"
+
+
+def plot_residence(found: Residence, geometry: Geometry, path: Path) -> None:
+    """Draw the tower with its places, and the survival curve of each place with its band. Raises OSError."""
+    figure = new_figure(11, 6)
+    grid = figure.add_gridspec(1, 2, width_ratios=(1, 1.6))
+    colours = _colours(len(found.places))
+    draw_places(figure.add_subplot(grid[0]), found, geometry, colours)
+    draw_curves(figure.add_subplot(grid[1]), found, colours)
+    save(figure, path)
+
+
+def _colours(count: int) -> list[tuple[float, float, float, float]]:
+    from matplotlib import colormaps
+
+    return [colormaps["viridis"](0.9 * number / max(1, count - 1)) for number in range(count)]
+
+
+def draw_places(
+    axes: "Axes", found: Residence, geometry: Geometry, colours: list[tuple[float, float, float, float]]
+) -> None:
+    """Draw a tower with a dot where the cubes of each place lie on average, and how long they stay."""
+    draw_outline(axes, geometry)
+    for one, colour in zip(found.places, colours, strict=True):
+        axes.plot(one.x, one.y, "o", color=colour, ms=9, mec="white")
+        axes.annotate(f"{one.mean.mean:.1f}", (one.x, one.y), (7, 4), textcoords="offset points", fontsize=9)
+    axes.set(aspect="equal", title=as_it_is(found.tower), xlabel="mm", ylabel=_("mm above the exit"))
+    axes.autoscale_view()
+
+
+def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float, float, float]]) -> None:
+    """Draw which share of the cubes of each place still lies there after so many battles."""
+    for one, colour in zip(found.places, colours, strict=True):
+        _draw_curve(axes, one, colour)
+    axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share that is still inside"))
+    least = min((one.stay.stays_longer[-1].low for one in found.places), default=LEAST_SHARE)
+    axes.set_ylim(bottom=max(LEAST_SHARE, 0.7 * least), top=1.05)
+    axes.legend(frameon=False, fontsize=8)
+
+
+def _draw_curve(axes: "Axes", one: PlaceStays, colour: tuple[float, float, float, float]) -> None:
+    told = [one.share(battles) for battles in range(one.stay.horizon + 1)]
+    label = f"{one.place} ({one.stay.thrown})"
+    axes.step(range(len(told)), [each.mean for each in told], where="post", color=colour, label=as_it_is(label))
+    low, high = [each.low for each in told], [each.high for each in told]
+    axes.fill_between(range(len(told)), low, high, step="post", alpha=0.15, color=colour, lw=0)

@@ -1,0 +1,22 @@
+"""Maps of towers as tables, for people who look at no page."""
+
+from rich.console import Console
+
+from shogun.base.language import _
+from shogun.lab.reporting.comparison_tables import print_table
+from shogun.lab.reporting.figures_in_words import figure_cells, headings
+from shogun.lab.reporting.tower_map_page import sentences
+from shogun.lab.searching.explore import TowerMap
+
+
+def print_map(console: Console, found: TowerMap) -> None:
+    """Print a row for each tower of a map: where it stands, its numbers and its figures."""
+    names = [one.name for one in found.parameters]
+    rows = [
+        [found.name(one), *(f"{one.values[name]:g}" for name in names), *figure_cells(one.figures)]
+        for one in found.elites
+    ]
+    title = _("{tower}: a map of towers").format(tower=found.tower)
+    print_table(console, title, [_("tower"), *names, *headings()], rows)
+    for sentence in sentences(found):
+        console.print(sentence)
