@@ -151,7 +151,8 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
         second, third = dice_to_come(start)
         dice = _("After this turn you roll {second}, and after the next one {third}.")
         return [
-            _("Deliver to both customers in your hand within three turns, and gain as many points in them as you can."),
+            _("Deliver to both customers in your hand within three turns: this one and the next two."),
+            _("If you do, the points that you gain in these turns count; else nothing does."),
             dice.format(second=second, third=third),
             _("The others play as solid players do."),
         ]

@@ -26,6 +26,8 @@ from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import card_text
 
+SELDOM = (75, 95)
+"""Points of which the usual plan gains fewer in so many of 100 playouts."""
 BID, BATTLE = "bid", "battle"
 """Begin keys that are no fields."""
 
@@ -36,13 +38,13 @@ class DecidingTask(PlanTask):
     is_by_bid = False
     """Whether it is the bid that decides."""
 
-    def goals(self, _view: View) -> Sequence[str]:
-        """Return what it may be about; one empty goal where the theme says all."""
+    def goals(self, _view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return what it may be about, seeing where the usual plan leads; one empty goal where the theme says all."""
         return ("",)
 
-    def aims(self, view: View) -> Sequence[str]:
-        """Return each goal, without a key."""
-        return [f"{goal}:" for goal in self.goals(view)]
+    def aims(self, _view: View) -> Sequence[str]:
+        """Return an aim: which there are is found by search."""
+        return (":",)
 
     def keys(self, view: View, plan: Plan) -> Iterator[str]:
         """Yield what may decide if this is the best plan."""
@@ -96,8 +98,10 @@ class DecidingTask(PlanTask):
 
     def told(self, aim: str, plan: Plan) -> str:
         """Return what decides, then what else the task is about, in words."""
-        fields = self.laid(plan, list(dict.fromkeys((*fields_of(aim), *self.fields))))
-        return fields if fields_of(aim) else f"{bid_told(plan)}, {fields}"
+        key = fields_of(aim)
+        others = [action for action in self.fields if action not in key and _province(plan.on(action))]
+        decides = self.laid(plan, key) if key else bid_told(plan)
+        return _("{decides} (decides), {others}").format(decides=decides, others=self.laid(plan, others))
 
     def check(self, view: View, aim: str) -> None:
         """Raise LookupError for a key that there is none of."""
@@ -114,7 +118,7 @@ class Keep(DecidingTask):
 
     fields = ("rice", "taxes", "deploy5", "deploy3", *BATTLES)
 
-    def goals(self, view: View) -> Sequence[str]:
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
         """Return numbers of provinces: as many as there are, and one more."""
         now = len(view.owned(seat_of(view)))
         return (str(now), str(now + 1))
@@ -149,7 +153,11 @@ class Bid(DecidingTask):
     is_by_bid = True
     _attack, _majority = Attack(), Majority()
 
-    def goals(self, view: View) -> Sequence[str]:
+    def aims(self, view: View) -> Sequence[str]:
+        """Return an aim for each goal."""
+        return [f"{goal}:" for goal in self.goals(view, ())]
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
         """Return majorities and provinces that may be had."""
         return [*self._majority.aims(view)[:MOST_AIMS], *self._attack.aims(view)[:MOST_AIMS]]
 
@@ -209,16 +217,36 @@ class Last(DecidingTask):
     """The last season of the game."""
 
     fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
-    is_to_win = True
 
-    def is_gained(self, view: View, _goal: str, end: End) -> bool:
-        """Return whether the game is won."""
-        return end.is_over and seat_of(view) in winners(end.fast)
+    def goals(self, view: View, usual: Sequence[End]) -> Sequence[str]:
+        """Return to win, and points that the usual plan hardly comes to."""
+        points = sorted(end.fast.points[seat_of(view)] for end in usual)
+        seldom = [points[len(points) * part // 100] + 1 for part in SELDOM]
+        return ["", *dict.fromkeys(map(str, seldom))]
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the game is won, or ends with so many points."""
+        seat = seat_of(view)
+        return end.is_over and (end.fast.points[seat] >= int(goal) if goal else seat in winners(end.fast))
 
     def text(self, view: View, aim: str) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
-        return _("This is the last season of the game. Plan it so that you win.")
+        goal, now = goal_of(aim), view.players[seat_of(view)].points
+        if not goal:
+            return _("This is the last season of the game. Plan it so that you win.")
+        wanted = ngettext(
+            "This is the last season of the game. Plan it so that you have {n} point at its end; now you have {now}.",
+            "This is the last season of the game. Plan it so that you have {n} points at its end; now you have {now}.",
+            int(goal),
+        )
+        return wanted.format(n=int(goal), now=now)
+
+    def about(self, aim: str) -> str:
+        """Return how many points; nothing of what a stranger has made up."""
+        goal = goal_of(aim)
+        number = int(goal) if goal.isdecimal() else 0
+        return ngettext("{n} point", "{n} points", number).format(n=number) if number else ""
 
 
 def goal_of(aim: str) -> str:

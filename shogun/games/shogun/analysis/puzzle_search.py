@@ -11,6 +11,7 @@ from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.deciding_tasks import DecidingTask, goal_of
 from shogun.games.shogun.analysis.puzzle_tasks import PlanTask
 from shogun.games.shogun.opponents.planning.noisy_planner import NoisyPlanner
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
@@ -27,6 +28,8 @@ BASES, ROUNDS = 2, 2
 FINALISTS = 40
 MISJUDGED = 12
 """Plans of planners that misjudge what things are worth."""
+LEAST = 30.0
+"""So many of 100 the best answer reaches at least."""
 WORTH_IT = 8.0
 """By so many points the best plan is better at least than the usual one, at first sight."""
 BLUR = 1.5
@@ -57,12 +60,18 @@ def master_of(start: PuzzleStart) -> Master:
 
 def decided(start: PuzzleStart, task: DecidingTask, usual: Plan, seed: str) -> Sought | None:
     """Return plans for the goal at which what lies on one field decides most; for the puzzle's own if it has one."""
-    found = [
-        one
-        for goal in ([goal_of(start.aim)] if start.aim else task.goals(start.view))
-        for one in _Pool(start, task, goal, usual, f"{seed}/{goal}").by_key()
-    ]
+    if start.aim:
+        goals: Sequence[str] = [goal_of(start.aim)]
+    else:
+        goals = task.goals(start.view, _led_to(start, usual, seed))
+    found = [one for goal in goals for one in _Pool(start, task, goal, usual, f"{seed}/{goal}").by_key()]
     return max(found, key=lambda one: one.lead).sought if found else None
+
+
+def _led_to(start: PuzzleStart, plan: Plan, seed: str) -> list[End]:
+    """Return where a plan leads."""
+    ends = master_of(start).play_out(start.view, [plan], CHOSEN_BY, Random(seed))
+    return [end for (end,) in ends]
 
 
 class _Pool:
@@ -83,7 +92,8 @@ class _Pool:
     def by_key(self) -> Iterator[Found]:
         """Yield plans for each aim, by playouts that have chosen none, unless the usual plan has the best idea."""
         best, *_others = self._ranked()
-        if not self.is_aimed and self.means[best] - self.means[self.usual] < WORTH_IT:
+        lead = self.means[best] - self.means[self.usual]
+        if not self.is_aimed and (lead < WORTH_IT or self.means[best] < LEAST):
             return
         if not self.is_aimed:
             self.aims = [f"{self.goal}:{key}" for key in self.task.keys(self.view, best)]

@@ -30,8 +30,6 @@ class PlanTask(ABC):
     """The fields of which the idea of an answer is."""
     autumn_only = True
     """Whether it is asked in autumn alone, whose winter follows."""
-    is_to_win = False
-    """Whether the game is to be won by it."""
     drawn = 8
     """So many plans drawn at random are tried too."""
 

@@ -12,6 +12,7 @@ from shogun.base.language import _, marked, ngettext, shown
 from shogun.games.shogun.analysis.deciding_tasks import Bid, DecidingTask, Keep, Last, Winter
 from shogun.games.shogun.analysis.puzzle_search import (
     BASES,
+    LEAST,
     MOST_ANSWERS,
     Found,
     best_of_each,
@@ -38,8 +39,6 @@ PLAYOUTS = 200
 """Seasons that are played out with each answer, ..."""
 MORE = 400
 """... and where much else may bring a task about beside what decides."""
-LEAST = 30.0
-"""So many of 100 the best answer reaches at least, where it isn't the game that is to be won."""
 TASKS: Mapping[str, PlanTask] = {
     "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(),
     "winter": Winter(), "bids": Bid(), "last": Last(),
@@ -48,10 +47,10 @@ THEMES = {
     "attack": Theme(marked("A loaded tower"), "chance", PLAYOUTS, least=LEAST),
     "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
     "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
-    "revolts": Theme(marked("No revolt, no loss"), "chance", MORE, least=LEAST),
+    "revolts": Theme(marked("Provinces after winter"), "chance", MORE, least=LEAST),
     "winter": Theme(marked("Points of this winter"), "chance", MORE, least=LEAST),
     "bids": Theme(marked("What to bid"), "chance", MORE, least=LEAST),
-    "last": Theme(marked("The last season"), "chance", MORE),
+    "last": Theme(marked("The last season"), "chance", MORE, least=LEAST),
 }
 PLAYER = "greedy"
 """Plays the games in which puzzles are sought, with a planner's plans."""
@@ -140,17 +139,11 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
         text = asked.text(start.view, start.aim)
     except (LookupError, ValueError):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
-    lines = [text, _chance(asked).format(n=f"{goal:.0f}"), judged.format(n=playouts)]
+    lines = [text, _("Reach a chance of {n} of 100 for that.").format(n=f"{goal:.0f}"), judged.format(n=playouts)]
     if asked.attacked(start.aim):
         lines.append(_("Where your battles can attack it they do, with all armies but one."))
         lines.append(_("In the tower lie {cubes}.").format(cubes=cubes(start.inside.counts())))
     return lines
-
-
-def _chance(asked: PlanTask) -> str:
-    if asked.is_to_win:
-        return _("Reach a chance to win of {n} of 100.")
-    return _("Reach a chance of {n} of 100 for that.")
 
 
 def relatives(seats: int, _theme: str) -> int:
