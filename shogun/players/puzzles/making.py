@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from shogun.base.random_streams import Streams
 from shogun.game.errors import NoPosition
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.proving import GUESSED, bounds_for, is_clear, lead_of, proof, random_answers
+from shogun.players.puzzles.proving import GUESSED, Proof, bounds_for, is_clear, lead_of, proof, random_answers
 from shogun.players.puzzles.puzzle import FORMAT, Puzzle
 from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, PuzzleJudge, PuzzleStart, Sought
 from shogun.players.puzzles.verdict import values
@@ -160,8 +160,18 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     weighed = _weighed(opened, judge, sought)
     if weighed is None:
         return None
-    proved = OpenedPuzzle(game, weighed)
-    return weighed if proof(proved).is_given else None
+    found = proof(OpenedPuzzle(game, weighed))
+    return _as_proved(weighed, found) if found.is_given else None
+
+
+def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
+    """Return a puzzle with the lead that the proof has left of it: nothing of another idea has three stars."""
+    lead, error = found.lead.mean, found.lead.error
+    if lead >= puzzle.lead:
+        return puzzle
+    first, second, third = puzzle.bounds
+    nearer = max(third, round(puzzle.value - lead / 3, 2))
+    return replace(puzzle, lead=round(lead, 4), error=round(error, 4), bounds=(first, second, nearer))
 
 
 def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Sought:
