@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from shogun.base.random_streams import Streams
 from shogun.game.errors import NoPosition
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.proving import GUESSED, bounds_for, is_clear, lead_of, proof, random_answers
+from shogun.players.puzzles.proving import GUESSED, Proof, bounds_for, is_clear, lead_of, proof, random_answers
 from shogun.players.puzzles.puzzle import FORMAT, Puzzle
 from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, PuzzleJudge, PuzzleStart, Sought
 from shogun.players.puzzles.verdict import values
@@ -29,6 +29,8 @@ LOOKS_CLEAR = 6.0
 """... that is, whether the best answer is better by so many points."""
 APART = 12
 """Answers that lie between two puzzles of a game, at least."""
+UNKNOWN = (-2.0, -1.0, 0.0)
+"""Stand for the bounds of a puzzle that is not yet weighed."""
 A_GAME = 2
 """Puzzles that a game gives at most: those of one game are alike."""
 
@@ -142,7 +144,7 @@ def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...]
 
 def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puzzle | None:
     """Return the puzzle of a theme that begins where a journal ends, if it is one."""
-    plain = Puzzle(FORMAT, 0, game.code, theme, seat, (0, 0, 0), ("",), ("",), 0, 0, 0, 0, 0, journal)
+    plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal)
     judge = game.puzzles
     assert judge is not None, "whoever searches has looked"
     opened = OpenedPuzzle.begun(game, plain)
@@ -150,19 +152,41 @@ def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puz
     if sought is None or len(sought.answers) < 2:
         return None
     opened = OpenedPuzzle.begun(game, replace(plain, aim=sought.aim))
-    if judge.is_alike(opened.start, theme, sought.answers[0], sought.usual):
+    if not _looks_clear(opened, judge, sought):
         return None
+    sought = _searched_again(opened, judge, sought)
     if not _looks_clear(opened, judge, sought):
         return None
     weighed = _weighed(opened, judge, sought)
     if weighed is None:
         return None
-    proved = OpenedPuzzle(game, weighed)
-    return weighed if proof(proved).is_given else None
+    found = proof(OpenedPuzzle(game, weighed))
+    return _as_proved(weighed, found) if found.is_given else None
+
+
+def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
+    """Return a puzzle with the lead that the proof has left of it: nothing of another idea has three stars."""
+    lead, error = found.lead.mean, found.lead.error
+    if lead >= puzzle.lead:
+        return puzzle
+    first, second, third = puzzle.bounds
+    nearer = max(third, round(puzzle.value - lead / 3, 2))
+    return replace(puzzle, lead=round(lead, 4), error=round(error, 4), bounds=(first, second, nearer))
+
+
+def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Sought:
+    """Return the answers of a search with other luck beside those that were found, the best first."""
+    theme, again = opened.puzzle.theme, judge.sought(opened.start, opened.puzzle.theme, f"{opened.luck}/more")
+    answers = list(dict.fromkeys((*sought.answers, *(again.answers if again else ()))))
+    means = judge.values(opened.start, theme, answers, opened.theme.playouts, f"{opened.luck}/more").mean(axis=1)
+    order = sorted(range(len(answers)), key=lambda place: (-float(means[place]), place))
+    return replace(sought, answers=tuple(answers[place] for place in order))
 
 
 def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bool:
     """Return whether the best may be clear, by a part of the playouts and by other luck than that of the verdict."""
+    if judge.is_alike(opened.start, opened.puzzle.theme, sought.answers[0], sought.usual):
+        return False
     theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
     playouts = max(1, opened.theme.playouts // A_LOOK)
     found = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")

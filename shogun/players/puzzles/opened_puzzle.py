@@ -24,6 +24,10 @@ class OpenedPuzzle:
 
     best: Answer
     usual: Answer
+    proved: "OpenedPuzzle"
+    """In which answers are judged: it itself, or whose relative it is."""
+    number = 0
+    """Which relative of that it is; 0: none other."""
 
     def __init__(self, game: Puzzled, puzzle: Puzzle, path: Path | None = None) -> None:
         """Open a puzzle of a game. Raises PuzzleError."""
@@ -44,7 +48,7 @@ class OpenedPuzzle:
         return new
 
     def _begin(self, game: Puzzled, puzzle: Puzzle, path: Path | None) -> None:
-        self.game, self.puzzle, self.path = game, puzzle, path
+        self.game, self.puzzle, self.path, self.proved = game, puzzle, path, self
         judge = game.puzzles
         if judge is None or puzzle.theme not in judge.THEMES:
             sentence = _("there is no task {theme} in {game}").format(theme=shown(puzzle.theme), game=game.code)

@@ -20,6 +20,8 @@ RANDOM_ANSWERS = 60
 """So many answers are drawn at random."""
 GUESSED = 0.1
 """At most so many of them may have more than one star."""
+APART = 0.2
+"""By so many points bounds differ at least."""
 
 
 class Proof(Struct, frozen=True):
@@ -79,14 +81,20 @@ def lead_of(start: PuzzleStart, judge: PuzzleJudge, theme: str, answers: Sequenc
 
 
 def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) -> tuple[float, float, float]:
-    """Return from where on an answer has one, two and three stars.
+    """Return from where on an answer has one, two and three stars: each bound is higher than the one before.
 
-    Three: so near to the best answer's `value` that none of another idea comes there, the best of which is `rival`.
-    Two: as near to it as hardly any of those drawn at random; one: half of the way from what those come to on
-    average, or the goal of the task.
+    Three: so near to the best answer's `value` that none of another idea comes there, the best of which is `rival`,
+    and by two thirds of the way from the task's goal. One: the goal, or half of the way from what answers drawn at
+    random come to on average. Two: as near to the best as hardly any of those drawn; where three stars need no more,
+    halfway between the two others, or above nine of ten that were drawn.
     """
-    third = max(value - (value - rival) / 3, goal or -1e3)
+    third = value - (value - rival) / 3
+    if goal is not None:
+        third = max(third, value - (value - goal) / 3)
     middle, most = float(drawn.mean()), float(np.quantile(drawn, 1 - GUESSED / 2))
-    second = min(third, max(middle + 0.75 * (value - middle), most + 0.5, (goal or -1e3) + 1))
-    first = min(second, middle + 0.5 * (value - middle)) if goal is None else min(goal, second)
+    first = min((middle + value) / 2 if goal is None else goal, third - 2 * APART)
+    second = max(middle + 0.75 * (value - middle), most + 0.5, first + APART)
+    if second > third - APART:
+        tight = float(np.quantile(drawn, 1 - GUESSED, method="higher")) + APART
+        second = max((first + third) / 2, tight if tight < third - APART else first)
     return round(first, 2), round(second, 2), round(third, 2)

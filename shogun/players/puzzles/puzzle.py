@@ -69,8 +69,8 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         first, second, third = self.bounds
-        if not first <= second <= third <= self.value < inf:
-            raise ValueError("`bounds` that rise, up to `value`")
+        if not first < second < third <= self.value < inf:
+            raise ValueError("`bounds` of which each is higher than the one before, up to `value`")
 
     @property
     def id(self) -> str:
@@ -100,6 +100,8 @@ class Listed(Struct, frozen=True):
     aim: str = ""
     """What it is about, in the game's own words."""
     is_shipped: bool = True
+    relative: int = 0
+    """Which of its relatives it is; 0: it itself."""
 
 
 def read_puzzle(path: Path) -> Puzzle:

@@ -68,6 +68,17 @@ class Sought(Struct, frozen=True):
     """What the task is about, if the theme doesn't say all."""
 
 
+class Renaming(Struct, frozen=True):
+    """A position with other seats and colours."""
+
+    setup: Any
+    """What is agreed, with the position."""
+    places: tuple[int, ...]
+    """The new seat of each seat."""
+    names: Mapping[str, str]
+    """The new colours of cubes, by the old ones."""
+
+
 class PuzzleJudge(Protocol):
     """What a game brings for puzzles: its module `analysis.puzzles`."""
 
@@ -110,6 +121,12 @@ class PuzzleJudge(Protocol):
 
     def told(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return an answer in words, within a sentence."""
+
+    def relatives(self, seats: int, theme: str, /) -> int:
+        """Return how many relatives a position with so many seats has that ask the same; 1: only itself."""
+
+    def renamed(self, setup: Any, theme: str, number: int, /) -> Renaming:
+        """Return the n-th of the relatives of a position, from 0, which is as it stands. Raises LookupError."""
 
     def about(self, theme: str, aim: str, /) -> str:
         """Return in a word or two what a puzzle is about, for lists; empty where its theme says all."""

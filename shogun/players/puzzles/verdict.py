@@ -31,7 +31,8 @@ def verdict(opened: OpenedPuzzle, answer: Answer) -> PuzzleVerdict:
 
 def values(opened: OpenedPuzzle, answers: Sequence[Answer]) -> Values:
     """Return what answers come to, rounded as bounds are, shape (answers, n). Raises IllegalMove."""
-    found = opened.judge.values(opened.start, opened.puzzle.theme, answers, opened.theme.playouts, opened.luck)
+    proved = opened.proved
+    found = opened.judge.values(proved.start, proved.puzzle.theme, answers, opened.theme.playouts, proved.luck)
     return found.round(6)
 
 
@@ -46,6 +47,7 @@ class VerdictTask(Struct, frozen=True):
     game: Any
     """A `Puzzled`."""
     puzzle: Puzzle
+    """That was proved: its relatives are judged alike."""
     answer: Answer
 
     def __call__(self) -> PuzzleVerdict:

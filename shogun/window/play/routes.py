@@ -83,6 +83,8 @@ class ToPuzzle(Route, frozen=True):
     path: Path
     day: str = ""
     """The day of which it is the puzzle, in ISO 8601; empty: of none."""
+    relative: int = 0
+    """Which of its relatives it is to be; 0: it itself."""
 
 
 class PuzzlePlace(Struct, frozen=True):

@@ -116,10 +116,16 @@ def test_damaged_progress_is_put_aside_and_stays(tmp_path: Path) -> None:
 def test_in_as_many_days_as_there_are_puzzles_each_has_its_turn() -> None:
     some = [replace(FIRST, id=f"{number:016x}") for number in range(7)]
     begin = date.fromordinal(7 * 105_000)
-    days = [puzzle_of(begin + timedelta(number), some) for number in range(14)]
+    days = [puzzle_of(begin + timedelta(number), some, lambda _one: 1) for number in range(14)]
     assert set(Counter(one.id for one in days if one is not None).values()) == {2}
-    assert puzzle_of(begin, []) is None
-    assert puzzle_of(begin, reversed(some)) == days[0]
+    assert puzzle_of(begin, [], lambda _one: 1) is None
+    assert puzzle_of(begin, reversed(some), lambda _one: 1) == days[0]
+
+
+def test_each_relative_of_a_puzzle_has_its_turn_before_one_comes_again() -> None:
+    begin = date.fromordinal(12 * 60_000)
+    days = [puzzle_of(begin + timedelta(number), [FIRST], lambda _one: 12) for number in range(24)]
+    assert set(Counter(one.relative for one in days if one is not None).values()) == {2}
 
 
 def test_what_is_next_is_what_isn_t_solved() -> None:

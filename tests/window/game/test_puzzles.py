@@ -82,6 +82,8 @@ def test_from_the_menu_to_the_next_puzzle() -> None:
         assert playing(app).opened.puzzle.id == listed[1].id
         app.step(0.0)
         click(app, "leave")
+        assert "Once more" in playing(app).model.refusal
+        click(app, "leave")
         assert top(app, PuzzlesScene).progress.of(listed[0].id) == 3
         assert top(app, PuzzlesScene).upcoming == listed[1]
         top(app, PuzzlesScene).escape()
@@ -115,7 +117,34 @@ def test_the_days_of_a_month_can_be_looked_at() -> None:
         of_day = scene.of_day
         assert of_day is not None
         click(app, "day")
-        assert playing(app).opened.puzzle.id == of_day.id
+        assert playing(app).opened.proved.puzzle.id == of_day.id
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["majority", "turn"])
+def test_a_relative_is_solved_as_the_puzzle_itself(theme: str) -> None:
+    one = next(one for one in SHIPPED if one.theme == theme)
+    with window() as app:
+        app.go(ToPuzzle(one.path, "2026-11-26", 7))
+        opened = playing(app).opened
+        assert opened.puzzle.id != one.id
+        scene = solved(app, opened.best)
+        assert scene.stars == 3
+        assert load_progress().stars == {opened.puzzle.id: 3}
+
+
+def test_what_is_not_answered_is_left_when_that_was_asked_for_twice() -> None:
+    with window() as app:
+        app.go(ToMenu())
+        app.go(ToPuzzle(FIRST.path))
+        scene = playing(app)
+        scene.escape()
+        assert app.scene is scene and "Once more" in scene.model.refusal
+        scene.answer(scene.opened.best[0])
+        scene.escape()
+        assert app.scene is scene
+        scene.escape()
+        assert isinstance(app.scene, PuzzlesScene)
 
 
 @pytest.mark.parametrize("theme", ["attack", "majority", "rice"])

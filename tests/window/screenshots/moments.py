@@ -7,6 +7,7 @@ that better opponents change no picture; time passes in fixed steps; all files l
 import lzma
 import os
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -40,11 +41,12 @@ from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, read_journal
 from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToReplay, ToSavedGame, ToTowers
+from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToPuzzles, ToReplay, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
@@ -353,6 +355,18 @@ def tried_from_here(app: App) -> None:
 def puzzle(app: App) -> None:
     app.go(ToMenu())
     app.go(ToPuzzle(ASSETS / "shogun" / "puzzles" / "majority-01.puzzle"))
+
+
+@moment(PuzzlesScene, UP_TO_USUAL)
+def puzzles(app: App) -> None:
+    """The list of a game's puzzles, and the puzzles of the days."""
+    app.go(ToMenu())
+    app.go(ToPuzzles("shogun"))
+    scene = app.scene
+    assert isinstance(scene, PuzzlesScene)
+    scene.today = scene.day = date(2026, 11, 27)
+    scene.month = date(2026, 11, 1)
+    scene.changed()
 
 
 @moment(PositionScene, UP_TO_USUAL)

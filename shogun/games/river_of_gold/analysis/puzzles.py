@@ -1,13 +1,25 @@
-"""Puzzles of River of Gold: one turn that counts, in the middle of a game or before its end."""
+"""Puzzles of River of Gold: one turn that counts, in the middle of a game or before its end, and two deliveries."""
 
 from collections.abc import Sequence
+from math import perm
 from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked, ngettext
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.analysis.deliveries import (
+    ACTIONS,
+    OWN_TURNS,
+    DeliveryCourse,
+    dice_to_come,
+    first_action,
+    may_begin,
+    turn_by_turn,
+    turns_of,
+)
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
 from shogun.games.river_of_gold.opponents.determinization import dealt
@@ -15,17 +27,21 @@ from shogun.games.river_of_gold.opponents.evaluation import turns_left
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
+from shogun.games.river_of_gold.rules.box.components import CLANS
+from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Theme, Values
+from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.relatives import nth_order, turned
 from shogun.table.running.seats import UNLIMITED
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
-TURNS, ENDING = "turn", "ending"
+TURNS, ENDING, DELIVER = "turn", "ending", "deliver"
 THEMES = {
     TURNS: Theme(marked("The turn that counts"), "chance", 160),
+    DELIVER: Theme(marked("Two customers in three turns"), "points", 1, goal=1.0),
     ENDING: Theme(marked("Before the end"), "chance", 160),
 }
 PLAYER = "solid"
@@ -37,7 +53,6 @@ FEWEST_PLANS = 8
 """Ways to use the turn, at least: so that none is guessed."""
 LOOKED_AT = 16
 """Playouts by which the best ways to use a turn are found."""
-ACTIONS = Build | Sail | Deliver
 LONGEST_DRAW = 40
 """Moves of a turn that is drawn at random, at most, before its action."""
 
@@ -47,12 +62,16 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     state: rules.State = start.state
     if state.turn < 0 or state.is_over or state.pending[-1].verb != TURN:
         return False
+    if theme == DELIVER:
+        return may_begin(start)
     left = turns_left(state, start.seat)
     return left <= LAST_TURNS if theme == ENDING else LAST_TURNS < left <= MIDDLE_TURNS
 
 
 def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
     """Return the answers among which the best is, and what `solid` does."""
+    if theme == DELIVER:
+        return DeliveryCourse(start).sought()
     plans = weighed(dealt(start.view, Random(AS_ONE_DEAL)), start.seat)
     answers = list(dict.fromkeys(up_to_action(one.plan.moves) for one in plans))
     if len(answers) < FEWEST_PLANS:
@@ -78,8 +97,11 @@ def _asked(state: rules.State) -> OneOf[Move]:
     return question
 
 
-def values(start: PuzzleStart, _theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
-    """Return what answers come to: the chance to win in points of 100, shape (answers, n)."""
+def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
+    """Return what answers come to: the chance to win in points of 100, or points; shape (answers, n)."""
+    if theme == DELIVER:
+        course = DeliveryCourse(start)
+        return np.array([[course.worth(answer)] for answer in answers])
     rows = [_chances(start, answers, f"{seed}/{number}") for number in range(playouts)]
     return 100 * np.array(rows).T
 
@@ -97,22 +119,22 @@ def _chances(start: PuzzleStart, answers: Sequence[Answer], seed: str) -> list[f
     return found
 
 
-def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
-    """Return whether the turn's action was carried out."""
+def is_whole(_start: PuzzleStart, theme: str, moves: Answer) -> bool:
+    """Return whether the action of the turn, or of the last of several, was carried out."""
+    if theme == DELIVER:
+        return turns_of(moves) >= OWN_TURNS
     return bool(moves) and isinstance(moves[-1], ACTIONS)
 
 
 def is_alike(_start: PuzzleStart, _theme: str, one: Answer, other: Answer) -> bool:
-    """Return whether two answers have the same action."""
-    return _action(one) == _action(other)
-
-
-def _action(answer: Answer) -> Move | None:
-    return next((move for move in answer if isinstance(move, ACTIONS)), None)
+    """Return whether two answers begin with the same action."""
+    return first_action(one) == first_action(other)
 
 
 def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     """Return an answer by legal moves, drawn at random."""
+    if theme == DELIVER:
+        return DeliveryCourse(start).drawn(rng)
     state, moves = dealt(start.view, Random(AS_ONE_DEAL)), list[Move]()
     while not is_whole(start, theme, tuple(moves)):
         question = _asked(state)
@@ -123,8 +145,17 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     return tuple(moves)
 
 
-def task(_start: PuzzleStart, theme: str, goal: float) -> list[str]:
+def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
+    if theme == DELIVER:
+        second, third = dice_to_come(start)
+        dice = _("After this turn you roll {second}, and after the next one {third}.")
+        return [
+            _("Deliver to both customers in your hand within three turns: this one and the next two."),
+            _("If you do, the points that you gain in these turns count; else nothing does."),
+            dice.format(second=second, third=third),
+            _("The others play as solid players do."),
+        ]
     number = THEMES[theme].playouts
     judged = ngettext(
         "Judged by {n} game that is played on after its action.",
@@ -137,11 +168,40 @@ def task(_start: PuzzleStart, theme: str, goal: float) -> list[str]:
     ]
 
 
+def relatives(seats: int, theme: str) -> int:
+    """Return how many there are: with each seat as the first, and with all clans."""
+    return perm(len(CLANS), seats) * (1 if theme == DELIVER else seats)
+
+
+def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
+    """Return a position with the seats turned and with other clans, which without patrons are mere colours.
+
+    Where dice are known, which are keyed by the seat, seats stay. Raises LookupError if it has patrons.
+    """
+    position, seats = setup.position, setup.seats
+    assert isinstance(position, StartPosition), "a puzzle begins at a position"
+    if setup.patrons != "none" or any(seat.patron or not seat.clan for seat in position.seat):
+        raise LookupError("clans with patrons can't be changed")
+    orders, by = divmod(number, 1 if theme == DELIVER else seats)
+    places = tuple((seat + by) % seats for seat in range(seats))
+    clans = nth_order(CLANS, tuple(seat.clan for seat in position.seat), orders)
+    holdings = tuple(replace(seat, clan=clan) for seat, clan in zip(position.seat, clans, strict=True))
+    shores = {
+        number: replace(shore, markers=tuple(places[seat] for seat in shore.markers))
+        for number, shore in position.shore.items()
+    }
+    claims = {name: tuple(places[seat] for seat in by_seats) for name, by_seats in position.claims.items()}
+    turned_round = replace(
+        position, first=places[position.first], seat=turned(holdings, places), shore=shores, claims=claims
+    )
+    return Renaming(replace(setup, position=turned_round), places, {})
+
+
 def about(_theme: str, _aim: str) -> str:
     """Return nothing: the theme says all."""
     return ""
 
 
-def told(_start: PuzzleStart, _theme: str, answer: Answer) -> str:
-    """Return an answer in words, up to its action."""
-    return plan_text(up_to_action(answer))
+def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
+    """Return an answer in words, up to its last action."""
+    return "; ".join(map(plan_text, turn_by_turn(answer))) if theme == DELIVER else plan_text(up_to_action(answer))

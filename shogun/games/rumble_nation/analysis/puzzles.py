@@ -20,7 +20,7 @@ from shogun.games.rumble_nation.rules.state import Choosing, State
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words.plain import move_lines, pieces
 from shogun.players.puzzles.fixed_course import FixedCourse
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Theme, Values
+from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.table.running.seats import UNLIMITED
 
 VERSION = 1
@@ -168,6 +168,16 @@ def _rolls(start: PuzzleStart) -> list[str]:
 def _dice(streams: Streams, key: str) -> str:
     rng = streams.stream(key)
     return "-".join(str(1 + int(rng.random() * 6)) for _die in range(DICE))
+
+
+def relatives(_seats: int, _theme: str) -> int:
+    """Return 1: the dice, of which a task tells, are keyed by the seat."""
+    return 1
+
+
+def renamed(setup: rules.Setup, _theme: str, _number: int) -> Renaming:
+    """Return the position as it stands."""
+    return Renaming(setup, tuple(range(setup.seats)), {})
 
 
 def about(_theme: str, _aim: str) -> str:

@@ -150,6 +150,10 @@ def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
     if setup.advanced:
         rows.append(one_of("daimyo", _("Daimyo in"), {area: area for area in AREAS}))
         rows.append(one_of("daimyo_card", _("Daimyo card"), {card: card_name(card) for card in DAIMYO}))
+        rows.append(
+            Row("daimyo_played", _("Daimyo card played"), mine.daimyo_played, given("daimyo_played"),
+                choices=(False, True), labels=(_("no"), _("yes")))
+        )  # fmt: skip
     return tuple(rows)
 
 
@@ -167,6 +171,11 @@ def _of_turn(setup: Setup) -> tuple[Row, ...]:
         *(
             Row(f"die-{n}", _("Die {n}").format(n=n + 1), die, _die(setup, n), 1, DIE_SIDES)
             for n, die in enumerate(position.dice)
+        ),
+        *(
+            [Row("rolled-again", _("Rolled again"), position.rolled_again, lambda was: _with(setup, rolled_again=was),
+                 choices=(False, True), labels=(_("no"), _("yes")))]
+            if position.dice else []
         ),
         *_pool(setup, COUNTS[setup.seats].tactics - played),
     )  # fmt: skip

@@ -4,8 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from msgspec import Struct
-
 from shogun.base.language import _
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS
 from shogun.games.shogun.opponents.rollouts.rollout_result import End
@@ -25,13 +23,6 @@ LEAST_DEFENDERS = 2
 """Armies that defend a province which is worth a puzzle."""
 
 
-class Laid(Struct, frozen=True):
-    """A plan that may solve a task."""
-
-    aim: str
-    plan: Plan
-
-
 class PlanTask(ABC):
     """What is asked of a season's plan."""
 
@@ -39,12 +30,8 @@ class PlanTask(ABC):
     """The fields of which the idea of an answer is."""
     autumn_only = True
     """Whether it is asked in autumn alone, whose winter follows."""
-    by_chance_to_win = False
-    """Whether it is judged by the chance to win."""
     drawn = 8
     """So many plans drawn at random are tried too."""
-    attacks = False
-    """Whether its aim is a province that is attacked wherever that is possible."""
 
     def aims(self, _view: View) -> Sequence[str]:
         """Return what the task may be about; one empty aim where the theme says all."""
@@ -53,6 +40,10 @@ class PlanTask(ABC):
     @abstractmethod
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans that may solve it, made of what the usual planner would lay."""
+
+    def attacked(self, _aim: str) -> str:
+        """Return the province that is attacked wherever that is possible; empty if it is about none."""
+        return ""
 
     def is_reached(self, _view: View, _aim: str, _end: End) -> bool:
         """Return whether it is reached where a season has led."""
@@ -89,11 +80,10 @@ class Attack(PlanTask):
 
     fields = BATTLES
     autumn_only = False
-    attacks = True
 
     def aims(self, view: View) -> Sequence[str]:
         """Return provinces of others that may be attacked, those first where most is needed and can be had."""
-        targets = {near for name in view.owned(_seat(view)) for near in view.board.neighbours[name]}
+        targets = {near for name in view.owned(seat_of(view)) for near in view.board.neighbours[name]}
         found = [name for name in targets if self._is_worth_it(view, name)]
         return sorted(found, key=lambda name: (-view.provinces[name].armies, name))[:MOST_AIMS]
 
@@ -113,6 +103,10 @@ class Attack(PlanTask):
         for first, second in product((None, *sources), repeat=2):
             if first != second:
                 yield with_cards(usual, {"battle_a": first, "battle_b": second})
+
+    def attacked(self, aim: str) -> str:
+        """Return the province."""
+        return aim
 
     def provinces(self, _view: View, aim: str) -> Sequence[str]:
         """Return the province itself."""
@@ -140,7 +134,7 @@ class Feed(PlanTask):
 
     def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans with each own province where rice may be confiscated."""
-        for name in sorted(view.owned(_seat(view)), key=lambda name: -view.board.lands[name].rice):
+        for name in sorted(view.owned(seat_of(view)), key=lambda name: -view.board.lands[name].rice):
             yield with_cards(usual, {"rice": name})
 
     def is_reached(self, _view: View, _aim: str, end: End) -> bool:
@@ -150,34 +144,6 @@ class Feed(PlanTask):
     def text(self, _view: View, _aim: str) -> str:
         """Return the task in a sentence."""
         return _("Plan this season so that all your provinces are fed in the winter after it.")
-
-
-class Keep(PlanTask):
-    """Lose no province, neither to peasants nor to others."""
-
-    fields = ("rice", "taxes", "deploy5", "deploy3")
-
-    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
-        """Yield plans with other provinces for rice and taxes, then with other ones where armies come."""
-        own = view.owned(_seat(view))
-        rice = sorted(own, key=lambda name: -view.board.lands[name].rice)[:MOST_LANDS]
-        taxes = sorted(own, key=lambda name: -view.board.lands[name].tax)[:MOST_LANDS]
-        for one, other in product((*rice, None), (*taxes, None)):
-            if one != other:
-                yield with_cards(usual, {"rice": one, "taxes": other})
-        weak = sorted(own, key=lambda name: view.provinces[name].armies)[:MOST_LANDS]
-        for one, other in product(weak, repeat=2):
-            if one != other:
-                yield with_cards(usual, {"deploy5": one, "deploy3": other})
-
-    def is_reached(self, view: View, _aim: str, end: End) -> bool:
-        """Return whether all provinces are still there."""
-        index, owner = end.fast.ground.index, end.fast.owner
-        return all(owner[index[name]] == view.seat for name in view.owned(_seat(view)))
-
-    def text(self, _view: View, _aim: str) -> str:
-        """Return the task in a sentence."""
-        return _("Plan this season so that you lose no province, neither to revolts nor to others, winter included.")
 
 
 class Majority(PlanTask):
@@ -192,7 +158,7 @@ class Majority(PlanTask):
         for region, kind in product(view.board.regions, BUILDINGS):
             counts = self._counts(view, region, kind)
             others = max(count for seat, count in enumerate(counts) if seat != view.seat)
-            if counts[_seat(view)] == others and others and self._lands(view, region, kind):
+            if counts[seat_of(view)] == others and others and self._lands(view, region, kind):
                 found.append(f"{region}/{kind}")
         return sorted(found, key=lambda aim: -COST[_parted(aim)[1]])[:MOST_AIMS]
 
@@ -211,7 +177,7 @@ class Majority(PlanTask):
     def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
         """Yield plans with each site, each well paying province, and what is bid."""
         region, kind = _parted(aim)
-        own = view.owned(_seat(view))
+        own = view.owned(seat_of(view))
         taxes = sorted(own, key=lambda name: -view.board.lands[name].tax)[:MOST_LANDS]
         for site, paying, bid in product(self._lands(view, region, kind), taxes, (usual.bid, 0)):
             if site != paying:
@@ -226,7 +192,7 @@ class Majority(PlanTask):
         region, kind = _parted(aim)
         number = 3 * list(view.board.regions).index(region) + KINDS[kind]
         counts = end.fast.counts[number]
-        own = counts[_seat(view)]
+        own = counts[seat_of(view)]
         return all(own > count for seat, count in enumerate(counts) if seat != view.seat)
 
     def text(self, _view: View, aim: str) -> str:
@@ -251,47 +217,8 @@ class Majority(PlanTask):
         return f"{self.laid(plan, (_parted(aim)[1], 'taxes'))}, {bid}"
 
 
-class Bid(PlanTask):
-    """Bid what brings most."""
-
-    fields = ()
-    autumn_only = False
-    by_chance_to_win = True
-
-    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
-        """Yield plans with each chest card that can be paid, and with a province, as the bid."""
-        for bid in range(min(4, view.players[_seat(view)].chests) + 1):
-            yield with_bid(usual, bid)
-
-    def text(self, _view: View, _aim: str) -> str:
-        """Return the task in a sentence."""
-        return _("Plan this season, and bid what it is worth to you.")
-
-    def idea(self, _view: View, _aim: str, plan: Plan) -> object:
-        """Return the bid."""
-        return plan.bid
-
-    def told(self, _aim: str, plan: Plan) -> str:
-        """Return the bid in words."""
-        return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
-
-
-class Last(PlanTask):
-    """The last season of the game."""
-
-    fields = (*BUILDINGS, *BATTLES)
-    by_chance_to_win = True
-
-    def plans(self, _view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
-        """Yield the usual plan: others are found by search."""
-        yield usual
-
-    def text(self, _view: View, _aim: str) -> str:
-        """Return the task in a sentence."""
-        return _("This is the last season of the game. Plan it so that you win.")
-
-
-def _seat(view: View) -> int:
+def seat_of(view: View) -> int:
+    """Return the seat that solves it."""
     assert view.seat is not None, "somebody solves it"
     return view.seat
 

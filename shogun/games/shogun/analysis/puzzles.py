@@ -1,52 +1,62 @@
 """Puzzles of Shogun: a season is planned for a task, and the plan judged by seasons that are played out with it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import factorial
 from random import Random
+from typing import Any
 
-import numpy as np
+import msgspec
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked, ngettext, shown
-from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.puzzle_tasks import Attack, Bid, Feed, Keep, Last, Majority, PlanTask
+from shogun.games.shogun.analysis.deciding_tasks import Bid, DecidingTask, Keep, Last, Winter
+from shogun.games.shogun.analysis.puzzle_search import (
+    BASES,
+    LEAST,
+    MOST_ANSWERS,
+    Found,
+    best_of_each,
+    decided,
+    legal,
+    master_of,
+    reached,
+)
+from shogun.games.shogun.analysis.puzzle_tasks import Attack, Feed, Majority, PlanTask
 from shogun.games.shogun.opponents.planning.planner import Planner
-from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.rules.cards import YEARS
+from shogun.games.shogun.rules.cards import COLOURS, YEARS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.start.start_position import StartPosition
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import cubes
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Theme, Values
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import outcome_model
+from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.relatives import nth_order, turned
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""
 PLAYOUTS = 200
-"""Seasons that are played out with each answer."""
-LEAST = 30.0
-"""So many of 100 the best answer reaches at least, where it isn't the game that is to be won."""
+"""Seasons that are played out with each answer, ..."""
+MORE = 400
+"""... and where much else may bring a task about beside what decides."""
 TASKS: Mapping[str, PlanTask] = {
-    "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(), "bids": Bid(), "last": Last(),
+    "attack": Attack(), "majority": Majority(), "rice": Feed(), "revolts": Keep(),
+    "winter": Winter(), "bids": Bid(), "last": Last(),
 }  # fmt: skip
 THEMES = {
     "attack": Theme(marked("A loaded tower"), "chance", PLAYOUTS, least=LEAST),
     "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
     "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
-    "revolts": Theme(marked("No revolt, no loss"), "chance", PLAYOUTS, least=LEAST),
-    "bids": Theme(marked("What to bid"), "chance", PLAYOUTS),
-    "last": Theme(marked("The last season"), "chance", PLAYOUTS),
+    "revolts": Theme(marked("Provinces after winter"), "chance", MORE, least=LEAST),
+    "winter": Theme(marked("Points of this winter"), "chance", MORE, least=LEAST),
+    "bids": Theme(marked("What to bid"), "chance", MORE, least=LEAST),
+    "last": Theme(marked("The last season"), "chance", MORE, least=LEAST),
 }
 PLAYER = "greedy"
 """Plays the games in which puzzles are sought, with a planner's plans."""
 COUNTS = (3, 4, 5)
 LOOKED_AT = 24
 """Playouts by which the best plans are found."""
-SEARCHED = 500
-"""Playouts in the search for the best plan of a season that is judged by the chance to win."""
-MOST_ANSWERS = 12
-BASES = 2
-"""Of so many of the best plans others are made."""
 
 
 def is_start(start: PuzzleStart, theme: str) -> bool:
@@ -55,97 +65,49 @@ def is_start(start: PuzzleStart, theme: str) -> bool:
     if not isinstance(start.question, PlanQuestion):
         return False
     task = TASKS[theme]
-    is_last = view.season == "autumn" and view.year == YEARS
-    if isinstance(task, Last):
-        return is_last
+    if isinstance(task, Last) and view.year < YEARS:
+        return False
     return (view.season == "autumn" or not task.autumn_only) and bool(task.aims(view))
 
 
 def sought(start: PuzzleStart, theme: str, seed: str) -> Sought | None:
     """Return the plans among which the best is, and what the planner lays, for the aim at which it is worst beside."""
-    task = TASKS[theme]
-    usual = _usual(start, seed)
-    if task.by_chance_to_win:
-        return _by_chance_to_win(start, task, usual, seed)
-    found = [_for_aim(start, theme, aim, usual, seed) for aim in task.aims(start.view)]
-    return max(found, key=lambda one: one[0])[1] if found else None
+    task, usual = TASKS[theme], _usual(start, seed)
+    if isinstance(task, DecidingTask):
+        return decided(start, task, usual, seed)
+    aims = (start.aim,) if start.aim else task.aims(start.view)
+    found = [_for_aim(start, task, aim, usual, seed) for aim in aims]
+    return max(found, key=lambda one: one.lead).sought if found else None
 
 
 def _usual(start: PuzzleStart, seed: str) -> Plan:
-    plan = Planner(_master(start).values).choose(start.view, start.question, Random(seed))
+    plan = Planner(master_of(start).values).choose(start.view, start.question, Random(seed))
     assert isinstance(plan, Plan), "a plan is asked for"
     return plan
 
 
-def _master(start: PuzzleStart) -> Master:
-    return Master(model=outcome_model(start.inside))
-
-
-def _for_aim(start: PuzzleStart, theme: str, aim: str, usual: Plan, seed: str) -> tuple[float, Sought]:
+def _for_aim(start: PuzzleStart, task: PlanTask, aim: str, usual: Plan, seed: str) -> Found:
     """Return the plans for an aim, the best first, and by how much that is better than what the planner lays."""
-    task = TASKS[theme]
     aimed, rng = replace(start, aim=aim), Random(f"{seed}/{aim}")
     drawn = [start.question.sample(rng) for _plan in range(task.drawn)]
-    tried = list(_legal(start, dict.fromkeys((usual, *task.plans(start.view, aim, usual), *drawn))))
-    means = _reached(aimed, theme, tried, LOOKED_AT, seed).mean(axis=1)
+    tried = list(legal(start.question, (usual, *task.plans(start.view, aim, usual), *drawn)))
+    means = reached(aimed, task, tried, LOOKED_AT, seed).mean(axis=1)
     first = sorted(range(len(tried)), key=lambda place: (-float(means[place]), place))[:BASES]
     further = [plan for place in first for plan in task.plans(start.view, aim, tried[place])]
-    tried = list(_legal(start, dict.fromkeys((*tried, *further))))
-    means = _reached(aimed, theme, tried, LOOKED_AT, f"{seed}/further").mean(axis=1)
+    tried = list(legal(start.question, (*tried, *further)))
+    means = reached(aimed, task, tried, LOOKED_AT, f"{seed}/further").mean(axis=1)
     order = sorted(range(len(tried)), key=lambda place: (-float(means[place]), place))
-    answers = _of_several_ideas(start, task, aim, [tried[place] for place in order])
-    return float(means.max() - means[0]), Sought(answers, (usual,), aim)
-
-
-def _of_several_ideas(start: PuzzleStart, task: PlanTask, aim: str, plans: Sequence[Plan]) -> tuple[Answer, ...]:
-    """Return the best plan of each idea, the best first."""
-    by_idea: dict[object, Plan] = {}
-    for plan in plans:
-        by_idea.setdefault(task.idea(start.view, aim, plan), plan)
-    return tuple((plan,) for plan in list(by_idea.values())[:MOST_ANSWERS])
-
-
-def _by_chance_to_win(start: PuzzleStart, task: PlanTask, usual: Plan, seed: str) -> Sought | None:
-    """Return plans with the best chance to win, the best of each idea first."""
-    master, rng = _master(start), Random(seed)
-    considered = master.consider(start.view, start.question, rng, Budget(playouts=SEARCHED))
-    best = considered[0].move
-    assert isinstance(best, Plan), "a plan is asked for"
-    plans = [candidate.move for candidate in considered[:MOST_ANSWERS]]
-    varied = [plan for base in (best, usual) for plan in task.plans(start.view, "", base)]
-    tried = list(_legal(start, dict.fromkeys(plan for plan in (*plans, *varied) if isinstance(plan, Plan))))
-    means = np.array(master.compare(start.view, tried, LOOKED_AT, rng)).mean(axis=1)
-    order = sorted(range(len(tried)), key=lambda place: (-float(means[place]), place))
-    return Sought(_of_several_ideas(start, task, "", [tried[place] for place in order]), (usual,))
-
-
-def _legal(start: PuzzleStart, plans: "dict[Plan, None]") -> Iterator[Plan]:
-    for plan in plans:
-        try:
-            start.question.verify(plan)
-        except IllegalMove:
-            continue
-        yield plan
+    ideas = best_of_each(start.view, task, aim, [tried[place] for place in order])
+    answers = tuple((plan,) for plan in ideas[:MOST_ANSWERS])
+    return Found(float(means.max() - means[0]), Sought(answers, (usual,), aim))
 
 
 def values(start: PuzzleStart, theme: str, answers: Sequence[Answer], playouts: int, seed: str) -> Values:
-    """Return how often a task is reached, or the chance to win, in points of 100, shape (answers, n)."""
-    task, plans = TASKS[theme], [answer[0] for answer in answers]
+    """Return how often a task is reached, in points of 100, shape (answers, n)."""
+    plans = [answer[0] for answer in answers]
     for plan in plans:
         start.question.verify(plan)
-    if task.by_chance_to_win:
-        return 100 * np.array(_master(start).compare(start.view, plans, playouts, Random(seed)))
-    return _reached(start, theme, plans, playouts, seed)
-
-
-def _reached(start: PuzzleStart, theme: str, plans: Sequence[Plan], playouts: int, seed: str) -> Values:
-    view, aim, task = start.view, start.aim, TASKS[theme]
-    attacked = aim if task.attacks else ""
-    rows = [
-        [100.0 * task.is_reached(view, aim, end) for end in ends]
-        for ends in _master(start).play_out(view, plans, playouts, Random(seed), attacked)
-    ]
-    return np.array(rows).T
+    return reached(start, TASKS[theme], plans, playouts, seed)
 
 
 def is_whole(_start: PuzzleStart, _theme: str, moves: Answer) -> bool:
@@ -167,27 +129,51 @@ def sample(start: PuzzleStart, _theme: str, rng: Random) -> Answer:
 
 def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
-    asked = TASKS[theme]
+    asked, playouts = TASKS[theme], THEMES[theme].playouts
     judged = ngettext(
         "Judged by {n} season that is played out with your plan. The others' plans are hidden.",
         "Judged by {n} seasons that are played out with your plan. The others' plans are hidden.",
-        PLAYOUTS,
+        playouts,
     )
     try:
         text = asked.text(start.view, start.aim)
     except (LookupError, ValueError):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
-    lines = [text, _chance(asked).format(n=f"{goal:.0f}"), judged.format(n=PLAYOUTS)]
-    if asked.attacks:
+    lines = [text, _("Reach a chance of {n} of 100 for that.").format(n=f"{goal:.0f}"), judged.format(n=playouts)]
+    if asked.attacked(start.aim):
         lines.append(_("Where your battles can attack it they do, with all armies but one."))
         lines.append(_("In the tower lie {cubes}.").format(cubes=cubes(start.inside.counts())))
     return lines
 
 
-def _chance(asked: PlanTask) -> str:
-    if asked.by_chance_to_win:
-        return _("Reach a chance to win of {n} of 100.")
-    return _("Reach a chance of {n} of 100 for that.")
+def relatives(seats: int, _theme: str) -> int:
+    """Return how many there are: everybody in each seat, in all colours."""
+    return factorial(seats) * factorial(len(COLOURS))
+
+
+def renamed(setup: Setup, _theme: str, number: int) -> Renaming:
+    """Return a position in which people sit otherwise and have other colours: neither rules nor board know them."""
+    plain = msgspec.to_builtins(setup.position)
+    orders, by = divmod(number, factorial(setup.seats))
+    names = dict(zip(setup.colours, nth_order(COLOURS, setup.colours, orders), strict=True))
+    identity = tuple(range(setup.seats))
+    places = nth_order(identity, identity, by)
+    plain["order"] = plain.get("order") or setup.colours[: setup.seats]
+    position = msgspec.convert(_with_names(plain, names), StartPosition)
+    own = turned(setup.colours[: setup.seats], places)
+    colours = tuple(names[colour] for colour in (*own, *setup.colours[setup.seats :]))
+    return Renaming(
+        replace(setup, position=replace(position, seat=turned(position.seat, places)), colours=colours), places, names
+    )
+
+
+def _with_names(plain: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data with other names of colours; a province of that name there is none."""
+    if isinstance(plain, dict):
+        return {names.get(key, key): _with_names(value, names) for key, value in plain.items()}
+    if isinstance(plain, list | tuple):
+        return [_with_names(value, names) for value in plain]
+    return names.get(plain, plain) if isinstance(plain, str) else plain
 
 
 def about(theme: str, aim: str) -> str:

@@ -23,10 +23,18 @@ from shogun.games.shogun.rules.cards import (
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
 from shogun.games.shogun.rules.start.position_checks import MOST_RICE, events_to_come
-from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods, StartPosition
+from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.editing_moment import (
+    card_rows,
+    changed,
+    moment_page,
+    moment_row,
+    position_of,
+    won_row,
+)
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.piece_places import writing_on
@@ -89,31 +97,23 @@ def hint() -> str:
 def click(setup: Setup, place: str, _seat: int) -> Setup:
     """Give a province to the next owner; after the last one it is neutral and empty."""
     owners = ("", *setup.colours[: setup.seats])
-    holding = _position(setup).province.get(place, Holding())
+    holding = position_of(setup).province.get(place, Holding())
     at = owners.index(holding.owner) if holding.owner in owners else 0
     return _owned(setup, place, owners[(at + 1) % len(owners)])
 
 
-def _position(setup: Setup) -> StartPosition:
-    return setup.position or StartPosition()
-
-
-def _with(setup: Setup, **fields: Any) -> Setup:
-    return replace(setup, position=replace(_position(setup), **fields))
-
-
 def _held(setup: Setup, place: str, **fields: Any) -> Setup:
     """Return the setup in which something else lies in a province."""
-    provinces = dict(_position(setup).province)
+    provinces = dict(position_of(setup).province)
     provinces[place] = replace(provinces.get(place, Holding()), **fields)
     if provinces[place] == Holding():
         del provinces[place]
-    return _with(setup, province=provinces)
+    return changed(setup, province=provinces)
 
 
 def _owned(setup: Setup, place: str, owner: str) -> Setup:
     """Return the setup in which a province has this owner, with an army at least; of nobody it is empty."""
-    holding = _position(setup).province.get(place, Holding())
+    holding = position_of(setup).province.get(place, Holding())
     if not owner:
         return _held(setup, place, owner="", armies=0, buildings=(), markers=0)
     return _held(setup, place, owner=owner, armies=max(1, holding.armies))
@@ -121,16 +121,18 @@ def _owned(setup: Setup, place: str, owner: str) -> Setup:
 
 def pages(setup: Setup, place: str, seat: int) -> Sequence[Page]:
     """Return all that can be changed, of one province and one seat."""
+    moment = moment_page(setup, seat)
     return (
-        Page("province", _("Province"), _of_province(setup, place), of_place=True),
+        Page("province", _("Province"), (*_of_province(setup, place), *won_row(setup, place)), of_place=True),
         Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
         Page("cubes", _("Cubes"), _of_cubes(setup)),
-        Page("season", _("Season"), _of_season(setup)),
+        Page("season", _("Season"), (*_of_season(setup), *card_rows(setup))),
+        *([] if moment is None else [moment]),
     )
 
 
 def _of_province(setup: Setup, place: str) -> tuple[Row, ...]:
-    holding = _position(setup).province.get(place, Holding())
+    holding = position_of(setup).province.get(place, Holding())
     owners = ("", *setup.colours[: setup.seats])
 
     def built(kind: Building) -> Callable[[Any], Setup]:
@@ -156,13 +158,13 @@ def _capital(words: str) -> str:
 
 
 def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
-    known = _position(setup).seat
+    known = position_of(setup).seat
     goods = [*known, *[SeatGoods()] * (setup.seats - len(known))]
     mine = goods[seat]
     chests = CHESTS[setup.seats] if mine.chests is None else mine.chests
 
     def given(**fields: Any) -> Setup:
-        return _with(setup, seat=(*goods[:seat], replace(mine, **fields), *goods[seat + 1 :]))
+        return changed(setup, seat=(*goods[:seat], replace(mine, **fields), *goods[seat + 1 :]))
 
     return (
         Row("chests", _("Chests"), chests, lambda n: given(chests=n), 0, MOST_COUNTED),
@@ -176,15 +178,15 @@ def _of_cubes(setup: Setup) -> tuple[Row, ...]:
 
 
 def _of_pile(setup: Setup, key: str, label: str) -> tuple[Row, ...]:
-    pile: Mapping[str, int] = getattr(_position(setup), key)
+    pile: Mapping[str, int] = getattr(position_of(setup), key)
     names = {**dict(zip(setup.colours, seats(setup), strict=False)), PEASANT: _("peasants")}
 
     def put(colour: str) -> Callable[[Any], Setup]:
-        def changed(count: int) -> Setup:
+        def put_there(count: int) -> Setup:
             there = {**pile, colour: count}
-            return _with(setup, **{key: {name: there[name] for name in sorted(there) if there[name]}})
+            return changed(setup, **{key: {name: there[name] for name in sorted(there) if there[name]}})
 
-        return changed
+        return put_there
 
     return tuple(
         Row(f"{key}-{colour}", label.format(colour=name), pile.get(colour, 0), put(colour), 0,
@@ -194,15 +196,16 @@ def _of_pile(setup: Setup, key: str, label: str) -> tuple[Row, ...]:
 
 
 def _of_season(setup: Setup) -> tuple[Row, ...]:
-    position = _position(setup)
+    position = position_of(setup)
     events = {card: event_name(card) for card in EVENTS}
     actions: dict[str, str] = {action: _(ACTION_NAMES[action]) for action in ACTIONS}
     due = events_to_come(position.begins) - (position.acting is not None)
     face_up = 0 if position.begins == "winter" else max(FACE_UP, len(position.actions))
     return (
-        Row("year", _("Year"), position.year, lambda year: _with(setup, year=year), 1, YEARS),
+        Row("year", _("Year"), position.year, lambda year: changed(setup, year=year), 1, YEARS),
         Row("season", _("Season"), position.begins, lambda season: _begun(setup, season), choices=SEASONS,
             labels=tuple(_(SEASON_NAMES[season]) for season in SEASONS)),
+        moment_row(setup),
         *_slots(setup, "events", _("Event {n}"), events, due),
         *_slots(setup, "actions", _("Action {n}"), actions, face_up),
     )  # fmt: skip
@@ -210,22 +213,22 @@ def _of_season(setup: Setup) -> tuple[Row, ...]:
 
 def _begun(setup: Setup, season: Season) -> Setup:
     """Return the setup in which the game begins in this season: its cards are drawn, unless somebody says which."""
-    return _with(setup, season=season, events=(), actions=(), specials=(), winter=None, acting=None)
+    return changed(setup, season=season, events=(), actions=(), specials=(), winter=None, acting=None)
 
 
 def _slots(setup: Setup, key: str, label: str, names: Mapping[str, str], count: int) -> tuple[Row, ...]:
     """Return a row for each place of cards that are all different; what is nowhere named is drawn."""
-    laid: tuple[str, ...] = getattr(_position(setup), key)
+    laid: tuple[str, ...] = getattr(position_of(setup), key)
 
     def put(place: int) -> Callable[[Any], Setup]:
-        def changed(card: str) -> Setup:
+        def put_there(card: str) -> Setup:
             cards = [*laid, *[""] * (count - len(laid))]
             if card in cards and card:
                 cards[cards.index(card)] = cards[place]
             cards[place] = card
-            return _with(setup, **{key: tuple(filter(None, cards))})
+            return changed(setup, **{key: tuple(filter(None, cards))})
 
-        return changed
+        return put_there
 
     return tuple(
         Row(f"{key}-{place}", label.format(n=place + 1), laid[place] if place < len(laid) else "", put(place),

@@ -29,6 +29,9 @@ from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 
+ONCE_MORE = marked(
+    "Once more, and you leave this puzzle: what you have laid isn't kept. It can be begun again at any time."
+)
 ONLY_FORWARD = marked("What was answered stays so; with Again the puzzle begins anew.")
 ROOMY_EM, FOLDED_EM = 14.0, 10.0
 """Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
@@ -41,7 +44,6 @@ class PuzzlePlay(PlayedScene):
 
     is_advised = False
     log: LogPanel
-    _is_leaving = False
 
     def __init__(self, opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> None:
         """Open a puzzle; `scene` is what the game's own scene is made of."""
@@ -102,7 +104,7 @@ class PuzzlePlay(PlayedScene):
 
     def make_controls(self) -> Any:
         """Return what a player can do; the menu leads out of it."""
-        controls = replace(super().make_controls(), open_menu=self.leave)
+        controls = replace(super().make_controls(), open_menu=self.leave_if_asked_twice)
         return replace(controls, show_end=nothing) if hasattr(controls, "show_end") else controls
 
     @property
@@ -158,6 +160,8 @@ class PuzzlePlay(PlayedScene):
     def answer(self, move: Any) -> None:
         """Give an answer, as long as the puzzle isn't answered."""
         if self._given is None:
+            if self.model.refusal == _(ONCE_MORE):
+                self.model.refusal = ""
             super().answer(move)
         else:
             self.screen.refuse(_(ONLY_FORWARD))
@@ -182,7 +186,7 @@ class PuzzlePlay(PlayedScene):
             is_whole = self.opened.judge.is_whole(self.opened.start, self.opened.puzzle.theme, moves)
         if is_whole:
             self._given = moves
-            task = VerdictTask(self.opened.game, self.opened.puzzle, moves)
+            task = VerdictTask(self.opened.game, self.opened.proved.puzzle, moves)
             self._thought = self.app.workers.submit(task)
             self._say()
 
@@ -232,6 +236,13 @@ class PuzzlePlay(PlayedScene):
         if self.place.next is not None:
             self.app.go(self.place.next)
 
+    def leave_if_asked_twice(self) -> None:
+        """Leave at once when an answer is judged, else when it was asked for twice: what was laid is not kept."""
+        if self.puzzle_verdict is not None or self._trouble or self.model.refusal == _(ONCE_MORE):
+            self.leave()
+        else:
+            self.screen.refuse(_(ONCE_MORE))
+
     def leave(self) -> None:
         """Return to the list of puzzles."""
         game = self.opened.game.code
@@ -239,8 +250,8 @@ class PuzzlePlay(PlayedScene):
         self.app.go(ToPuzzles(game))
 
     def open_menu(self) -> None:
-        """Return to the list of puzzles: there is nothing to be saved."""
-        self.leave()
+        """Return to the list of puzzles when it was asked for twice."""
+        self.leave_if_asked_twice()
 
 
 _types: dict[str, type[Any]] = {}

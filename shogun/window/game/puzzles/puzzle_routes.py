@@ -7,6 +7,7 @@ from shogun.game.protocol import found
 from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle_judge import Puzzled
+from shogun.players.puzzles.relatives import RelativePuzzle
 from shogun.players.puzzles.solved_puzzles import load_progress
 from shogun.window.game.opening import shown
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -16,9 +17,11 @@ from shogun.window.play.routes import PuzzlePlace, ToPuzzle
 def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
     """Return the scene of a puzzle. Raises PuzzleError."""
     opened = open_puzzle(partial(_puzzled, app), route.path)
+    if route.relative:
+        opened = RelativePuzzle(opened, route.relative)
     code, progress = opened.game.code, load_progress()
     listed = by_theme(all_puzzles(list(app.options.entries)), code, opened.judge.THEMES)
-    follows = next_puzzle(listed, progress, opened.puzzle.id)
+    follows = next_puzzle(listed, progress, opened.proved.puzzle.id)
     place = PuzzlePlace(route, route.day, None if follows is None else ToPuzzle(follows.path))
     return shown(app, code).opening.puzzle(app, opened, place)
 

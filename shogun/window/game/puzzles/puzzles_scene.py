@@ -10,6 +10,7 @@ from shogun.base.language import _
 from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
 from shogun.players.puzzles.daily import puzzle_of
 from shogun.players.puzzles.puzzle import Listed, stars_text
+from shogun.players.puzzles.relatives import relatives_of
 from shogun.players.puzzles.solved_puzzles import load_progress
 from shogun.window.game.opening import shown
 from shogun.window.kit.drawing.canvas import Canvas
@@ -118,7 +119,8 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         day = scene.day.isoformat()
         stars = scene.progress.days.get(day)
         label = _("Solve it") if stars is None else stars_text(stars)
-        button(canvas, "day", places["button"], label, partial(scene.open, ToPuzzle(one.path, day)), style="primary")
+        act = partial(scene.open, ToPuzzle(one.path, day, one.relative))
+        button(canvas, "day", places["button"], label, act, style="primary")
 
     def _month(self, canvas: Canvas, places: Places) -> None:
         """Draw the days of a month, with the stars of those whose puzzle was answered."""
@@ -185,7 +187,11 @@ class PuzzlesScene(Scene):
     @property
     def of_day(self) -> Listed | None:
         """The puzzle of the chosen day."""
-        return puzzle_of(self.day, self.of_days)
+        return puzzle_of(self.day, self.of_days, self._relatives)
+
+    def _relatives(self, one: Listed) -> int:
+        judge = shown(self.app, one.game).puzzles
+        return 1 if judge is None else relatives_of(one.path, judge)
 
     def _themes(self, code: str) -> dict[str, str]:
         """Return what the themes of a game are called, by their names in files."""

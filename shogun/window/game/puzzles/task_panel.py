@@ -64,7 +64,7 @@ class Asked(Protocol):
     def solve(self) -> None:
         """Put the task aside."""
 
-    def leave(self) -> None:
+    def leave_if_asked_twice(self) -> None:
         """Return to the list of puzzles."""
 
     def start_again(self) -> None:
@@ -118,7 +118,14 @@ class TaskPanel(Panel):
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
         is_judged, places = scene.stars is not None, canvas.places(BUTTONS, box)
-        button(canvas, "leave", places["leave"], _("Leave"), scene.leave, tooltip=_("Return to the list of puzzles"))
+        button(
+            canvas,
+            "leave",
+            places["leave"],
+            _("Leave"),
+            scene.leave_if_asked_twice,
+            tooltip=_("Return to the list of puzzles"),
+        )
         again: Style = "primary" if is_judged and not scene.stars else "plain"
         tooltip = _("Begin this puzzle anew")
         button(canvas, "again", places["again"], _("Again"), scene.start_again, style=again, tooltip=tooltip)

@@ -8,11 +8,21 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.games.river_of_gold.rules.box.components import CLANS, GOODS, LIMITS, REGIONS, RIVER, SHORES, TILES
-from shogun.games.river_of_gold.rules.start.position_checks import ERAS, MOST_TURNS, clans_of, holding_of, seats_of
-from shogun.games.river_of_gold.rules.start.start_position import Shore, StartPosition
+from shogun.games.river_of_gold.rules.start.position_checks import ERAS, MOST_TURNS, ROW, clans_of, holding_of, seats_of
+from shogun.games.river_of_gold.rules.start.start_position import Shore
 from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.rules.turn.die import SIDES
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.editing.card_pages import (
+    changed,
+    customers_page,
+    gone_rows,
+    named,
+    position_of,
+    scoring_rows,
+    seat_rows,
+    turn_rows,
+)
 from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.games.river_of_gold.words.plain import seat_names
 from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES
@@ -78,7 +88,7 @@ class RiverEditing:
 
     def click(self, setup: Setup, place: str, _seat: int) -> Setup:
         """Give a building to the next player."""
-        shore = _position(setup).shore.get(place)
+        shore = position_of(setup).shore.get(place)
         if shore is None or not shore.markers:
             return setup
         return _laid(setup, place, Shore(shore.tile, ((shore.markers[0] + 1) % setup.seats, *shore.markers[1:])))
@@ -89,7 +99,8 @@ class RiverEditing:
             Page("shore", _("Shore"), _of_shore(setup, place), of_place=True),
             Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
             Page("influence", _("Influence"), _of_influence(setup, seat), of_seat=True),
-            Page("table", _("Table"), _of_table(setup)),
+            customers_page(setup, seat),
+            Page("table", _("Table"), (*turn_rows(setup), *_of_table(setup), *scoring_rows(setup), *gone_rows(setup))),
         )
 
 
@@ -98,22 +109,14 @@ def tile_label(tile: str) -> str:
     return f"{_(KIND_NAMES[TILES[tile].kind])} {tile}"
 
 
-def _position(setup: Setup) -> StartPosition:
-    return setup.position or StartPosition()
-
-
-def _with(setup: Setup, **fields: Any) -> Setup:
-    return replace(setup, position=replace(_position(setup), **fields))
-
-
 def _laid(setup: Setup, place: str, shore: Shore | None) -> Setup:
-    shores = {name: other for name, other in _position(setup).shore.items() if name != place}
-    return _with(setup, shore=shores if shore is None else {**shores, place: shore})
+    shores = {name: other for name, other in position_of(setup).shore.items() if name != place}
+    return changed(setup, shore=shores if shore is None else {**shores, place: shore})
 
 
 def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
-    shore = _position(setup).shore.get(place, Shore(""))
-    others = {other.tile for name, other in _position(setup).shore.items() if name != place}
+    shore = position_of(setup).shore.get(place, Shore(""))
+    others = {other.tile for name, other in position_of(setup).shore.items() if name != place}
     free = tuple(tile for tile in TILES if tile not in others)
     seats = (None, *range(setup.seats))
     names = (_("none"), *seat_names(setup))
@@ -123,11 +126,11 @@ def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
         return _laid(setup, place, Shore(tile, markers) if tile else None)
 
     def put(at: int) -> Callable[[Any], Setup]:
-        def changed(seat: int | None) -> Setup:
+        def put_there(seat: int | None) -> Setup:
             markers = [*shore.markers[:at], *([] if seat is None else [seat]), *shore.markers[at + 1 :]]
             return _laid(setup, place, Shore(shore.tile, tuple(markers)))
 
-        return changed
+        return put_there
 
     places = min(LIMITS.markers_on_a_building, len(shore.markers) + 1) if shore.tile in BUILT else 0
     return (
@@ -142,8 +145,8 @@ def _of_shore(setup: Setup, place: str) -> tuple[Row, ...]:
 
 
 def _given(setup: Setup, seat: int, key: str) -> Callable[[Any], Setup]:
-    seats = seats_of(setup, _position(setup))
-    return lambda value: _with(setup, seat=(*seats[:seat], replace(seats[seat], **{key: value}), *seats[seat + 1 :]))
+    seats = seats_of(setup, position_of(setup))
+    return lambda value: changed(setup, seat=(*seats[:seat], replace(seats[seat], **{key: value}), *seats[seat + 1 :]))
 
 
 def _one(numbers: Sequence[int], at: int, put: Callable[[Any], Setup]) -> Callable[[Any], Setup]:
@@ -151,7 +154,7 @@ def _one(numbers: Sequence[int], at: int, put: Callable[[Any], Setup]) -> Callab
 
 
 def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
-    mine = seats_of(setup, _position(setup))[seat]
+    mine = seats_of(setup, position_of(setup))[seat]
     held = holding_of(mine)
 
     def given(key: str) -> Callable[[Any], Setup]:
@@ -165,7 +168,7 @@ def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
         Row(f"ship-{n}", _("Ship {n}").format(n=n + 1), space, _one(held.ships, n, given("ships")), 1, len(RIVER))
         for n, space in enumerate(held.ships)
     )
-    clan = clans_of(setup, _position(setup))[seat]
+    clan = clans_of(setup, position_of(setup))[seat]
     return (
         Row("clan", _("Clan"), clan, given("clan"), choices=CLANS, labels=tuple(_(CLAN_NAMES[name]) for name in CLANS)),
         Row("die", _("Die"), mine.die, given("die"), 1, SIDES),
@@ -176,11 +179,12 @@ def _of_seat(setup: Setup, seat: int) -> tuple[Row, ...]:
             LIMITS.favor_limit_most),
         Row("points", _("Points"), mine.points, given("points"), 0, MOST_POINTS),
         *ships,
+        *seat_rows(setup, seat),
     )  # fmt: skip
 
 
 def _of_influence(setup: Setup, seat: int) -> tuple[Row, ...]:
-    held = holding_of(seats_of(setup, _position(setup))[seat])
+    held = holding_of(seats_of(setup, position_of(setup))[seat])
     put = _given(setup, seat, "influence")
     return tuple(
         Row(f"region-{region}", _("Region {n}").format(n=region), held.influence[at], _one(held.influence, at, put), 0,
@@ -190,26 +194,12 @@ def _of_influence(setup: Setup, seat: int) -> tuple[Row, ...]:
 
 
 def _of_table(setup: Setup) -> tuple[Row, ...]:
-    position = _position(setup)
-
-    def put(place: int) -> Callable[[Any], Setup]:
-        def changed(tile: str) -> Setup:
-            row = list(position.row)
-            if tile in row:
-                row[row.index(tile)] = row[place]
-            row[place] = tile
-            return _with(setup, row=tuple(row))
-
-        return changed
-
+    position = position_of(setup)
+    names = {tile: tile_label(tile) for tile in BUILT}
     return (
-        Row("turn", _("Turns taken"), position.turn, lambda turn: _with(setup, turn=turn), 0, MOST_TURNS),
-        *(
-            Row(f"row-{n}", _("Row {n}").format(n=n + 1), tile, put(n), choices=BUILT,
-                labels=tuple(map(tile_label, BUILT)))
-            for n, tile in enumerate(position.row)
-        ),
-    )  # fmt: skip
+        Row("turn", _("Turns taken"), position.turn, lambda turn: changed(setup, turn=turn), 0, MOST_TURNS),
+        *named(setup, "row", names, len(position.row) or ROW, _("Row {n}")),
+    )
 
 
 def of(game: GamePlugin) -> RiverEditing:

@@ -1,0 +1,287 @@
+"""Tasks of Shogun's puzzles in which one thing about a plan decides: which, is found by search.
+
+The aim of such a puzzle is a goal and a key, `Yamato:bid 3`: of the goal the task speaks, of the key alone the proof.
+A key is a field (its card decides), `battle Yamato` (whether that province is on a battle field), `castle red` (whether
+a castle is to stand in that region), or `bid 3` (whether so many chests are bid at least).
+"""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
+from typing import cast
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.puzzle_tasks import (
+    MOST_AIMS,
+    Attack,
+    Majority,
+    PlanTask,
+    seat_of,
+    with_bid,
+    with_cards,
+)
+from shogun.games.shogun.opponents.rollouts.rollout_result import End, winners
+from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.words.wording import card_text
+
+SELDOM = (75, 95)
+"""Points of which the usual plan gains fewer in so many of 100 playouts."""
+BID, BATTLE = "bid", "battle"
+"""Begin keys that are no fields."""
+
+
+class DecidingTask(PlanTask):
+    """A task with several fields, and one thing that decides."""
+
+    is_by_bid = False
+    """Whether it is the bid that decides."""
+
+    def goals(self, _view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return what it may be about, seeing where the usual plan leads; one empty goal where the theme says all."""
+        return ("",)
+
+    def aims(self, _view: View) -> Sequence[str]:
+        """Return an aim: which there are is found by search."""
+        return (":",)
+
+    def keys(self, view: View, plan: Plan) -> Iterator[str]:
+        """Yield what may decide if this is the best plan."""
+        if self.is_by_bid:
+            yield from (f"{BID} {chests}" for chests in CHEST_CARDS[1:])
+            return
+        yield from self.fields
+        names = {action: plan.on(action) for action in self.fields}
+        yield from (f"{BATTLE} {card}" for action, card in names.items() if action in BATTLES and isinstance(card, str))
+        for action, card in names.items():
+            if action in BUILDINGS and isinstance(card, str):
+                yield f"{action} {view.board.lands[card].region}"
+
+    @abstractmethod
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether a goal is reached where a season has led."""
+
+    def is_reached(self, view: View, aim: str, end: End) -> bool:
+        """Return whether the goal is reached."""
+        return self.is_gained(view, goal_of(aim), end)
+
+    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each other card on each of the fields, and with each bid."""
+        for action in self.fields:
+            yield from _with_each(view, usual, action)
+        for bid in CHEST_CARDS:
+            yield with_bid(usual, bid)
+
+    def keyed(self, view: View, aim: str, plan: Plan) -> Iterator[Plan]:
+        """Yield plans that differ from one in what decides."""
+        if not fields_of(aim):
+            yield from (with_bid(plan, bid) for bid in CHEST_CARDS)
+        for action in fields_of(aim):
+            yield from _with_each(view, plan, action)
+
+    def idea(self, view: View, aim: str, plan: Plan) -> object:
+        """Return what lies where it is decided: a province or none, or whether the key holds."""
+        what, _space, of = key_of(aim).partition(" ")
+        if what == BID:
+            return _chests(plan.bid) >= int(of)
+        if what == BATTLE:
+            return of in map(plan.on, BATTLES)
+        card = plan.on(cast(Action, what))
+        if not isinstance(card, str):
+            return None
+        return view.board.lands[card].region == of if of else card
+
+    def about(self, aim: str) -> str:
+        """Return the goal in a word or two."""
+        return goal_of(aim)
+
+    def told(self, aim: str, plan: Plan) -> str:
+        """Return what decides, then what else the task is about, in words."""
+        key = fields_of(aim)
+        others = [action for action in self.fields if action not in key and _province(plan.on(action))]
+        decides = self.laid(plan, key) if key else bid_told(plan)
+        return _("{decides} (decides), {others}").format(decides=decides, others=self.laid(plan, others))
+
+    def check(self, view: View, aim: str) -> None:
+        """Raise LookupError for a key that there is none of."""
+        what, _space, of = key_of(aim).partition(" ")
+        known: Collection[str] = {BID: [str(chests) for chests in CHEST_CARDS[1:]], BATTLE: list(view.board.lands)}.get(
+            what, ["", *view.board.regions] if what in BUILDINGS else [""] if what in self.fields else []
+        )
+        if of not in known or (what == BID) != self.is_by_bid:
+            raise LookupError(aim)
+
+
+class Keep(DecidingTask):
+    """Hold so many provinces when winter is over."""
+
+    fields = ("rice", "taxes", "deploy5", "deploy3", *BATTLES)
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return numbers of provinces: as many as there are, and one more."""
+        now = len(view.owned(seat_of(view)))
+        return (str(now), str(now + 1))
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether there are so many."""
+        return end.fast.owner.count(seat_of(view)) >= int(goal)
+
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        wanted, now = int(goal_of(aim)), len(view.owned(seat_of(view)))
+        sentence = ngettext(
+            "Plan this season so that you hold {n} province at least when winter is over; now you hold {now}.",
+            "Plan this season so that you hold {n} provinces at least when winter is over; now you hold {now}.",
+            wanted,
+        )
+        return sentence.format(n=wanted, now=now)
+
+    def about(self, aim: str) -> str:
+        """Return how many provinces; nothing of what a stranger has made up."""
+        goal = goal_of(aim)
+        number = int(goal) if goal.isdecimal() else 0
+        return ngettext("{n} province", "{n} provinces", number).format(n=number) if number else ""
+
+
+class Bid(DecidingTask):
+    """Bid what leads to a province, or to a majority."""
+
+    fields = ("taxes", *BUILDINGS, *BATTLES)
+    autumn_only = False
+    is_by_bid = True
+    _attack, _majority = Attack(), Majority()
+
+    def aims(self, view: View) -> Sequence[str]:
+        """Return an aim for each goal."""
+        return [f"{goal}:" for goal in self.goals(view, ())]
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return majorities and provinces that may be had."""
+        return [*self._majority.aims(view)[:MOST_AIMS], *self._attack.aims(view)[:MOST_AIMS]]
+
+    def _asked(self, aim: str) -> Attack | Majority:
+        return self._majority if "/" in aim else self._attack
+
+    def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans that may lead there, with each bid."""
+        for plan in chain((usual,), self._asked(aim).plans(view, goal_of(aim), usual)):
+            for bid in CHEST_CARDS:
+                yield with_bid(plan, bid)
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the province, or the majority, is the seat's."""
+        return self._asked(goal).is_reached(view, goal, end)
+
+    def attacked(self, aim: str) -> str:
+        """Return the province, if it is about one."""
+        goal = goal_of(aim)
+        return self._asked(goal).attacked(goal)
+
+    def provinces(self, view: View, aim: str) -> Sequence[str]:
+        """Return the provinces that the goal names."""
+        goal = goal_of(aim)
+        return self._asked(goal).provinces(view, goal)
+
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        goal = goal_of(aim)
+        return f"{self._asked(goal).text(view, goal)} {_('What you bid decides.')}"
+
+    def about(self, aim: str) -> str:
+        """Return the province, or the majority."""
+        goal = goal_of(aim)
+        return self._asked(goal).about(goal)
+
+
+class Winter(DecidingTask):
+    """Gain more points this winter than anybody else."""
+
+    fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
+
+    def is_gained(self, view: View, _goal: str, end: End) -> bool:
+        """Return whether nobody has gained as many."""
+        gained = [after - player.points for after, player in zip(end.fast.points, view.players, strict=True)]
+        seat = seat_of(view)
+        return all(gained[seat] > points for other, points in enumerate(gained) if other != seat)
+
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        return _("Plan this season so that nobody gains as many points in the winter after it as you.")
+
+
+class Last(DecidingTask):
+    """The last season of the game."""
+
+    fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
+
+    def goals(self, view: View, usual: Sequence[End]) -> Sequence[str]:
+        """Return to win, and points that the usual plan hardly comes to."""
+        points = sorted(end.fast.points[seat_of(view)] for end in usual)
+        seldom = [points[len(points) * part // 100] + 1 for part in SELDOM]
+        return ["", *dict.fromkeys(map(str, seldom))]
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the game is won, or ends with so many points."""
+        seat = seat_of(view)
+        return end.is_over and (end.fast.points[seat] >= int(goal) if goal else seat in winners(end.fast))
+
+    def text(self, view: View, aim: str) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        goal, now = goal_of(aim), view.players[seat_of(view)].points
+        if not goal:
+            return _("This is the last season of the game. Plan it so that you win.")
+        wanted = ngettext(
+            "This is the last season of the game. Plan it so that you have {n} point at its end; now you have {now}.",
+            "This is the last season of the game. Plan it so that you have {n} points at its end; now you have {now}.",
+            int(goal),
+        )
+        return wanted.format(n=int(goal), now=now)
+
+    def about(self, aim: str) -> str:
+        """Return how many points; nothing of what a stranger has made up."""
+        goal = goal_of(aim)
+        number = int(goal) if goal.isdecimal() else 0
+        return ngettext("{n} point", "{n} points", number).format(n=number) if number else ""
+
+
+def goal_of(aim: str) -> str:
+    """Return what a task is about."""
+    return aim.partition(":")[0]
+
+
+def key_of(aim: str) -> str:
+    """Return what decides."""
+    return aim.partition(":")[2]
+
+
+def fields_of(aim: str) -> Sequence[Action]:
+    """Return the fields on which it is decided; none where it is the bid."""
+    what, _space, _of = key_of(aim).partition(" ")
+    if what == BID:
+        return ()
+    return BATTLES if what == BATTLE else (cast(Action, what),)
+
+
+def bid_told(plan: Plan) -> str:
+    """Return a bid in words."""
+    return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
+
+
+def _with_each(view: View, plan: Plan, action: Action) -> Iterator[Plan]:
+    """Yield a plan with each province, and with none, on a field."""
+    cards: list[Card] = [*view.owned(seat_of(view)), CHEST_CARDS[0]]
+    yield from (with_cards(plan, {action: card}) for card in cards)
+
+
+def _province(card: Card | None) -> str | None:
+    return card if isinstance(card, str) else None
+
+
+def _chests(bid: Card | None) -> int:
+    """Return the chests of a bid: none with a province's card."""
+    return bid if isinstance(bid, int) else 0
