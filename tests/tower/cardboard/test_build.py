@@ -19,6 +19,7 @@ from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
 from shogun.tower.physics.collision_geometry import build_world
+from tests.shipped_towers import SHIPPED
 from tests.tower.cardboard.together import Tower, put_together
 
 NEAR = 0.2
@@ -124,7 +125,7 @@ def misfits(geometry: Geometry, tower: Tower) -> tuple[float, float]:
     return out.area, missing.length
 
 
-@pytest.mark.parametrize("name", ["classic", "steep", "hoard", *TOWERS])
+@pytest.mark.parametrize("name", [*SHIPPED, *TOWERS])
 def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
     geometry = tower_of(name)
     tower = together(geometry, Wishes())
