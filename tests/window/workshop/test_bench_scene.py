@@ -398,6 +398,8 @@ def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
 
 def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: Path) -> None:
     scene = gallery(app)
+    scene.look_at("classic")
+    app.step(0.0)
     with pytest.MonkeyPatch.context() as disk:
         disk.setattr("shogun.tower.storage.user_towers.write_whole", refused)
         click(app, "duplicate")
@@ -410,6 +412,8 @@ def refused(*_given: object, **_named: object) -> None:
 
 def test_the_gallery_copies_renames_deletes_and_brings_back(app: App) -> None:
     scene = gallery(app)
+    scene.look_at("classic")
+    app.step(0.0)
     click(app, "duplicate")
     assert scene.tower is not None and scene.tower.name == "classic-2"
     click(app, "rename")
