@@ -1,9 +1,10 @@
 """Makes the pictures of the README and the manual in `pictures/`.
 
-    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [battle] [building]
+    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [workshop] [battle] [building] [towers]
 
 The first four show a real game in a window without a screen, played by opponents from a seed up to the moment that is
-shown; the workshop a tower that is measured, the last the sheets of a cardboard tower.
+shown; the workshop a tower that is measured. Then come a battle that moves, the sheets of a cardboard tower, and all
+towers that came with the program, as cubes mostly lie in them.
 """
 
 import io
@@ -23,8 +24,10 @@ from ezdxf.addons.drawing.frontend import Frontend
 from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
 from ezdxf.addons.drawing.properties import RenderContext
 from matplotlib.figure import Figure
+from msgspec.structs import replace
 from PIL import Image
 
+from shogun.base.resources import ASSETS, shipped
 from shogun.cli.window_start import Growth
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation import rules as rumble
@@ -41,6 +44,7 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.films import save_battle
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.lab.measuring.steady_state import look
 from shogun.table.running.game_loop import take_turn
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
@@ -48,7 +52,9 @@ from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, re
 from shogun.tower.cardboard.build_options import Wishes
 from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, Drawn
 from shogun.tower.file.toml_values import starter
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.geometry import Geometry
+from shogun.tower.record.vector_picture import picture
+from shogun.tower.storage.tower_lookup import load_tower, tower_names
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
@@ -70,6 +76,8 @@ BATTLES = 72
 """So many have been measured in the picture of the workshop."""
 DOTS, COLOURS = 68, 32
 """An inch, and in all, of the sheets."""
+LOOKED_AT, MILLIMETRE, APART, NAME_HIGH, GROUND = 60, 1.05, 10, 28, (240, 233, 216)
+"""Of the picture of all towers: battles seen, pixels of a millimetre, between towers and below one, and its ground."""
 PINS = """\
 [[rows]]
 piece = "pin"
@@ -254,13 +262,44 @@ def building() -> None:
     Image.open(drawn_as).convert("RGB").quantize(COLOURS).save(PICTURES / "building.png", optimize=True)
 
 
+def towers() -> None:
+    """Save all shipped towers in two rows, to one scale, each with cubes as they mostly lie in it."""
+    names = tower_names((shipped("tower_geometry"),))
+    drawn = [_seen(load_tower(name)) for name in names]
+    first = -(-len(drawn) // 2)
+    rows = [list(zip(names, drawn, strict=True))[at : at + first] for at in (0, first)]
+    wide = [sum(one.get_width() + APART for _name, one in row) - APART for row in rows]
+    high = max(one.get_height() for one in drawn)
+    whole = pygame.Surface((max(wide), len(rows) * (high + NAME_HIGH)))
+    whole.fill(GROUND)
+    pygame.font.init()
+    font = pygame.font.Font(ASSETS / "fonts" / "Alegreya-Bold.ttf", NAME_HIGH * 3 // 4)
+    for number, row in enumerate(rows):
+        x, foot = (whole.get_width() - wide[number]) // 2, number * (high + NAME_HIGH) + high
+        for name, one in row:
+            whole.blit(one, (x, foot - one.get_height()))
+            said = font.render(name, True, (32, 26, 20))
+            whole.blit(said, (x + (one.get_width() - said.get_width()) // 2, foot))
+            x += one.get_width() + APART
+    save(whole, PICTURES / "towers.webp")
+
+
+def _seen(geometry: Geometry) -> pygame.Surface:
+    colours = ("red", "blue", "yellow", "purple")
+    lying = look(geometry, LOOKED_AT).typical.cubes
+    cubes = [replace(cube, colour=colours[number % len(colours)]) for number, cube in enumerate(lying)]
+    drawn = picture(geometry, cubes)
+    svg = drawn.svg.encode()
+    return pygame.image.load_sized_svg(io.BytesIO(svg), (drawn.width * MILLIMETRE, drawn.height * MILLIMETRE))
+
+
 def save(picture: pygame.Surface, path: Path) -> None:
     """Write a picture as WebP: a third of what it takes as PNG, and nothing of it is seen."""
     pixels = pygame.image.tobytes(picture, "RGB")
     Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=QUALITY, method=6)
 
 
-FILES: dict[str, Callable[[], None]] = {"battle": battle, "building": building}
+FILES: dict[str, Callable[[], None]] = {"battle": battle, "building": building, "towers": towers}
 """Pictures that need no window."""
 
 

@@ -24,8 +24,8 @@ FEW = Protocol(chains=3, start=20, discarded=2, start_throws=1)
 BATTLES, SECONDS = 12, 0.3
 """Of each tower that is measured, and of what ends by the clock."""
 WITH_JOBS = ("measure", "sweep", "tune", "compare", "contest", "gallery", "simulate")
-NAMES = {"A pin field": "pin-field", "Alternating shelves": "shelves", "A narrow hourglass": "hourglass"}
-WRITTEN = ("hourglass.png", "hourglass.webp", "narrow.toml", "narrow.pdf", "towers.html")
+NAMES = {"A pin field": "pin-field", "Alternating shelves": "long-shelves", "A narrow hourglass": "two-necks"}
+WRITTEN = ("two-necks.png", "two-necks.webp", "narrow.toml", "narrow.pdf", "towers.html")
 
 
 def walk() -> list[list[str]]:

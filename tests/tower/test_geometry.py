@@ -16,6 +16,7 @@ from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_ha
 from shogun.tower.diagnostics.geometry_check import distance
 from shogun.tower.physics.collision_geometry import half_width
 from tests.manual_pages import text
+from tests.shipped_towers import SHIPPED
 
 BASE = """
 format = 1
@@ -119,9 +120,18 @@ def test_the_hash_knows_the_physics_only() -> None:
     assert re.fullmatch("[0-9a-f]{64}", geometry_hash(geometry))
 
 
-@pytest.mark.parametrize(
-    ("name", "begins"), [("classic", "785d2c0e8e52"), ("steep", "9efc744bca0c"), ("hoard", "ccb816822ca0")]
-)
+HASHES = {
+    "classic": "785d2c0e8e52", "steep": "9efc744bca0c", "hoard": "ccb816822ca0", "pins": "815dae92c53f",
+    "shelves": "8b85d682f97c", "hourglass": "61fad014f2ec", "spiral": "7ddf1ca91a5c", "chambers": "bf78527d7498",
+    "avalanche": "89c4fc4b2849", "coin": "a08498efdd06", "children": "983ac1bd4991",
+}  # fmt: skip
+
+
+def test_all_shipped_towers_have_their_hash_here() -> None:
+    assert sorted(HASHES) == SHIPPED
+
+
+@pytest.mark.parametrize(("name", "begins"), HASHES.items())
 def test_the_shipped_towers_keep_the_hashes_that_saved_games_know(name: str, begins: str) -> None:
     assert geometry_hash(load_tower(name)).startswith(begins)
 

@@ -5,7 +5,7 @@ jam, ledges that hold nothing. A short trial shows what no formula tells, a towe
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -194,16 +194,33 @@ def _narrow(geometry: Geometry) -> Iterator[Finding]:
 
 
 def _gaps(geometry: Geometry) -> Iterator[tuple[float, tuple[str, str]]]:
-    """Yield the clear distance between any two pieces, and between a piece and either wall, mm, with their places."""
+    """Yield the clear distance between any two pieces, and between a piece and either wall, mm, with their places.
+
+    Pieces that are joined, such as the parts of a curve, are one thing: behind its ends there is no way through.
+    """
     world = build_world(geometry)
     inside = pieces(world)
-    for one, other in combinations(inside, 2):
-        yield distance(one.outline, other.outline), (one.place, other.place)
+    apart = {pair: distance(pair[0].outline, pair[1].outline) for pair in combinations(inside, 2)}
+    joined = _joined(inside, (pair for pair, gap in apart.items() if gap <= 0))
+    for (one, other), gap in apart.items():
+        if joined[one] is not joined[other]:
+            yield gap, (one.place, other.place)
     for side in (-1, 1):
         walls = walls_of(world, side)
-        for piece in inside:
-            gap = min(distance(piece.outline, wall.outline) for wall in walls)
-            yield gap, (piece.place, walls[0].place)
+        gaps = {piece: min(distance(piece.outline, wall.outline) for wall in walls) for piece in inside}
+        for piece, gap in gaps.items():
+            if all(gaps[part] > 0 for part in joined[piece]):
+                yield gap, (piece.place, walls[0].place)
+
+
+def _joined(inside: Sequence[Obstacle], touching: Iterable[tuple[Obstacle, Obstacle]]) -> dict[Obstacle, set[Obstacle]]:
+    """Return for each piece all that it is joined with, directly or by others, and itself: one set for all of them."""
+    found = {piece: {piece} for piece in inside}
+    for one, other in touching:
+        if found[one] is not found[other]:
+            found[one] |= found[other]
+            found.update(dict.fromkeys(found[other], found[one]))
+    return found
 
 
 def _tried(trial: Trial) -> Iterator[Finding]:

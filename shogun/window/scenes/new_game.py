@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
 from msgspec.structs import replace
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, of_data, shown
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.players.user_opponents import opponents_folder, own_opponents
 from shogun.table.positions.position_export import placed
 from shogun.table.positions.position_file import PositionFile
 from shogun.table.storage.journal import PERSON
-from shogun.tower.storage.tower_lookup import find_towers
+from shogun.tower.geometry import GeometryError
+from shogun.tower.storage.tower_lookup import find_towers, load_tower
 from shogun.window.kit.drawing import icons
 from shogun.window.kit.drawing.banner import Clan, SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
@@ -46,6 +48,8 @@ from shogun.window.tower.backdrop import draw_backdrop
 SHEET_EM = (68, 40)
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
+LONGEST_NOTE = 130
+"""Characters of what a tower's file says that are shown beside its name: two lines."""
 SEATS_GAP_EM, COMPLAINT_EM = 1.0, 1.6
 """Below the seats, and for what is wrong below all lines."""
 PORTRAIT_EM = 4.0
@@ -168,9 +172,9 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
     def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
-        towers = Options(names or [_("none found")], scene.tower, scene.set_tower)
-        note = _("Towers of your own are drawn in the menu, under Towers.")
-        chooser(canvas, "tower", form.row(_("Tower"), note), towers)
+        own = _("Towers of your own are drawn in the menu, under Towers.")
+        towers = Options(names or [_("none found")], scene.tower, scene.set_tower, tooltip=own)
+        chooser(canvas, "tower", form.row(_("Tower"), scene.tower_in_words() or own), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
@@ -204,6 +208,7 @@ class NewGameScene(Scene):
         names = [tower.name for tower in self.towers]
         wanted = next((name for name in (tower, before.tower, TOWER) if name in names), "")
         self.tower = names.index(wanted) if wanted else 0
+        self._told: dict[Path, str] = {}
         self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
         self.message = next(iter(own.problems), "")
@@ -222,6 +227,18 @@ class NewGameScene(Scene):
         if len(self.app.options.entries) == 1:
             return _("New game")
         return _("New game of {game}").format(game=self.game.title)
+
+    def tower_in_words(self) -> str:
+        """Return what the chosen tower's file says of it, as much as fits beside it; nothing if it can't be read."""
+        if not self.towers:
+            return ""
+        path = self.towers[self.tower].path
+        if path not in self._told:
+            try:
+                self._told[path] = load_tower(path).description
+            except GeometryError:  # is told when the game is begun
+                self._told[path] = ""
+        return shown(of_data(self._told[path]), LONGEST_NOTE)
 
     def lines(self) -> int:
         """Return how many lines of the sheet are below the seats."""

@@ -19,6 +19,7 @@ from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
 from shogun.tower.physics.collision_geometry import build_world
+from tests.shipped_towers import SHIPPED
 from tests.tower.cardboard.together import Tower, put_together
 
 NEAR = 0.2
@@ -110,7 +111,7 @@ def together(geometry: Geometry, wishes: Wishes) -> Tower:
 
 
 def misfits(geometry: Geometry, tower: Tower) -> tuple[float, float]:
-    """Area, mm², by which what is built stands out, and length, mm, of what was simulated and isn't there."""
+    """Largest area, mm², by which what is built stands out anywhere; length, mm, of what was simulated and lacks."""
     world = build_world(geometry)
     lines = (*world.walls, *world.baffles, *world.pieces)
     capsules = [LineString([one.start, one.end]).buffer(one.radius, quad_segs=64) for one in lines]
@@ -121,15 +122,20 @@ def misfits(geometry: Geometry, tower: Tower) -> tuple[float, float]:
     built = tower.solid(room)
     out = built.intersection(looked_at).difference(simulated.buffer(NEAR))
     missing = simulated.boundary.intersection(looked_at.buffer(0.01)).difference(built.buffer(NEAR))
-    return out.area, missing.length
+    return max((spot.area for spot in get_parts(out)), default=0.0), missing.length
 
 
-@pytest.mark.parametrize("name", ["classic", "steep", "hoard", *TOWERS])
+EITHER_WAY = {"children": {8}}
+"""By tower, boards that can be put in in two ways: that of the nose is too short for tabs of different lengths."""
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *TOWERS])
 def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
     geometry = tower_of(name)
     tower = together(geometry, Wishes())
     assert misfits(geometry, tower) == pytest.approx((0, 0), abs=0.1)
-    assert set(tower.ways.values()) == {1}, "a board can be put in the wrong way"
+    either = {number for number, ways in tower.ways.items() if ways > 1}
+    assert either == EITHER_WAY.get(name, set()), "a board can be put in the wrong way"
     for boards in tower.slices.values():
         for one, other in itertools.combinations(boards.values(), 2):
             assert unary_union(one).intersection(unary_union(other)).area < 0.05, "two boards in one place"

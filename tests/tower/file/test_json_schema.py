@@ -71,7 +71,7 @@ def problems(value: Any, schema: Any, root: Any = None, key: str = "") -> list[s
 
 
 def fits(value: Any, schema: Any) -> bool:
-    kinds = {"number": int | float, "string": str, "null": type(None)}
+    kinds = {"number": int | float, "integer": int, "boolean": bool, "string": str, "null": type(None)}
     if "const" in schema or "enum" in schema:
         return value in schema.get("enum", [schema.get("const")])
     if not isinstance(value, kinds[schema["type"]]):

@@ -42,6 +42,7 @@ from shogun.window.workshop.model.piece_words import figures_words, finding_word
 from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
+from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
 
@@ -82,7 +83,9 @@ def drag(app: App, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 def test_from_the_menu_to_a_game_on_ones_own_tower(app: App) -> None:
     scene = gallery(app)
-    assert [tower.name for tower in scene.towers] == ["classic", "hoard", "steep"]
+    assert [tower.name for tower in scene.towers] == SHIPPED
+    scene.look_at("classic")
+    app.step(0.0)
     click(app, "open")
     drawn = top(app, BenchScene)
     drag(app, middle(drawn, 1), (middle(drawn, 1)[0], middle(drawn, 1)[1] + 20))
@@ -349,7 +352,7 @@ def test_a_problem_is_told_and_saving_waits_for_it(app: App) -> None:
     app.step(0.0)
     assert any("Ledge 1" in record.text for record in scene.texts())
     press(app, pygame.K_s, pygame.KMOD_CTRL)
-    assert scene.desk.is_complaint and tower_names() == ["classic", "hoard", "steep"]
+    assert scene.desk.is_complaint and tower_names() == SHIPPED
 
 
 def test_a_change_says_which_running_games_keep_the_old_tower(app: App) -> None:
@@ -395,6 +398,8 @@ def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
 
 def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: Path) -> None:
     scene = gallery(app)
+    scene.look_at("classic")
+    app.step(0.0)
     with pytest.MonkeyPatch.context() as disk:
         disk.setattr("shogun.tower.storage.user_towers.write_whole", refused)
         click(app, "duplicate")
@@ -407,6 +412,8 @@ def refused(*_given: object, **_named: object) -> None:
 
 def test_the_gallery_copies_renames_deletes_and_brings_back(app: App) -> None:
     scene = gallery(app)
+    scene.look_at("classic")
+    app.step(0.0)
     click(app, "duplicate")
     assert scene.tower is not None and scene.tower.name == "classic-2"
     click(app, "rename")
@@ -851,11 +858,7 @@ def test_what_was_deleted_is_listed_and_comes_back_with_its_draft(app: App) -> N
         app.step(0.0)
         click(app, "do-delete")
         app.step(0.0)
-    assert {tower.name for tower in shelf.towers} == {
-        "classic",
-        "hoard",
-        "steep",
-    } and unsaved_towers.draft_names() == []
+    assert [tower.name for tower in shelf.towers] == SHIPPED and unsaved_towers.draft_names() == []
     click(app, "bin")
     app.step(0.0)
     assert {tower.name for tower in shelf.towers} == {"classic-2", path.stem} and shelf.in_bin
