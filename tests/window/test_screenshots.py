@@ -18,10 +18,12 @@ from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window import scenes, workshop
+from shogun.window.game import puzzles
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
+from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
 from shogun.window.kit.runtime.list_panel import ListScene
 from shogun.window.kit.runtime.scene import Scene
 from tests.window.clicking import top
@@ -84,12 +86,12 @@ def test_pixels_are_compared_here() -> None:
 def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     found = [
         module
-        for package in (scenes, workshop, screen)
+        for package in (scenes, puzzles, workshop, screen)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ]
     modules = [import_module(module.name) for module in found]
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    shared = {Scene, ListScene, BoardScene, PlayedScene, PastScene, EndScene, Lesson}
+    shared = {Scene, ListScene, BoardScene, PlayedScene, PastScene, EndScene, Lesson, PuzzlePlay}
     of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
     of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}
     assert {moment.scene for moment in MOMENTS.values()} == of_all | of_shorter_games

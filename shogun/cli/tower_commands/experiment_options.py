@@ -142,14 +142,15 @@ def check_output(path: Path | None) -> None:
 
 
 def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
-    """Write the file of a tower with other numbers, its title and comments kept. Raises OSError."""
+    """Write the file of a tower with other numbers: its title and comments, not its description. Raises OSError."""
     from shogun.tower.file.reader import parse_design
     from shogun.tower.file.toml_editing import without_schema
-    from shogun.tower.file.toml_values import with_values
+    from shogun.tower.file.toml_values import with_values, without
     from shogun.tower.storage.tower_lookup import tower_text
 
     text, source = tower_text(tower)
-    write_whole(path, without_schema(with_values(text, parse_design(text, source), values)).encode())
+    changed = without(without_schema(with_values(text, parse_design(text, source), values)), "description")
+    write_whole(path, changed.encode())
 
 
 @contextmanager

@@ -30,8 +30,7 @@ from shogun.lab.searching.tune import Aim
 from shogun.lab.searching.tune import about as about_tune
 from shogun.tower.file.design import Design
 from shogun.tower.file.reader import parse_design
-from shogun.tower.file.toml_editing import without_schema
-from shogun.tower.file.toml_values import retitled, with_values
+from shogun.tower.file.toml_values import retitled, with_values, without
 
 if TYPE_CHECKING:
     from ribs.archives import GridArchive
@@ -127,10 +126,13 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
         return f"{self.tower}-{elite.cell[0] + 1}-{elite.cell[1] + 1}"
 
     def file(self, elite: Elite) -> str:
-        """Return the file of a tower of the map, as text: the first tower's with other numbers and another title."""
+        """Return the file of a tower of the map, as text: the first tower's with other numbers and another title.
+
+        What is said of that one is left out: its description and its bounds.
+        """
         changed = with_values(self.text, parse_design(self.text, self.tower), elite.values)
         figures = ", ".join(f"{axis.figure} {elite.figures.of(axis.figure).mean:.3g}" for axis in self.axes)
-        return retitled(without_schema(changed), f"{self.tower}: {figures}")
+        return retitled(without(changed, "bounds"), f"{self.tower}: {figures}")
 
     def design(self, elite: Elite) -> Design:
         """Return a tower of the map."""

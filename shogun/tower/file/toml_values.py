@@ -22,8 +22,11 @@ def starter() -> str:
 
 
 def retitled(text: str, title: str) -> str:
-    """Return the text of a copy of a tower: with a title of its own, and without the path of a schema beside it."""
-    whole = without_schema(text).strip() + "\n"
+    """Return the text of a copy of a tower, with a title of its own.
+
+    The path of a schema beside it is left out, and what was said of the first tower, which the copy needn't do.
+    """
+    whole = without(without_schema(text), "description").strip() + "\n"
     document = tomlkit.parse(whole)
     if "title" not in document:
         line = tomlkit.dumps({"title": title})
@@ -32,6 +35,15 @@ def retitled(text: str, title: str) -> str:
             return below
     document["title"] = title
     return tomlkit.dumps(document)
+
+
+def without(text: str, *keys: str) -> str:
+    """Return the text of a tower without these keys of its outermost table, all else as it was."""
+    document = tomlkit.parse(text)
+    said = [key for key in keys if key in document]
+    for key in said:
+        del document[key]
+    return tomlkit.dumps(document) if said else text
 
 
 def with_values(text: str, design: Design, values: Mapping[str, float]) -> str:

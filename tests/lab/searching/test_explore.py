@@ -169,7 +169,10 @@ def test_each_tower_can_be_had(found: TowerMap) -> None:
     assert design.baffles[0].tilt == one.values["ledges.tilt"]
     assert design.name == f"classic-{one.cell[0] + 1}-{one.cell[1] + 1}"
     assert design.title.startswith("classic: stock ")
-    assert "Five ledges in a zig-zag" in found.file(one), "what else the file says is kept"
+    assert not design.description, "nobody has seen yet what it does to a game"
+    assert "[bounds]" in found.text
+    assert "[bounds]" not in found.file(one), "those of the first tower"
+    assert 'shape = "cube"' in found.file(one), "what else the file says is kept"
 
 
 @pytest.mark.slow

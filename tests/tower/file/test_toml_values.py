@@ -97,10 +97,11 @@ def test_a_copy_keeps_its_comments_and_the_tower(tmp_path: Path) -> None:
     copy = retitled(text, "Mine")
     assert copy.startswith("format = 1\n") and 'title = "Mine"' in copy
     assert geometry_hash(parse_geometry(copy, "mine.toml")) == geometry_hash(load_tower("classic"))
-    assert tomllib.loads(retitled('description = """\nformat of mine\n"""\nformat = 1\n', "A b")) == {
-        "description": "format of mine\n",
+    assert "description" not in copy, "a copy is drawn otherwise soon"
+    assert tomllib.loads(retitled('# """\nformat = 1\n[maker]\nnote = """\nformat of mine\n"""\n', "A b")) == {
         "format": 1,
         "title": "A b",
+        "maker": {"note": "format of mine\n"},
     }
     assert retitled("# x\nformat = 1 # y\n[funnel]\nmouth = 3\n", "A b") == (
         '# x\nformat = 1 # y\ntitle = "A b"\n[funnel]\nmouth = 3\n'
