@@ -27,8 +27,9 @@ WITHOUT_MODEL = tuple(_MODULES)
 """Opponents that need no model of a tower: there is none."""
 THINKS_ON = ()
 """No opponent plans while others do."""
-RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 408.0, "master": 540.0}
-"""What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5` has found for them."""
+RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "master": 647.0}
+"""What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000` has
+found for them."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
     "beginner": (marked("Beginner"), marked("Sends many soldiers where it has some already.")),

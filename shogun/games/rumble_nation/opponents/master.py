@@ -52,7 +52,7 @@ SURE = 1.96
 """So many standard errors a difference must be for less than 5 % of such differences to be mere chance."""
 PER_POINT = 0.004
 """What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
-PER_POINT_EXPECTED = 0.02
+PER_POINT_EXPECTED = 0.05
 """What a point ahead after the next seat's answer counts beside the chance to win."""
 
 
