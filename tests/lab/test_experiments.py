@@ -56,6 +56,7 @@ def test_residence_times() -> None:
     assert curves.endswith(f"points of {len(places) + 1} survival curves")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("made_up")
 def test_what_matters() -> None:
     pytest.importorskip("SALib")
@@ -73,6 +74,7 @@ def test_map_of_towers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "[[baffle]]" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("made_up")
 def test_tuned_to_counts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     fits = Agreement(0.55, -12.0, 30, 31.0, 2.0, 0.4)

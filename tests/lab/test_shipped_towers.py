@@ -67,12 +67,14 @@ def test_what_it_says_of_itself_fits_beside_its_name(name: str) -> None:
     assert 40 < len(geometry.description) <= LONGEST_NOTE
 
 
+@pytest.mark.slow
 def test_of_a_coin_one_half_comes_out_of_small_and_large_throws() -> None:
     coin = load_tower("coin")
     for size in (2, 5, 8, 12):
         assert share_of_thrown(coin, size) == pytest.approx(0.55, abs=0.15)
 
 
+@pytest.mark.slow
 def test_avalanches_bring_out_many_at_once_far_more_often_than_others_do() -> None:
     def large(name: str) -> int:
         return sum(sum(fallen.out.values()) >= 15 for _thrown, _inside, fallen in battles(load_tower(name)))

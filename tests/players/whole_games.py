@@ -37,8 +37,8 @@ GAMES = (
     Whole("river-of-gold", ("master", "strong")),
 )
 DIGESTS = {
-    "shogun": "5910bb2978e1ffd3b47f8c5dafa2a8129244582aa954f42b6fbf3aaf99bab48a",
-    "rumble-nation": "a9a718fc41944ce11d2d5637fa157e553f7ac7a552cda478c714eef8d6bb4f3e",
+    "shogun": "63d60411f5e38851bce62e412bdce955cff1d08750f192d95765e91492209f6e",
+    "rumble-nation": "6d44fb09453404e72788ba3f43107168c373e22381c71d2f6f7d4dd025ef35db",
     "river-of-gold": "10b2dbe10669f5a9f94886a3946d73a18ecd3ce26c43accc7f9ab99bc60f0efc",
 }
 """By game; they change when an opponent or a rule does: then this command prints new ones."""

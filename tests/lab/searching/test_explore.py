@@ -148,6 +148,7 @@ def test_a_target_says_which_tower_is_the_best(origin: Origin) -> None:
     assert sum(abs(mine[cell] - 0.3) for cell in both) < sum(abs(theirs[cell] - 0.3) for cell in both)
 
 
+@pytest.mark.slow
 def test_an_interrupted_one_goes_on_to_the_same_map(origin: Origin, aim: Aim, found: TowerMap, tmp_path: Path) -> None:
     for most in (5, 700):
         with pytest.raises(KeyboardInterrupt):

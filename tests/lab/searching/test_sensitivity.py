@@ -213,6 +213,7 @@ def test_towers_that_clog_are_left_out(design: Design) -> None:
         searched(design, plan, Noisy(least=2.0))
 
 
+@pytest.mark.slow
 def test_an_interrupted_one_goes_on_to_the_same_end(design: Design, found: Sensitivity, tmp_path: Path) -> None:
     plan = sensitivity_plan(design, NUMBERS, "morris", None, 240)
     with pytest.raises(KeyboardInterrupt):

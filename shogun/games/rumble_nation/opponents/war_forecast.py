@@ -153,8 +153,9 @@ def shares(
 
 def points_of(board: Board, won: Values, second: Values) -> Values:
     """Return everybody's expected points, of the shape (seats, ways), from the chances to win and to be second."""
-    large, small = np.array(PIECES.large_castles), np.array(board.small_castles)
-    points: Values = np.tensordot(large, won, axes=1) + np.tensordot(small, second, axes=1)
+    points: Values = np.zeros(won.shape[1:])
+    for large, small, first, next_to_it in zip(PIECES.large_castles, board.small_castles, won, second, strict=True):
+        points += large * first + small * next_to_it  # in turn: libraries of matrices add otherwise on other processors
     return points
 
 

@@ -74,6 +74,7 @@ def test_lists_say_nothing_that_a_stranger_has_made_up(task: Any) -> None:
     assert task.about("12:rice") in ("12 provinces", "12 points")
 
 
+@pytest.mark.slow
 def test_the_search_for_a_puzzle_s_own_aim_finds_other_ideas() -> None:
     puzzle = opened()
     task = TASKS[puzzle.puzzle.theme]

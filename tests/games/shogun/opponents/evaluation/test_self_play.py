@@ -20,6 +20,7 @@ def round_of(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> None
     self_play.main()
 
 
+@pytest.mark.slow
 def test_games_among_masters_are_kept_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "IN_A_FILE", 2)
     round_of(tmp_path, monkeypatch, "--only", "play", "--games", "2")
