@@ -28,7 +28,7 @@ def test_a_shipped_puzzle_is_proved_again(capsys: pytest.CaptureFixture[str]) ->
 def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plain = json.loads(FIRST.path.read_text())
     path = tmp_path / "guessed.puzzle"
-    path.write_text(json.dumps(plain | {"bounds": [-99, -99, -99]}))
+    path.write_text(json.dumps(plain | {"bounds": [-99, -98, -97]}))
     code, out, err = run(capsys, "puzzle", "check", path)
     assert (code, err) == (1, "")
     assert out.endswith("It is not proved.\n")
