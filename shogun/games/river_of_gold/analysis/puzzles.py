@@ -41,7 +41,7 @@ VERSION = 1
 TURNS, ENDING, DELIVER = "turn", "ending", "deliver"
 THEMES = {
     TURNS: Theme(marked("The turn that counts"), "chance", 160),
-    DELIVER: Theme(marked("Two customers in three turns"), "points", 1, goal=1.0),
+    DELIVER: Theme(marked("Two customers"), "points", 1, goal=1.0),
     ENDING: Theme(marked("Before the end"), "chance", 160),
 }
 PLAYER = "solid"
