@@ -47,7 +47,7 @@ def customers_page(setup: Setup, seat: int) -> Page:
     mine = seats_of(setup, position_of(setup))[seat]
     hand = Row("cards", _("Cards in hand"), hand_size(mine), lambda n: given(setup, seat, cards=n), 0, MOST_HELD)
     return Page(
-        "customers", _("Customers"), (hand, *(_customer(setup, seat, name) for name in CUSTOMERS)), of_seat=True
+        "customers", _("Cards"), (hand, *(_customer(setup, seat, name) for name in CUSTOMERS)), of_seat=True
     )
 
 
