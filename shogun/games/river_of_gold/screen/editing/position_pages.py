@@ -98,7 +98,7 @@ class RiverEditing:
         return (
             Page("shore", _("Shore"), _of_shore(setup, place), of_place=True),
             Page("players", _("Players"), _of_seat(setup, seat), of_seat=True),
-            Page("influence", _("Influence"), _of_influence(setup, seat), of_seat=True),
+            Page("influence", _("Regions"), _of_influence(setup, seat), of_seat=True),
             customers_page(setup, seat),
             Page("table", _("Table"), (*turn_rows(setup), *_of_table(setup), *scoring_rows(setup), *gone_rows(setup))),
         )
