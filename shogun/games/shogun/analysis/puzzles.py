@@ -131,8 +131,8 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
     asked, playouts = TASKS[theme], THEMES[theme].playouts
     judged = ngettext(
-        "Judged by {n} season that is played out with your plan. The others' plans are hidden.",
-        "Judged by {n} seasons that are played out with your plan. The others' plans are hidden.",
+        "Judged by {n} season played out with your plan. Others' plans are hidden.",
+        "Judged by {n} seasons played out with your plan. Others' plans are hidden.",
         playouts,
     )
     try:
@@ -141,7 +141,7 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
     lines = [text, _("Reach a chance of {n} of 100 for that.").format(n=f"{goal:.0f}"), judged.format(n=playouts)]
     if asked.attacked(start.aim):
-        lines.append(_("Where your battles can attack it they do, with all armies but one."))
+        lines.append(_("Your battles attack it where they can, with all armies but one."))
         lines.append(_("In the tower lie {cubes}.").format(cubes=cubes(start.inside.counts())))
     return lines
 

@@ -14,12 +14,12 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 
 SLIP = column(
-    row(part("title"), part("state", wide=5.0), high=1.6, gap=0.3),
-    part(high=0.3),
+    row(part("title"), part("state", wide=5.0), high=1.5, gap=0.3),
+    part(high=0.15),
     part("words"),
-    part(high=0.3),
+    part(high=0.15),
     part("buttons", high=2.1),
-    padding=(0.7, 0.5),
+    padding=(0.7, 0.3),
 )
 BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("next", wide=share(4)), gap=0.4)
 GAP_EM = 0.4

@@ -46,9 +46,7 @@ def customers_page(setup: Setup, seat: int) -> Page:
     """Return where each customer is who can be with a seat, or on the discard pile."""
     mine = seats_of(setup, position_of(setup))[seat]
     hand = Row("cards", _("Cards in hand"), hand_size(mine), lambda n: given(setup, seat, cards=n), 0, MOST_HELD)
-    return Page(
-        "customers", _("Cards"), (hand, *(_customer(setup, seat, name) for name in CUSTOMERS)), of_seat=True
-    )
+    return Page("customers", _("Cards"), (hand, *(_customer(setup, seat, name) for name in CUSTOMERS)), of_seat=True)
 
 
 def _customer(setup: Setup, seat: int, name: str) -> Row:
