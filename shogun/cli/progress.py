@@ -2,10 +2,16 @@
 
 import sys
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from shogun.base.language import _, ngettext
 from shogun.base.notices import all_notices
 from shogun.cli.errors import tell
+
+if TYPE_CHECKING:
+    from shogun.lab.searching.search_space import Candidate
 
 PATIENCE = 0.5
 """Seconds between two looks."""
@@ -39,6 +45,24 @@ class Line:
         if self._is_shown:
             self._is_shown = False
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+class CandidatesProgress(Line, ABC):
+    """Tells how far a search for towers has come, by the candidates that it has measured."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began = time.monotonic()
+
+    def __call__(self, candidates: "Sequence[Candidate]") -> None:
+        """Tell what these candidates have come to."""
+        now = time.monotonic()
+        if self.is_due(now):
+            self.show(self.words(candidates, now), now)
+
+    @abstractmethod
+    def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
+        """Return in words how far it has come at a moment of the clock."""
 
 
 class Progress(Line):

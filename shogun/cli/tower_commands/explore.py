@@ -1,6 +1,5 @@
 """`shogun tower explore`: a map of towers over two figures; exit code 0 or 2."""
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
-from shogun.cli.progress import Line, in_words
+from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
 if TYPE_CHECKING:
@@ -107,19 +106,12 @@ def _explored(origin: "Origin", aim: "Aim", axes: "Axes", study: Study) -> "Towe
             told.end()
 
 
-class MapProgress(Line):
+class MapProgress(CandidatesProgress):
     """Tells how many towers were tried and how many cells have one."""
 
     def __init__(self, aim: "Aim", axes: "Axes") -> None:
         super().__init__()
         self._aim, self._axes = aim, axes
-        self._began = time.monotonic()
-
-    def __call__(self, candidates: "Sequence[Candidate]") -> None:
-        """Tell what these candidates have come to."""
-        now = time.monotonic()
-        if self.is_due(now):
-            self.show(self.words(candidates, now), now)
 
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
         """Return in words how far it has come at a moment of the clock."""
@@ -127,6 +119,6 @@ class MapProgress(Line):
 
         most, count = self._aim.most, len(candidates)
         cells = {cell for one in candidates if (cell := place_on(self._axes, one.figures))}
-        left = (now - self._began) / count * max(0, most - count)
+        left = (now - self.began) / count * max(0, most - count)
         told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured anew")
         return told.format(count=count, most=most, cells=len(cells), time=in_words(left))

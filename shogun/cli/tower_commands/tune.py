@@ -1,6 +1,5 @@
 """`shogun tower tune`: search for numbers with which a tower does what is wanted; exit code 0, 1 or 2."""
 
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from cyclopts import Parameter
 from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput
-from shogun.cli.progress import Line, in_words
+from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study, check_output, write_tower
 
 if TYPE_CHECKING:
@@ -129,19 +128,12 @@ def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | 
     return DONE
 
 
-class SearchProgress(Line):
+class SearchProgress(CandidatesProgress):
     """Tells how far a search for a tower has come, and how near the nearest candidate is."""
 
     def __init__(self, aim: "Aim") -> None:
         super().__init__()
         self._aim = aim
-        self._began = time.monotonic()
-
-    def __call__(self, candidates: "Sequence[Candidate]") -> None:
-        """Tell what these candidates have come to."""
-        now = time.monotonic()
-        if self.is_due(now):
-            self.show(self.words(candidates, now), now)
 
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
         """Return in words how far it has come at a moment of the clock."""
@@ -162,6 +154,6 @@ class SearchProgress(Line):
         if count > most:
             told = _("{most} towers; the best are measured longer ({count} so far)")
             return told.format(most=most, count=count - most)
-        left = (now - self._began) / count * (most - count)
+        left = (now - self.began) / count * (most - count)
         told = _("{count} of at most {most} towers, {time} left at most")
         return told.format(count=count, most=most, time=in_words(left))

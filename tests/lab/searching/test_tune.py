@@ -490,7 +490,7 @@ def test_a_killed_tune_loses_nothing(tmp_path: Path) -> None:
 def test_how_far_it_has_come_is_told_also_when_the_best_are_measured_longer(aim: Aim) -> None:
     progress = SearchProgress(msgspec.structs.replace(aim, most=2))
     candidates = [Candidate(number, {}, made(0.7, 0.2, 12)) for number in range(3)]
-    now = progress._began + 10.0
+    now = progress.began + 10.0
     assert progress.words(candidates[:1], now).startswith(
         "1 of at most 2 towers, 10 seconds left at most; the nearest: "
     )

@@ -41,7 +41,7 @@ from shogun.games.shogun.screen.map.piece_places import writing_on
 from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, event_name
 from shogun.window.kit.drawing.banner import Clan
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
 
 MOST_COUNTED = 999
 """Chests and points that can be given here."""
@@ -218,20 +218,5 @@ def _begun(setup: Setup, season: Season) -> Setup:
 
 def _slots(setup: Setup, key: str, label: str, names: Mapping[str, str], count: int) -> tuple[Row, ...]:
     """Return a row for each place of cards that are all different; what is nowhere named is drawn."""
-    laid: tuple[str, ...] = getattr(position_of(setup), key)
-
-    def put(place: int) -> Callable[[Any], Setup]:
-        def put_there(card: str) -> Setup:
-            cards = [*laid, *[""] * (count - len(laid))]
-            if card in cards and card:
-                cards[cards.index(card)] = cards[place]
-            cards[place] = card
-            return changed(setup, **{key: tuple(filter(None, cards))})
-
-        return put_there
-
-    return tuple(
-        Row(f"{key}-{place}", label.format(n=place + 1), laid[place] if place < len(laid) else "", put(place),
-            choices=("", *names), labels=(_("by lot"), *names.values()))
-        for place in range(count)
-    )  # fmt: skip
+    laid = getattr(position_of(setup), key)
+    return CardPlaces(key, label, laid, names, count, lambda cards: changed(setup, **{key: cards})).rows()

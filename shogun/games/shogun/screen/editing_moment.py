@@ -11,7 +11,7 @@ from shogun.games.shogun.rules.start.position_checks import MOST_REVOLTS
 from shogun.games.shogun.rules.start.start_position import ActionsUnderWay, StartPosition, WinterRevolts
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, SPECIAL_NAMES, card_text, event_name
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
 
 MOST_SHORT = 30
 """Rice by which somebody was short, at most, that can be given here."""
@@ -204,20 +204,4 @@ def _ranked(
     now: Sequence[str], names: Mapping[Any, str], key: str, label: str, put: Callable[[Any], Setup]
 ) -> tuple[Row, ...]:
     """Return a row for each place of an order that is named as a whole or not at all; two that change swap places."""
-
-    def taken(place: int) -> Callable[[Any], Setup]:
-        def changed_order(item: str) -> Setup:
-            if not item:
-                return put(())
-            order = list(now or names)
-            order[order.index(item)] = order[place]
-            order[place] = item
-            return put(tuple(order))
-
-        return changed_order
-
-    return tuple(
-        Row(f"{key}-{place}", label.format(n=place + 1), now[place] if now else "", taken(place),
-            choices=("", *names), labels=(_("not named"), *names.values()))
-        for place in range(len(names))
-    )  # fmt: skip
+    return CardPlaces(key, label, now, names, len(names), put, all_or_none=True, unnamed=_("not named")).rows()

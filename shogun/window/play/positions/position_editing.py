@@ -1,6 +1,7 @@
 """A position that is being changed: what a game brings for that, and the changes with what they break and undo."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import pygame
@@ -30,6 +31,44 @@ class Row(Struct, frozen=True):
     """What it may be; none: a number."""
     labels: tuple[str, ...] = ()
     """What the choices are called."""
+
+
+class CardPlaces(Struct, frozen=True):
+    """Places of cards, or of seats in an order, that are all different."""
+
+    key: str
+    label: str
+    """Of a place, with its number as {n}."""
+    laid: Sequence[Any]
+    names: Mapping[Any, str]
+    """Of all cards."""
+    count: int
+    change: Callable[[tuple[Any, ...]], Any]
+    """Returns the setup with other cards."""
+    all_or_none: bool = False
+    """Whether all are named as soon as one is."""
+    unnamed: str = ""
+    """What a place is called in which none lies; empty: that it is drawn by lot."""
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return a row for each place."""
+        return tuple(
+            Row(f"{self.key}-{place}", self.label.format(n=place + 1),
+                self.laid[place] if place < len(self.laid) else "", partial(self._put, place),
+                choices=("", *self.names), labels=(self.unnamed or _("by lot"), *self.names.values()))
+            for place in range(self.count)
+        )  # fmt: skip
+
+    def _put(self, place: int, card: Any) -> Any:
+        """Return the setup with a card in a place; where it lay before lies then what lay here."""
+        if self.all_or_none and card == "":
+            return self.change(())
+        first = list(self.names)[: self.count]
+        named = list(self.laid or first) if self.all_or_none else [*self.laid, *[""] * (self.count - len(self.laid))]
+        if card != "" and card in named:
+            named[named.index(card)] = named[place]
+        named[place] = card
+        return self.change(tuple(one for one in named if one != ""))
 
 
 class Page(Struct, frozen=True):

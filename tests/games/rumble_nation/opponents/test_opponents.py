@@ -14,8 +14,15 @@ from shogun.games.rumble_nation.opponents import play_statistics
 from shogun.games.rumble_nation.opponents.lookahead import after_the_next, next_seat
 from shogun.games.rumble_nation.opponents.rollouts import Field
 from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES, best_of_rolls, first_roll, second_roll
-from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
-from shogun.games.rumble_nation.rules.components import soldiers_of
+from shogun.games.rumble_nation.opponents.war_forecast import (
+    COEFFICIENTS,
+    Board,
+    Forecast,
+    Way,
+    katana_standing,
+    shares,
+)
+from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, soldiers_of
 from shogun.games.rumble_nation.rules.moves import RESERVE, RollDice, Transfer
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Setup, State
 from shogun.games.rumble_nation.rules.war import fight, strength
@@ -92,6 +99,47 @@ def test_a_war_in_arrays_is_the_war_of_the_rules() -> None:
         points = field.war(np.array(own, dtype=np.int32), katana)
         assert points[:, 0].tolist() == points[:, 1].tolist() == [player.points for player in state.players]
         assert len(list(fight(state))) == 11
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_nothing_to_come_the_forecast_knows_who_wins_and_who_is_second(seats: int) -> None:
+    """All strengths are apart by more than a katana counts, and there is no support: nobody stands beside anybody."""
+    coefficients = COEFFICIENTS[seats]
+    place = {area: number for number, area in enumerate(AREAS)}
+    board = Board(place, COUNTS[seats])
+    board.later = [[] for _area in place]
+    strengths = np.zeros((len(place), seats, 1))
+    strengths[:, :, 0] = [[3 * ((seat + area) % seats) for seat in range(seats)] for area in range(len(place))]
+    nothing = np.zeros((seats, 1))
+    won, second = shares(coefficients, board, strengths, nothing, nothing)
+    for area in range(len(place)):
+        order = strengths[area, :, 0].argsort()
+        assert won[area, order[-1], 0] > 0.9
+        assert won[area, order[0], 0] == pytest.approx(0, abs=1e-6), "nobody wins where they have nothing"
+        if seats > 2:
+            assert second[area, order[-2], 0] > 0.9
+
+
+def test_the_forecast_is_the_less_sure_the_more_may_still_come() -> None:
+    """And support counts where it goes, the better the likelier it is sent."""
+    board = Board({area: number for number, area in enumerate(AREAS)}, COUNTS[2])
+    board.later = [[1], *([] for _area in AREAS[1:])]
+    strengths = np.zeros((len(AREAS), 2, 3))
+    strengths[0, 0], strengths[1] = 2.0, 1.0
+    reserves = np.array([[0.0, 3.0, 12.0]] * 2)
+    won, _second = shares(COEFFICIENTS[2], board, strengths, reserves, np.zeros((2, 3)))
+    assert won[0, 0, 0] > won[0, 0, 1] > won[0, 0, 2] > 0.5 > won[0, 1, 2] > won[0, 1, 0]
+    assert won[1, 0, 0] > 0.7, "even there but for the support of the first area"
+
+
+def test_who_is_nearer_to_the_end_is_likelier_to_have_the_higher_katana() -> None:
+    coefficients, reserves = COEFFICIENTS[3], np.array([[2.0], [9.0], [9.0]])
+    after = np.array([[2.0], [0.0], [1.0]])
+    open_still = katana_standing(coefficients, reserves, np.zeros((3, 1)), after)[:, 0]
+    assert open_still[0] > open_still[1] > open_still[2], "of equals the one who is on turn sooner"
+    assert open_still.sum() == pytest.approx(3), "of each two one has the higher"
+    held = katana_standing(coefficients, np.array([[0.0], [5.0], [0.0]]), np.array([[2.0], [0.0], [3.0]]), after)
+    assert held[:, 0] == pytest.approx([1, 0, 2], abs=1e-6)
 
 
 def test_the_master_answers_within_a_second_at_the_windows_setting() -> None:

@@ -1,6 +1,6 @@
 """Changing the cards and tiles of a position of River of Gold that lie on no shore: customers, scoring, masteries."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.words.plain import seat_names
 from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_NAMES, customer_name, patron_name
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
 
 MOST_HELD = 5
 """Customers in hand that can be given here."""
@@ -116,25 +116,9 @@ def _claims(setup: Setup, name: str) -> tuple[Row, ...]:
 
 def named(setup: Setup, key: str, names: Mapping[Any, str], count: int, label: str) -> tuple[Row, ...]:
     """Return a row for each place of cards that are named all or not at all; two that change swap places."""
-    now: Sequence[Any] = getattr(position_of(setup), key)
-
-    def put(place: int) -> Callable[[Any], Setup]:
-        def laid(card: Any) -> Setup:
-            if card == "":
-                return changed(setup, **{key: ()})
-            cards = list(now or list(names)[:count])
-            if card in cards:
-                cards[cards.index(card)] = cards[place]
-            cards[place] = card
-            return changed(setup, **{key: tuple(cards)})
-
-        return laid
-
-    return tuple(
-        Row(f"{key}-{place}", label.format(n=place + 1), now[place] if place < len(now) else "", put(place),
-            choices=("", *names), labels=(_("by lot"), *names.values()))
-        for place in range(count)
-    )  # fmt: skip
+    now = getattr(position_of(setup), key)
+    places = CardPlaces(key, label, now, names, count, lambda cards: changed(setup, **{key: cards}), all_or_none=True)
+    return places.rows()
 
 
 def turn_rows(setup: Setup) -> tuple[Row, ...]:
