@@ -154,7 +154,7 @@ class Marches:
         holding, lost, rivalry = fast.worth(target, self.seat) - self.mouth, 0.0, 0.0
         if owner != NOBODY:
             lost, rivalry = fast.worth(target, owner), (self._rivalries or self._rivalry())[owner]
-        found = []
+        found: list[Bounded] = []
         for (armies, risk, _mean, _spread), (chance, mine, fallen) in zip(sides, fights, strict=True):
             theirs = there * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
             harm = rivalry * (chance * lost + army * max(0.0, min(float(there), theirs)))

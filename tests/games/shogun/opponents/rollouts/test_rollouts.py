@@ -1,9 +1,19 @@
 """Quick playouts come to what the rules come to, and leave nothing behind in the scenario they begin in."""
 
+from itertools import count, islice
+from random import Random
+from typing import TypeAlias
+
 import pytest
 
 from shogun.games.shogun.opponents.evaluation.position_arrays import gathered
+from shogun.games.shogun.opponents.rollouts import fast_marches, fast_season, fast_state
+from shogun.games.shogun.opponents.rollouts.fast_state import FastState
+from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.strategist import Strategist
+from shogun.table.running.seats import Budget
 from tests.games.shogun.opponents.by_rules import (
+    Begun,
     Compared,
     by_rules,
     compare,
@@ -12,6 +22,8 @@ from tests.games.shogun.opponents.by_rules import (
     seasons,
     worth_of,
 )
+
+March: TypeAlias = tuple[float, int, int]
 
 
 @pytest.mark.parametrize("wanted", [60, pytest.param(500, marks=pytest.mark.slow)])
@@ -36,6 +48,41 @@ def test_a_scenario_meets_every_move_with_the_same_luck() -> None:
     again = scenario.play_out(begun.move)
     seat = begun.question.seat
     assert worth_of(again, seat) == worth_of(first, seat) == by_rules(begun)
+
+
+def _plans(number: int) -> list[Begun]:
+    """Return where plans are laid, the last that is at hand of each of so many games."""
+    games = ([one for one in seasons(game) if one.question.key.startswith("plan")] for game in count())
+    return [plans[-1] for plans in islice(filter(None, games), number)]
+
+
+def test_a_march_that_is_remembered_is_the_one_that_would_be_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+
+    def best_march(fast: FastState, seat: int, action: int, source: int, targets: tuple[int, ...]) -> March:
+        nonlocal compared
+        found = fast_marches.best_march(fast, seat, action, source, targets)
+        missing = fast_marches.missing_after(fast, seat)
+        assert found == fast_marches.Marches(fast, seat, action, missing).best(source, targets)
+        compared += 1
+        return found
+
+    monkeypatch.setattr(fast_season, "best_march", best_march)
+    for begun in _plans(4):
+        thinker = Strategist(begun.values, SearchSettings(rival_plans=3), begun.model)
+        thinker.consider(begun.view, begun.question, Random(1), Budget(playouts=400))
+    assert compared > 4000
+
+
+def test_marches_and_throws_that_are_remembered_stay_few_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_marches, "MOST_MARCHES", 1)
+    monkeypatch.setattr(fast_state, "MOST_THROWS", 1)
+    begun = _plans(4)[-1]
+    scenario, seat = scenario_of(begun), begun.question.seat
+    ends = [scenario.play_out(begun.move) for _playout in range(3)]
+    assert {worth_of(end, seat) for end in ends} == {by_rules(begun)}
+    assert len(ends[0].fast.throws) == 1
+    assert len(scenario._lean.scales.marches) == 1
 
 
 @pytest.mark.slow
