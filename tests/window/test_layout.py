@@ -144,6 +144,7 @@ def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None
         assert results > 60
 
 
+@pytest.mark.slow
 def test_a_tooltip_stays_in_the_window() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

@@ -504,6 +504,7 @@ def test_a_customer_says_all_that_is_lacking(app: App) -> None:
     assert {(True, True, False), (True, True, True), (False, True, False), (True, False, False)} <= kinds
 
 
+@pytest.mark.slow
 def test_a_delivery_is_taken_back_until_something_is_drawn_and_new_cards_are_marked(app: App) -> None:
     taken_back = marked = unmarked = 0
     for seed in range(1, 12):
