@@ -173,7 +173,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
     def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         names = list(map(tower_title, scene.towers))
-        own = _("Towers of your own are drawn in the menu, under Towers.")
+        own = _("A click shows pictures of all towers. Your own are drawn in the menu, under Towers.")
         towers = Options(names or [_("none found")], scene.tower, scene.set_tower, tooltip=own)
         towers.ask = scene.ask_tower if names else None
         chooser(canvas, "tower", form.row(_("Tower"), scene.tower_in_words() or own), towers)
