@@ -68,6 +68,7 @@ class TestJournals:
         assert done.returncode == 0
         assert done.stderr == f"shogun: {game.path} is being played in another window: here you can look on.\n"
 
+    @pytest.mark.slow
     def test_a_damaged_game_is_told_and_untouched(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         data = bytearray(game.path.read_bytes())

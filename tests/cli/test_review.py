@@ -147,6 +147,7 @@ def test_a_branch_is_held_against_the_game_that_it_comes_from(
     assert told["original"]["course"] is None and "isn't found" in told["original"]["why"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
 def test_what_a_seat_decided_is_judged_where_that_is_wanted(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch

@@ -16,7 +16,7 @@ from shogun.tower.physics.throw import Drop
 from shogun.tower.storage.tower_lookup import load_bounds
 from shogun.window.scenes.new_game import LONGEST_NOTE
 from tests.benchmarks.towers_in_games import figures, play
-from tests.shipped_towers import SHIPPED
+from tests.shipped_towers import EACH, SHIPPED
 
 OLD, NEW = "old", "new"
 CHAINS, BATTLES, WARM_UP = 3, 40, 10
@@ -49,7 +49,7 @@ def share_of_thrown(geometry: Geometry, size: int) -> float:
     return sum(fallen.out.get(NEW, 0) for _thrown, _inside, fallen in found) / (size * len(found))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EACH)
 def test_a_short_trial_finds_nothing_odd_and_shares_near_the_bounds(name: str) -> None:
     found, bounds = battles(load_tower(name)), load_bounds(name)
     assert not any(fallen.taps or fallen.cut_off or len(fallen.resting) > CLOGGED for _n, _inside, fallen in found)

@@ -24,8 +24,9 @@ from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.window.kit.drawing import contrast, text
-from shogun.window.tower import menu_picture
+from shogun.window.tower import menu_picture, tower_pictures
 from shogun.window.tower.painting import paint_tower
+from shogun.window.workshop.panels import drawing_panel
 from tests.conftest import give_back
 
 DRAWING = re.compile(r"shogun\.(window|games\.\w+\.screen)\.")
@@ -72,6 +73,8 @@ def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None
 
 paint_menu_once = lru_cache(maxsize=2)(paint_tower)
 """The tower beside the first menu, where most tests of the window begin."""
+paint_tower_once = lru_cache(maxsize=24)(paint_tower)
+"""Towers of the workshop and of lists, of which most are the shipped ones."""
 
 
 def is_large() -> bool:
@@ -86,6 +89,7 @@ def forget() -> None:
     """Let go of all that was drawn, and of all fonts."""
     _maps.clear()
     paint_menu_once.cache_clear()
+    paint_tower_once.cache_clear()
     for name, module in list(sys.modules.items()):
         if DRAWING.match(name):
             for thing in vars(module).values():
@@ -102,6 +106,8 @@ def sparing(size: tuple[int, int]) -> Iterator[None]:
     with (
         patch.object(map_picture, "paint_finely", paint_once),
         patch.object(menu_picture, "paint_tower", paint_menu_once),
+        patch.object(tower_pictures, "paint_tower", paint_tower_once),
+        patch.object(drawing_panel, "paint_tower", paint_tower_once),
         patch.object(pygame, "quit", _close_display),
         patch.object(text, "forget", lambda: None),
     ):

@@ -1,6 +1,6 @@
 """Nothing overlaps and nothing is clipped, at every size and in every scene."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from random import Random
 
@@ -144,6 +144,7 @@ def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None
         assert results > 60
 
 
+@pytest.mark.slow
 def test_a_tooltip_stays_in_the_window() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -202,15 +203,11 @@ def test_every_kind_of_flaw_is_found() -> None:
 
 
 @pytest.mark.slow
-def test_the_menus_can_be_read_in_small_wide_and_upright_windows() -> None:
-    found = check_layout.cases(((1024, 700), (3440, 1440), (1080, 1920)), (PSEUDO,))
-    assert check_layout.flaws_of(GAMES, found, "beginning", (check_layout.MENUS,)) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-def test_everything_can_be_read_in_every_size_and_language(language: str) -> None:
-    assert check_layout.flaws_of(GAMES, check_layout.cases(languages=(language,)), "beginning") == []
+@pytest.mark.parametrize(
+    ("language", "sizes"), [(ENGLISH, check_layout.FEW_SIZES), (PSEUDO, check_layout.SIZES)], ids=[ENGLISH, PSEUDO]
+)
+def test_everything_can_be_read_in_windows_of_all_shapes(language: str, sizes: Sequence[tuple[int, int]]) -> None:
+    assert check_layout.flaws_of(GAMES, check_layout.cases(sizes, (language,)), "beginning") == []
 
 
 def test_all_sizes_scales_and_languages_are_checked_and_none_twice() -> None:

@@ -21,6 +21,8 @@ TYPES: dict[str, tuple[type[Struct], ...]] = {
     "rumble-nation": (rumble.StartPosition, rumble.SeatPieces, rumble.Ground),
     "river-of-gold": (river.StartPosition, river.SeatHolding, river.Shore),
 }  # fmt: skip
+EACH = [pytest.param(code, marks=pytest.mark.slow) if code == "river-of-gold" else code for code in GAMES]
+"""The games; most rows has River of Gold."""
 LATE = ("moment", "ends", "rolled")
 """Rows that open others."""
 
@@ -82,7 +84,7 @@ def told(before: Any, after: Any) -> Iterator[tuple[str, str]]:
             yield from told(one, other) if one != other else ()
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("code", EACH)
 def test_each_row_is_changed_to_whatever_it_may_be_and_all_is_said_by_them(code: str) -> None:
     entry, found = entry_of(code), set[tuple[str, str]]()
     rules: Any = entry.rules

@@ -68,7 +68,7 @@ def words(app: App) -> str:
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a player's pictures; a film takes a thousand bytes, and no time."""
     monkeypatch.setattr(platformdirs, "user_pictures_path", lambda: tmp_path / "pictures")
-    monkeypatch.setattr("shogun.window.tower.film.film_bytes", lambda _film, _kind: b"film" * 250)
+    monkeypatch.setattr("shogun.window.tower.films.film.film_bytes", lambda _film, _kind: b"film" * 250)
     return tmp_path / "pictures"
 
 

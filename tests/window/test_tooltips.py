@@ -255,8 +255,9 @@ def river_turn(app: App) -> Scene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", [shogun_plan, rumble_dice, river_turn])
-@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1600, 1000), marks=pytest.mark.slow)], ids=str)
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1000)], ids=str)
 def test_slips_stand_beside_what_they_explain_and_not_over_what_one_compares(
     size: tuple[int, int], begin: Callable[[App], Scene]
 ) -> None:

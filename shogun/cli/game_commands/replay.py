@@ -109,7 +109,7 @@ def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> 
     films: Films | None = entry_of(contents.header.game).films
     if films is None:
         raise WrongInput(_("--picture: this game has no battles that could be shown"))
-    from shogun.window.tower.film import FilmError
+    from shogun.window.tower.films.film import FilmError
 
     try:
         print(films.save_battle(contents, journal, battle, into))

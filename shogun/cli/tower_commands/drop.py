@@ -104,8 +104,8 @@ def _thrown(
 
 def _check_picture(path: Path) -> None:
     """Raise WrongInput if no picture can be saved there."""
-    from shogun.window.tower.drop_film import check_still_path
-    from shogun.window.tower.film import FilmError
+    from shogun.window.tower.films.drop_film import check_still_path
+    from shogun.window.tower.films.film import FilmError
 
     try:
         check_still_path(path)
@@ -114,7 +114,7 @@ def _check_picture(path: Path) -> None:
 
 
 def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
-    from shogun.window.tower.drop_film import save_still
+    from shogun.window.tower.films.drop_film import save_still
 
     assert fallen.recording is not None
     save_still(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)

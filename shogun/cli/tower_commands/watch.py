@@ -50,8 +50,8 @@ def watch(
         return open_bench(tower, odd, watch=True)
     from shogun.lab.measuring.accumulators import coloured
     from shogun.lab.running.checkpoints import find_odd
-    from shogun.window.tower.drop_film import check_place
-    from shogun.window.tower.film import FilmError, check_film_path
+    from shogun.window.tower.films.drop_film import check_place
+    from shogun.window.tower.films.film import FilmError, check_film_path
 
     thrown = parse_cubes(cubes)
     try:
@@ -74,7 +74,7 @@ def _recorded(
 ) -> str:
     """Throw, save the picture, and return in a sentence what was done."""
     from shogun.tower.physics.throw import drop
-    from shogun.window.tower.drop_film import save_drop_film
+    from shogun.window.tower.films.drop_film import save_drop_film
 
     fallen = drop(geometry, lying, thrown, seed, record=True)
     assert fallen.recording is not None

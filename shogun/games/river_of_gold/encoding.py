@@ -204,10 +204,16 @@ def _space_numbers(
     """Return the numbers of shore spaces and row, which change once a turn at most, so they are remembered."""
     found: list[int] = []
     for tile, there in zip(tiles, markers, strict=True):
-        found += (*_TILE_CELLS[tile], *(there.count(seat) for seat in order))
+        found += _space(tile, there, order)
     for slot in range(len(_SLOTS)):
         found += _TILE_CELLS[row[slot] if slot < len(row) else ""]
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _space(tile: str, markers: tuple[int, ...], order: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers of one shore space: most stay as they are from turn to turn."""
+    return (*_TILE_CELLS[tile], *map(markers.count, order))
 
 
 def _add_player(found: list[int], view: View, seat: int, player: Player) -> None:
@@ -238,10 +244,15 @@ def _customer_numbers(
     )
 
 
+@cache
+def _stage_numbers(verb: str) -> tuple[bool, ...]:
+    return tuple(verb == stage for stage in _STAGES)
+
+
 def _add_table(found: list[int], view: View) -> None:
     asked = view.pending[-1] if view.pending else None
     verb = asked.verb if asked else ""
-    found += [verb == stage for stage in _STAGES]
+    found += _stage_numbers(verb)
     found.append(asked.number if asked else 0)
     found += view.scoring or (0,) * len(REGIONS)
     found += (

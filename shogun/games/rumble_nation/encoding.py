@@ -109,11 +109,11 @@ def cells(view: State, seat: int) -> list[int]:
     players = (*all_players[seat:], *all_players[:seat])
     found: list[int] = []
     castles, offered, advanced = view.castles, _offered(view), view.setup.advanced
-    daimyo = [player.daimyo for player in players]
+    daimyo, nobody = _daimyo_numbers(tuple([player.daimyo for player in players])), (False,) * len(players)
     for area, soldiers in view.soldiers.items():
         found += (castles.get(area, 0), offered.get(area, 0), *soldiers[seat:], *soldiers[:seat])
         if advanced:
-            found += [place == area for place in daimyo]
+            found += daimyo.get(area, nobody)
     for other, player in zip(around(seat, len(players)), players, strict=True):
         found += (
             player.reserve, player.daimyo == RESERVE, player.katana or 0, other == view.turn, other == view.first,
@@ -147,10 +147,20 @@ def _card_numbers(
     )
 
 
+@lru_cache(maxsize=256)
+def _daimyo_numbers(places: tuple[str | None, ...]) -> Mapping[str | None, tuple[bool, ...]]:
+    """Return whose daimyo stand there, by place; most places have none."""
+    return {place: tuple(place == other for other in places) for place in places}
+
+
+@cache
+def _stage_numbers(kind: type) -> tuple[bool, ...]:
+    return tuple(kind is one for one in _STAGES)
+
+
 def _add_table(found: list[int], view: State) -> None:
     stage = view.stage
-    kind = type(stage)
-    found += [kind is one for one in _STAGES]
+    found += _stage_numbers(type(stage))
     found.append(view.round)
     if isinstance(stage, Deploying):
         found += (*stage.dice, stage.again)

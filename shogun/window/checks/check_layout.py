@@ -21,6 +21,7 @@ from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
 from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.saved_games import games_folder
+from shogun.tower.storage.tower_lookup import find_towers
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.settings import Settings
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SIZES = ((1280, 720), (1024, 700), (1600, 1000), (1920, 1080), (3840, 2160), (3440, 1440), (1080, 1920))
+FEW_SIZES = ((1280, 720), (1024, 700), (3440, 1440), (1080, 1920))
+"""The narrowest, the widest and the highest of them: what a quicker look is content with."""
 LOOKED_AT = (1.0, 1.25, 1.5)
 """Sizes of the interface: smaller writing only leaves more room."""
 SPOKEN = (ENGLISH, PSEUDO, "pl", "cs")
@@ -180,6 +183,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.window.scenes.new_game import NewGameScene
     from shogun.window.scenes.preferences import PreferencesScene
     from shogun.window.scenes.rules_help import RulesScene
+    from shogun.window.scenes.tower_choice import TowerChoiceScene
     from shogun.window.scenes.which_game import WhichGameScene
 
     yield from (
@@ -187,6 +191,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
         MenuScene(app),
         MenuScene(app, LONG_MESSAGE),
         WhichGameScene(app),
+        TowerChoiceScene(app, find_towers(), 0, lambda _number: None),
         CrashScene(app, LONG_MESSAGE),
     )
     for code in app.options.entries:

@@ -43,6 +43,7 @@ from shogun.window.play.start import (
     default_choices,
 )
 from shogun.window.scenes.seat_menu import FirstSeatScene, Known
+from shogun.window.scenes.tower_choice import TowerChoiceScene, tower_title
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (68, 40)
@@ -171,9 +172,10 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
 
     def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
-        names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
-        own = _("Towers of your own are drawn in the menu, under Towers.")
+        names = list(map(tower_title, scene.towers))
+        own = _("A click shows pictures of all towers. Your own are drawn in the menu, under Towers.")
         towers = Options(names or [_("none found")], scene.tower, scene.set_tower, tooltip=own)
+        towers.ask = scene.ask_tower if names else None
         chooser(canvas, "tower", form.row(_("Tower"), scene.tower_in_words() or own), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
@@ -301,6 +303,10 @@ class NewGameScene(Scene):
         """Choose a tower of the list."""
         self.tower = number
         self.changed()
+
+    def ask_tower(self) -> None:
+        """Show pictures of all towers, with what each does."""
+        self.app.push(TowerChoiceScene(self.app, self.towers, self.tower, self.set_tower))
 
     def set_first(self, number: int) -> None:
         """Let a seat be the first one: 0 is by lot, then the seats."""

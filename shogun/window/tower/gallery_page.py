@@ -27,8 +27,8 @@ from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.throw import drop
 from shogun.tower.record.vector_picture import Picture
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.drop_film import DropFilm
-from shogun.window.tower.film import film_bytes
+from shogun.window.tower.films.drop_film import DropFilm
+from shogun.window.tower.films.film import film_bytes
 
 THROWN = {"red": 6, "blue": 5, "peasant": 2}
 """What falls in the film, onto a typical state."""

@@ -1,7 +1,5 @@
 """The gallery: all towers with picture and figures, and what can be done with one."""
 
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
@@ -10,7 +8,7 @@ from typing import Any
 
 import pygame
 from msgspec.structs import replace
-from pygame import Rect, Surface
+from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
@@ -39,7 +37,7 @@ from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.backdrop import draw_backdrop
-from shogun.window.tower.painting import paint_tower
+from shogun.window.tower.tower_pictures import TowerPictures
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.listed_towers import ListedTowers, Shown, deleted_towers
 from shogun.window.workshop.model.piece_words import figure_words, figures_words
@@ -71,12 +69,8 @@ CARD = column(
     ),
     padding=0.3,
 )  # fmt: skip
-KEPT = 96
-"""So many pictures of towers are kept, those that were seen last: some 40 MB in the largest window."""
-FIRST_PAINTING, PAINTING = 0.2, 0.006
-"""Seconds that go into painting them for the first picture of the gallery, and for each one after it."""
 CALM = 0.15
-"""Seconds after scrolling in which none is painted: one takes longer than a picture of the window may."""
+"""Seconds after scrolling in which no picture is painted: one takes longer than a picture of the window may."""
 READING, FIRST_READING = 0.005, 0.15
 """Seconds that go into reading towers beside each picture, and before the first one."""
 LOOK_EVERY, LIST_EVERY = 1.0, 0.5
@@ -106,10 +100,7 @@ class GalleryPanel(ListPanel):
     def __init__(self, scene: "GalleryScene") -> None:
         super().__init__(scene, WORD)
         self.scene = scene
-        self._pictures: OrderedDict[tuple[Geometry, tuple[int, int]], Surface] = OrderedDict()
-        self._missing: list[tuple[Geometry, tuple[int, int]]] = []
-        self._first_ends = 0.0
-        """Until when pictures are painted at once: some time, as long as there are none."""
+        self._pictures = TowerPictures()
 
     def shows(self) -> tuple[object, ...]:
         """Return all that the cards show."""
@@ -118,7 +109,7 @@ class GalleryPanel(ListPanel):
     @property
     def is_waiting(self) -> bool:
         """Whether a picture that is to be seen wasn't painted yet."""
-        return bool(self._missing)
+        return self._pictures.is_waiting
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards that are seen."""
@@ -132,20 +123,14 @@ class GalleryPanel(ListPanel):
         if scrolling.columns * lines < len(scene.towers):
             scrolling.columns, lines = divided(beside.size, least, gap, len(scene.towers))
         high = min(line.height for line in canvas.rows(room, lines, GAP_EM)) / canvas.em
-        self._missing = []
-        self._first_ends = 0.0 if self._pictures else time.monotonic() + FIRST_PAINTING
+        self._pictures.begin()
         for number, rect in scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
             self._card(canvas, rect, number)
 
-    def paint(self, seconds: float) -> None:
-        """Paint pictures that are missing, as many as a moment has room for; the panel is drawn anew with them."""
-        ends = time.monotonic() + seconds
-        while self._missing and time.monotonic() < ends:
-            geometry, size = self._missing.pop(0)
-            self._pictures[geometry, size] = paint_tower(geometry, size)
-            self.dirty = True
-        while len(self._pictures) > KEPT:
-            self._pictures.popitem(last=False)
+    def go_on_painting(self) -> None:
+        """Paint pictures that are missing; the panel is drawn anew with them."""
+        self._pictures.go_on()
+        self.dirty = True
 
     def _card(self, canvas: Canvas, rect: Rect, number: int) -> None:
         scene, tower = self.scene, self.scene.towers[number]
@@ -155,7 +140,7 @@ class GalleryPanel(ListPanel):
         canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_looked_at else 0.08)
         places = canvas.places(CARD, rect)
         if tower.geometry is not None:
-            self._picture(canvas, places["picture"], tower.geometry)
+            self._pictures.put(canvas, places["picture"], tower.geometry)
         name = texts.shortened(shown(tower.name), canvas.smallest(canvas.px(1.0)), places["name"].width, "Bold")
         canvas.line(name, places["name"], weight="Bold", align="centre")
         canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
@@ -165,18 +150,6 @@ class GalleryPanel(ListPanel):
             told = _("Look at it")
         self.target(canvas, places["body"], number, told)
         self.tick(canvas, places["tick"], number)
-
-    def _picture(self, canvas: Canvas, box: Rect, geometry: Geometry) -> None:
-        """Draw a tower, once it is painted."""
-        key = geometry, box.size
-        if canvas.paints and key not in self._pictures and time.monotonic() < self._first_ends:
-            self._pictures[key] = paint_tower(geometry, box.size)
-        picture = self._pictures.get(key)
-        if picture is not None:
-            self._pictures.move_to_end(key)
-            canvas.paint(lambda surface: surface.blit(picture, box))
-        elif canvas.paints:
-            self._missing.append(key)
 
     def _figures_of(self, tower: Shown) -> str:
         figures = self.scene.figures_of(tower)
@@ -447,7 +420,7 @@ class GalleryScene(ListScene[TowerQuery]):
         if self._cards.scrolling.line != self._line:
             self._line, self._calm = self._cards.scrolling.line, CALM
         if self._cards.is_waiting and not self._calm:
-            self._cards.paint(PAINTING)
+            self._cards.go_on_painting()
         if self._clock - self._looked >= LOOK_EVERY:
             self._look()
         if self._files.is_busy:

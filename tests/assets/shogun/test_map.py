@@ -73,5 +73,4 @@ def test_the_stored_places_are_what_the_script_finds() -> None:
     finder = script("shogun/map/make_places.py")
     stored = {places["scale"]: places for places in json.loads((ASSETS / "shogun/map/places.json").read_text("utf-8"))}
     assert tuple(stored) == finder.SCALES
-    scales = (finder.SCALES[0], finder.SCALES[-1])
-    assert json.loads(finder.dump(finder.make(scales))) == [stored[scale] for scale in scales]
+    assert json.loads(finder.dump(finder.make(finder.SCALES[:1]))) == [stored[finder.SCALES[0]]]

@@ -84,6 +84,7 @@ def from_first(state: Any) -> list[int]:
     return [state.order[(state.turn + later) % state.seats] for later in range(state.seats)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("one", [SHOGUN, RIVER, DELIVER], ids=lambda one: f"{one.game}-{one.theme}")
 def test_the_verdict_of_an_answer_is_that_of_the_puzzle_itself(one: Listed) -> None:
     original = opened(one)

@@ -90,7 +90,7 @@ def test_every_game_of_the_registry_brings_a_judge() -> None:
         assert len(set(entry.decisions.KINDS)) == len(entry.decisions.KINDS)
 
 
-@pytest.mark.parametrize("code", SETUPS)
+@pytest.mark.parametrize("code", [pytest.param("shogun", marks=pytest.mark.slow), "rumble-nation", "river-of-gold"])
 def test_each_decision_of_a_seat_is_judged_once_and_always_alike(code: str) -> None:
     work, judge = work_of(code), work_of(code).game.decisions
     assert judge is not None
@@ -122,7 +122,7 @@ def test_neither_workers_nor_a_break_make_a_difference(code: str) -> None:
     assert set(whole) == set(work.places)
 
 
-@pytest.mark.parametrize("code", ["shogun", "river-of-gold"])
+@pytest.mark.parametrize("code", [pytest.param("shogun", marks=pytest.mark.slow), "river-of-gold"])
 def test_what_a_seat_could_not_see_makes_no_difference(code: str) -> None:
     work = work_of(code)
     past = History(work.game.rules, work.header)

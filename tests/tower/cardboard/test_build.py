@@ -19,7 +19,7 @@ from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
 from shogun.tower.physics.collision_geometry import build_world
-from tests.shipped_towers import SHIPPED
+from tests.shipped_towers import EACH
 from tests.tower.cardboard.together import Tower, put_together
 
 NEAR = 0.2
@@ -129,7 +129,7 @@ EITHER_WAY = {"children": {8}}
 """By tower, boards that can be put in in two ways: that of the nose is too short for tabs of different lengths."""
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *TOWERS])
+@pytest.mark.parametrize("name", [*EACH, *TOWERS])
 def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
     geometry = tower_of(name)
     tower = together(geometry, Wishes())

@@ -88,6 +88,7 @@ def test_the_end_of_a_game_leads_to_what_decided_it(app: App, journal: Path) -> 
     assert app.scenes[-1] is end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("journal", ["rumble-nation"], indirect=True)
 def test_a_review_that_was_left_goes_on_where_it_was(app: App, journal: Path) -> None:
     ended(app, journal)

@@ -62,6 +62,7 @@ from shogun.window.scenes.position_editor import PositionScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import FirstSeatScene, SeatScene
+from shogun.window.scenes.tower_choice import TowerChoiceScene
 from shogun.window.scenes.which_game import WhichGameScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
@@ -208,6 +209,15 @@ def ladder_of_strengths(app: App) -> None:
     new_game(app)
     app.step(0.0)
     click(app, "kind-1")
+
+
+@moment(TowerChoiceScene, (SMALL,))
+def which_tower(app: App) -> None:
+    new_game(app)
+    app.step(0.0)
+    click(app, "tower")
+    while app.scene.is_moving():
+        app.step(0.2)
 
 
 @moment(WhichGameScene, UP_TO_USUAL)

@@ -1,5 +1,7 @@
 """Chapters 8 and 9: winter's rice and who is short of it, revolts, scoring, the new year, and the end of the game."""
 
+from collections.abc import Sequence
+
 from shogun.game.chance import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS, Building
@@ -171,7 +173,7 @@ def _buildings_by_seat(state: Position, names: tuple[str, ...], kind: Building) 
     return [owners.count(seat) for seat in range(state.setup.seats)]
 
 
-def majority_points(counts: list[int], points: int) -> list[int]:
+def majority_points(counts: Sequence[int], points: int) -> list[int]:
     """Return each seat's points for the most buildings: full for one alone, one less each for several (8.4)."""
     most = max(counts)
     if not most:

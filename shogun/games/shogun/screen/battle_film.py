@@ -26,7 +26,7 @@ from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.runtime.display import draw_without_a_window
 from shogun.window.tower.close_view import CloseView
-from shogun.window.tower.film import save_film
+from shogun.window.tower.films.film import save_film
 from shogun.window.tower.playback import Playback
 
 SIZE = (480, 600)

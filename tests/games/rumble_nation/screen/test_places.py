@@ -18,7 +18,8 @@ from tests.window import tables
 from tests.window.clicking import target, window
 
 SIZES = (
-    (1024, 700), (1280, 720), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1920, 1080), (3840, 2160)))
+    (1024, 700),
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ((1280, 720), (1920, 1080), (3840, 2160))),
 )  # fmt: skip
 NOBODY, THREE, FOUR = (0, 0, 0), (3, 4, 5), (3, 4, 5, 8)
 

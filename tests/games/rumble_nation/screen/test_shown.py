@@ -266,6 +266,7 @@ def over(app: App) -> RumbleScene:
     return rest(app)
 
 
+@pytest.mark.slow
 def test_the_war_again_tells_its_end_only_when_it_is_over(app: App) -> None:
     scene = over(app)
     whole = list(scene.model.log)
@@ -289,6 +290,7 @@ def test_the_war_again_tells_its_end_only_when_it_is_over(app: App) -> None:
     assert scene.model.log == whole
 
 
+@pytest.mark.slow
 def test_everybodys_points_by_now_stand_above_who_fights_and_who_takes_the_lead_is_told(app: App) -> None:
     scene = over(app)
     names = scene.model.names

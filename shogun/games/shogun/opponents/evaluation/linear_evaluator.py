@@ -56,31 +56,44 @@ def _chance(fast: FastState, seat: int) -> float:
 
 def _features(fast: FastState) -> Iterator[tuple[float, ...]]:
     """Yield what each seat's final points are foretold from: `FEATURES`."""
-    armies = [0] * len(fast.points)
-    for owner, there in zip(fast.owner, fast.armies, strict=True):
-        if owner != NOBODY:
-            armies[owner] += there
-    losses, everybody = losses_of(fast.events), sum(armies)
-    loss, ground = sum(losses) / len(losses), fast.ground
-    for seat, score in enumerate(fast.scores()):
-        owned = fast.owned(seat)
-        buildings, spare = fast.standing[seat] - len(owned), fast.rice[seat] - loss - len(owned)
+    losses, armies = losses_of(fast.events), [0] * len(fast.points)
+    sums = [armies, *([0] * len(fast.points) for _sum in range(4))]
+    _add_provinces(fast, sums)
+    loss, everybody = sum(losses) / len(losses), sum(armies)
+    held = fast.points, fast.scores(), fast.standing, fast.lands, fast.chests, fast.rice
+    for points, score, standing, lands, chests, rice, own, markers, pressure, sites, tax in zip(
+        *held, *sums, strict=True
+    ):
+        spare = rice - loss - lands
         yield (
             1.0,
-            fast.points[seat],
+            points,
             score,
-            len(owned),
-            buildings,
-            armies[seat],
-            fast.chests[seat],
+            lands,
+            standing - lands,
+            own,
+            chests,
             max(0.0, -spare),
             max(0.0, spare),
-            sum([fast.markers[place] for place in owned]),
-            sum([_pressure(fast, seat, place) for place in owned]),
-            everybody - armies[seat],
-            sum([ground.sites[place] for place in owned]) - buildings,
-            sum([ground.tax[place] for place in owned]),
+            markers,
+            pressure,
+            everybody - own,
+            sites - (standing - lands),
+            tax,
         )
+
+
+def _add_provinces(fast: FastState, sums: Sequence[list[int]]) -> None:
+    """Add up by seat: armies, markers, pressure, sites and taxes."""
+    armies, markers, pressure, sites, taxes = sums
+    ground, there, marked = fast.ground, fast.armies, fast.markers
+    for place, owner in enumerate(fast.owner):
+        if owner != NOBODY:
+            armies[owner] += there[place]
+            markers[owner] += marked[place]
+            pressure[owner] += _pressure(fast, owner, place)
+            sites[owner] += ground.sites[place]
+            taxes[owner] += ground.tax[place]
 
 
 def _pressure(fast: FastState, seat: int, place: int) -> int:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import EVENTS, PEASANT, SEASONS, YEARS
+from shogun.games.shogun.rules.cards import EVENTS, SEASONS, YEARS
 
 Numbers = npt.NDArray[np.int8]
 SEASONS_PLAYED = 3
@@ -65,7 +65,7 @@ def gathered(tables: Sequence[FastState]) -> Positions:
         _array([one.markers for one in tables]),
         _array([[sum([1 << kind for kind in kinds]) for kinds in one.built] for one in tables]),
         _array([list(zip(one.chests, one.reserve, one.rice, one.points, strict=True)) for one in tables]),
-        _array([[one.tower.get(colour, 0) for colour in (*one.colours, PEASANT)] for one in tables]),
+        _array([[one.tower.get(colour, 0) for colour in one.colours] for one in tables]),
         _array([[name in one.events for name in EVENT_NAMES] for one in tables]),
     )
 

@@ -1,6 +1,9 @@
 """A board in numbers: provinces by their place in its list, regions and kinds of buildings likewise."""
 
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +15,8 @@ NOBODY = -1
 """In place of an owner's seat: neutral."""
 NO_CARD = -1
 """In place of a province on an action field: empty, or a chest card."""
+Picked: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
+"""Picks some places of a list."""
 KINDS: dict[Building, int] = {kind: number for number, kind in enumerate(BUILDINGS)}
 RICE, TAXES = ACTIONS.index("rice"), ACTIONS.index("taxes")
 
@@ -31,6 +36,12 @@ class FastBoard(Struct, frozen=True):
     rice: tuple[int, ...]
     alphabet: tuple[int, ...]
     """Each province's place among all names in alphabetical order."""
+    beside: tuple[Picked, ...]
+    """Of a list by province: what belongs to each province and its neighbours."""
+    around: tuple[Picked, ...]
+    """Of a list by province: what belongs to all that are at most two borders away."""
+    majorities: tuple[Picked, ...]
+    """Of a list by region and kind of building: what belongs to the regions of each province and its neighbours."""
 
     def laid(self, plan: Plan | None) -> list[int]:
         """Return the province on each action field, `NO_CARD` where there is none."""
@@ -39,17 +50,18 @@ class FastBoard(Struct, frozen=True):
     def _number(self, card: Card | None) -> int:
         return self.index[card] if isinstance(card, str) else NO_CARD
 
-    def tax_under(self, event: EventKind | None) -> tuple[int, ...]:
-        """Return each province's taxes under an event (6.3)."""
-        if event == "taxes_at_most_5":
-            return tuple(min(tax, 5) for tax in self.tax)
-        return tuple(max(tax, 6) for tax in self.tax) if event == "taxes_at_least_6" else self.tax
+    def harvest(self, event: EventKind | None) -> "Harvest":
+        """Return what provinces yield under an event (6.3)."""
+        return _harvest(self.side, self.seats, event)
 
-    def rice_under(self, event: EventKind | None) -> tuple[int, ...]:
-        """Return each province's rice under an event (6.3)."""
-        if event == "rice_at_least_4":
-            return tuple(max(rice, 4) for rice in self.rice)
-        return tuple(min(rice, 3) for rice in self.rice) if event == "rice_at_most_3" else self.rice
+
+class Harvest(NamedTuple):
+    """What provinces yield in a season."""
+
+    tax: tuple[int, ...]
+    rice: tuple[int, ...]
+    richest: tuple[int, ...]
+    """Provinces, those with the most rice first."""
 
 
 @cache
@@ -58,21 +70,48 @@ def fast_board(side: Side, seats: int) -> FastBoard:
     return _measured(board(side, seats), side, seats)
 
 
+@cache
+def _harvest(side: Side, seats: int, event: EventKind | None) -> Harvest:
+    ground = fast_board(side, seats)
+    tax, rice = ground.tax, ground.rice
+    match event:
+        case "taxes_at_most_5":
+            tax = tuple(min(yielded, 5) for yielded in tax)
+        case "taxes_at_least_6":
+            tax = tuple(max(yielded, 6) for yielded in tax)
+        case "rice_at_most_3":
+            rice = tuple(min(yielded, 3) for yielded in rice)
+        case "rice_at_least_4":
+            rice = tuple(max(yielded, 4) for yielded in rice)
+    return Harvest(tax, rice, tuple(sorted(range(len(rice)), key=lambda place: -rice[place])))
+
+
 def _measured(given: Board, side: Side, seats: int) -> FastBoard:
     names, lands = tuple(given.lands), tuple(given.lands.values())
     index = {name: number for number, name in enumerate(names)}
-    regions, order = list(given.regions), sorted(names)
+    neighbours = tuple(tuple(index[near] for near in given.neighbours[name]) for name in names)
+    beside = [sorted({place, *near}) for place, near in enumerate(neighbours)]
+    around = [sorted({far for near in places for far in (near, *neighbours[near])}) for places in beside]
+    names_of_regions, order = list(given.regions), sorted(names)
+    regions = tuple(names_of_regions.index(land.region) for land in lands)
+    touched = [sorted({regions[near] for near in places}) for places in beside]
     return FastBoard(
         side=side,
         seats=seats,
         names=names,
         index=index,
-        neighbours=tuple(tuple(index[near] for near in given.neighbours[name]) for name in names),
-        regions=tuple(regions.index(land.region) for land in lands),
+        neighbours=neighbours,
+        regions=regions,
         sites=tuple(land.sites for land in lands),
         tax=tuple(land.tax for land in lands),
         rice=tuple(land.rice for land in lands),
         alphabet=tuple(order.index(name) for name in names),
+        beside=tuple(itemgetter(*places) for places in beside),
+        around=tuple(itemgetter(*places) for places in around),
+        majorities=tuple(
+            itemgetter(*(len(KINDS) * region + kind for region in near for kind in range(len(KINDS))))
+            for near in touched
+        ),
     )
 
 

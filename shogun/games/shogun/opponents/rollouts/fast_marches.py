@@ -18,6 +18,8 @@ from shogun.games.shogun.opponents.rollouts.fast_board import NO_CARD, NOBODY, R
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.rules.cards import PEASANT
 
+MOST_MARCHES = 8192
+"""Marches that are remembered."""
 NUMBERS = 2
 """Numbers of armies that a playout tries for each march, from the largest down."""
 ROOT = sqrt(2)
@@ -28,15 +30,53 @@ Sides: TypeAlias = Sequence[tuple[int, float, float, float]]
 of what they bring to the tray."""
 Fights: TypeAlias = Sequence[tuple[float, float, float]]
 """By number of armies: the chance to win, armies that it costs, and cubes on the tray of who has fewer there."""
-Bounded: TypeAlias = Sequence[tuple[float, int, float, tuple[float, ...]]]
-"""Marches to one province: more than which none can be worth, armies, what these add to the danger of the province that
-they leave, and what else is known (see `_moves` and `_attacks`)."""
+Bounded: TypeAlias = tuple[float, int, int, float, tuple[float, ...]]
+"""A march: more than which it can't be worth, place of its target, armies, what these add to the danger of the province
+that they leave, and what else is known (see `_moves` and `_attacks`)."""
+
+
+def best_march(
+    fast: FastState, seat: int, action: int, source: int, targets: tuple[int, ...]
+) -> tuple[float, int, int]:
+    """Return the best march out of a province as `Marches.best`, which is asked only once in the same circumstances.
+
+    Playouts of moves that are tried with the same luck differ here and there, so most marches come up again.
+    """
+    missing, known = missing_after(fast, seat), fast.scales.marches
+    circumstances = (seat, source, targets, missing, *_circumstances(fast, action, source))
+    found = known.get(circumstances)
+    if found is None:
+        if len(known) >= MOST_MARCHES:
+            known.clear()
+        found = known[circumstances] = Marches(fast, seat, action, missing).best(source, targets)
+    return found
+
+
+def _circumstances(fast: FastState, action: int, source: int) -> tuple[object, ...]:
+    """Return all that a march out of a province depends on but for who marches, where to, and rice."""
+    ground, colours = fast.ground, fast.colours
+    beside, around = ground.beside[source], ground.around[source]
+    return (
+        fast.battles_left[action],
+        fast.event,
+        fast.events,
+        *map(fast.tower.get, colours),
+        *map(fast.tray.get, colours),
+        *fast.points,
+        *fast.standing,
+        around(fast.owner),
+        around(fast.armies),
+        around(fast.spent),
+        beside(fast.markers),
+        beside(fast.built),
+        ground.majorities[source](fast.counts),
+    )
 
 
 class Marches:
     """A position as a seat sees it that is to march in it, at the place `action` of the season's actions."""
 
-    def __init__(self, fast: FastState, seat: int, action: int) -> None:
+    def __init__(self, fast: FastState, seat: int, action: int, missing: float) -> None:
         self.fast, self.seat = fast, seat
         self.scales, values = fast.scales, fast.scales.values
         self.army, self.fear = self.scales.army, values.fear
@@ -52,7 +92,9 @@ class Marches:
         self.neutral = _side((2 if fast.event == "two_peasants" else 1) + tray, rest)
         self.helping = _side(tray, rest)
         """Mean and variance of the peasants who defend a neutral province, and who help other defenders."""
-        self.mouth = self._mouth()
+        price, events = self.scales.price, fast.events
+        self.mouth = price(events, missing + 1) - price(events, missing)
+        """What it costs to feed one province more, with this season's rice taken, as `RiceForecast.mouth`."""
         self._rivalries: Sequence[float] = ()
 
     def best(self, source: int, targets: Sequence[int]) -> tuple[float, int, int]:
@@ -61,13 +103,9 @@ class Marches:
         Among equals the last name and the largest number is taken; `targets` come in the order of names. What couldn't
         be the best even if no danger threatened where it leads isn't valued to the end.
         """
-        best, sides = (float("-inf"), -1, 0), self._sides(source)
-        marches = [
-            (bound, place, armies, risk, known)
-            for place, to_one in enumerate(self._bounded(sides, targets))
-            for bound, armies, risk, known in to_one
-        ]
-        for bound, place, armies, risk, known in sorted(marches, reverse=True):
+        best, marches = (float("-inf"), -1, 0), self._bounded(self._sides(source), targets)
+        marches.sort(reverse=True)
+        for bound, place, armies, risk, known in marches:
             if bound < best[0]:
                 break
             best = max(best, (self._worth(targets[place], armies, known) - risk, place, armies))
@@ -86,27 +124,26 @@ class Marches:
         ]
 
     def _bounded(self, sides: Sides, targets: Sequence[int]) -> list[Bounded]:
-        """Return the marches to each of these provinces."""
-        owners = self.fast.owner
-        neutral: Fights = ()
+        """Return the marches to these provinces."""
+        owners, neutral = self.fast.owner, None
         found: list[Bounded] = []
-        for target in targets:
-            if owners[target] == self.seat:
-                found.append(self._moves(sides, target))
-                continue
-            if owners[target] != NOBODY:
-                found.append(self._attacks(sides, target, self._fights(sides, target)))
-                continue
-            neutral = neutral or self._fights(sides, target)
-            found.append(self._attacks(sides, target, neutral))
+        for place, target in enumerate(targets):
+            owner = owners[target]
+            if owner == self.seat:
+                found += self._moves(sides, place, target)
+            elif owner == NOBODY:
+                neutral = neutral or self._fights(sides, target)
+                found += self._attacks(sides, place, target, neutral)
+            else:
+                found += self._attacks(sides, place, target, self._fights(sides, target))
         return found
 
-    def _moves(self, sides: Sides, target: int) -> Bounded:
+    def _moves(self, sides: Sides, place: int, target: int) -> list[Bounded]:
         """Return marches to an own province, with what is to be feared for it as it is."""
         (exposed,) = self.exposures(target, (self.fast.armies[target],))
-        return [(exposed - risk, armies, risk, (exposed,)) for armies, risk, _mean, _spread in sides]
+        return [(exposed - risk, place, armies, risk, (exposed,)) for armies, risk, _mean, _spread in sides]
 
-    def _attacks(self, sides: Sides, target: int, fights: Fights) -> Bounded:
+    def _attacks(self, sides: Sides, place: int, target: int, fights: Fights) -> list[Bounded]:
         """Return attacks on another's or a neutral province.
 
         What is known: the chance to win, what the province is worth if nothing is to be feared for it, what it is worth
@@ -123,7 +160,7 @@ class Marches:
             harm = rivalry * (chance * lost + army * max(0.0, min(float(there), theirs)))
             cost = army * mine
             known = (chance, holding, harm, cost, mine)
-            found.append((chance * holding + harm - cost - risk, armies, risk, known))
+            found.append((chance * holding + harm - cost - risk, place, armies, risk, known))
         return found
 
     def _worth(self, target: int, armies: int, known: tuple[float, ...]) -> float:
@@ -186,12 +223,6 @@ class Marches:
             return mean, spread
         return mean + self.helping[0], spread + self.helping[1]
 
-    def _mouth(self) -> float:
-        """Return what it costs to feed one province more, with this season's rice taken, as `RiceForecast.mouth`."""
-        missing = missing_after(self.fast, self.seat)
-        price, events = self.scales.price, self.fast.events
-        return price(events, missing + 1) - price(events, missing)
-
     def _rivalry(self) -> list[float]:
         """Return what others' losses are worth, as shares of what they are to them, as `Valuation.rivalry`."""
         fast, winters, values = self.fast, self.scales.winters, self.scales.values
@@ -213,6 +244,6 @@ def missing_after(fast: FastState, seat: int) -> float:
     card = fast.plans[seat][RICE]
     taken = 0
     if card != NO_CARD and not fast.markers[card]:
-        taken = fast.rice_of[card] + (fast.taken[seat] == "rice")
+        taken = fast.harvest.rice[card] + (fast.taken[seat] == "rice")
     calm = fast.calm_rice(seat) if fast.scales.seasons_in_year else []
     return fast.missing(seat, fast.scales, calm) - taken

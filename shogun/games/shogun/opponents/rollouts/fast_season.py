@@ -5,7 +5,7 @@ Every question is answered as `planner.decide` answers it; chance is asked in th
 
 from shogun.games.shogun.opponents.planning.special_cards import HELPS
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, number_of
-from shogun.games.shogun.opponents.rollouts.fast_marches import Marches, missing_after
+from shogun.games.shogun.opponents.rollouts.fast_marches import best_march, missing_after
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, FEWER, SIX
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SUPPLY, Action, Special
@@ -51,17 +51,21 @@ def take_specials(fast: FastState, queue: tuple[int, ...]) -> None:
 
 def special_worth(fast: FastState, seat: int, card: Special) -> float:
     """Return what a special card is worth to a seat with its plan; an early turn counts a little."""
-    scales, plan = fast.scales, fast.plans[seat]
-    uses = 0
-    for field in HELPED[card]:
-        uses += plan[field] != NO_CARD
-    if card == "chest":
-        worth = uses * scales.chest
-    elif card == "rice":
-        worth = uses * _extra_rice(fast, seat) if uses else 0.0
+    plan, worth = fast.plans[seat], 0.0
+    if card == "defence":
+        worth = fast.scales.army * 1.5
     else:
-        worth = scales.army * 1.5 if card == "defence" else uses * scales.army * 1.5
+        uses = sum([plan[field] != NO_CARD for field in HELPED[card]])
+        if uses:
+            worth = uses * _help(fast, seat, card)
     return worth - 0.1 * fast.specials.index(card)
+
+
+def _help(fast: FastState, seat: int, card: Special) -> float:
+    """Return what a special card adds to one action."""
+    if card == "chest":
+        return fast.scales.chest
+    return _extra_rice(fast, seat) if card == "rice" else fast.scales.army * 1.5
 
 
 def _extra_rice(fast: FastState, seat: int) -> float:
@@ -99,10 +103,10 @@ def _perform(fast: FastState, seat: int, action: Action, number: int, place: int
     if action in KINDS:
         _build(fast, seat, KINDS[action], place)
     elif action == "rice":
-        fast.rice[seat] += fast.rice_of[place] + (fast.taken[seat] == "rice")
+        fast.rice[seat] += fast.harvest.rice[place] + (fast.taken[seat] == "rice")
         _provoke(fast, seat, place)
     elif action == "taxes":
-        fast.chests[seat] += fast.tax_of[place] + (fast.taken[seat] == "chest")
+        fast.chests[seat] += fast.harvest.tax[place] + (fast.taken[seat] == "chest")
         _provoke(fast, seat, place)
     elif action in DEPLOYED:
         _deploy(fast, seat, action, number, place)
@@ -151,9 +155,9 @@ def march_on(fast: FastState, at: Acting, place: int) -> None:
 
 
 def _move_on(fast: FastState, seat: int, number: int, source: int) -> None:
-    own = [near for near in fast.ground.neighbours[source] if fast.owner[near] == seat]
+    own = tuple([near for near in fast.ground.neighbours[source] if fast.owner[near] == seat])
     if own:
-        worth, target, armies = Marches(fast, seat, number).best(source, own)
+        worth, target, armies = best_march(fast, seat, number, source, own)
         if worth > 0:
             move(fast, source, target, armies)
 
@@ -167,7 +171,7 @@ def _battle(fast: FastState, seat: int, number: int, source: int) -> None:
     if fast.aim is not None and fast.aim[0] == seat and fast.aim[1] in targets and fast.owner[fast.aim[1]] != seat:
         march(fast, seat, source, fast.aim[1], fast.armies[source] - 1)
     elif targets:
-        _worth, target, armies = Marches(fast, seat, number).best(source, targets)
+        _worth, target, armies = best_march(fast, seat, number, source, targets)
         march(fast, seat, source, target, armies)
 
 
@@ -262,7 +266,7 @@ def pass_winter(fast: FastState) -> list[int]:
     """Take winter's rice, let the hungry revolt, count the points, and return each seat's shortfall."""
     loss = EVENTS[fast.events[0]].winter_rice
     fast.rice = [max(0, rice - loss) for rice in fast.rice]
-    short = [max(0, fast.owner.count(seat) - rice) for seat, rice in enumerate(fast.rice)]
+    short = [max(0, lands - rice) for lands, rice in zip(fast.lands, fast.rice, strict=True)]
     for seat in fast.order:
         if short[seat]:
             _revolts(fast, seat, *revolts_for(short[seat]))

@@ -1,9 +1,10 @@
 """A game's state in a playout: lists of numbers that change in place, and the sums that valuing asks for, kept up."""
 
+from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, FastBoard, fast_board
+from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, FastBoard, Harvest, fast_board
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
 from shogun.games.shogun.rules.cards import (
     BATTLES,
@@ -23,6 +24,8 @@ from shogun.tower.quick_model.outcome_model import OutcomeModel
 
 Cubes: TypeAlias = dict[str, int]
 """Number by colour, without zeros."""
+MOST_THROWS = 256
+"""Throws that a scenario remembers."""
 MOST = tuple(MAJORITY[kind] for kind in BUILDINGS)
 """Points for the most buildings of each kind in a region (8.4)."""
 
@@ -32,9 +35,9 @@ class FastState:
 
     __slots__ = (
         "actions", "aim", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "dice", "event",
-        "events", "ground", "markers", "model", "order", "owner", "peasants", "plans", "points", "reserve", "rice",
-        "rice_of", "rng", "scales", "season", "specials", "spent", "standing", "taken", "tax_of", "tiles", "tower",
-        "tray", "waiting", "worths", "year",
+        "events", "ground", "harvest", "lands", "markers", "model", "order", "owner", "peasants", "plans", "points",
+        "reserve", "rice", "rng", "scales", "season", "specials", "spent", "standing", "taken", "throws", "tiles",
+        "tower", "tray", "waiting", "worths", "year",
     )  # fmt: skip
 
     ground: FastBoard
@@ -44,7 +47,12 @@ class FastState:
     """All chance of the playout, in the order in which the rules ask for it."""
     dice: Random
     """What each throw seeds anew and draws from, shared by copies: to make new ones takes as long as a throw."""
+    throws: dict[tuple[object, ...], tuple[Cubes, Cubes]]
+    """What lay on the tray and in the tower after throws, by the dice's seed and the cubes in the tower and thrown.
+
+    Moves that are tried with the same luck mostly lead to the same throws; shared by copies."""
     colours: tuple[str, ...]
+    """Of each seat's cubes, then of the peasants'."""
     owner: list[int]
     armies: list[int]
     markers: list[int]
@@ -52,10 +60,12 @@ class FastState:
     """The kinds of buildings in each province."""
     spent: list[bool]
     """Whether a province's card has been revealed this season and lies on a planning board."""
-    counts: list[list[int]]
+    counts: list[tuple[int, ...]]
     """Buildings by seat, for each kind in each region: at 3 * region + kind."""
     tiles: list[int]
     """Buildings of each kind on the board."""
+    lands: list[int]
+    """Provinces, by seat."""
     standing: list[int]
     """Provinces and buildings, by seat."""
     chests: list[int]
@@ -73,9 +83,8 @@ class FastState:
     specials: tuple[Special, ...]
     events: tuple[str, ...]
     event: EventKind | None
-    tax_of: tuple[int, ...]
-    """Each province's taxes under the season's event."""
-    rice_of: tuple[int, ...]
+    harvest: Harvest
+    """What provinces yield under the season's event."""
     worths: list[dict[tuple[int, int], float]]
     """By region, what its provinces with buildings are worth, by place and seat: as asked since buildings changed."""
     aim: tuple[int, int] | None
@@ -91,15 +100,15 @@ class FastState:
         """Return a state that can be changed without changing this one, with a chance of its own."""
         new = FastState()
         new.ground, new.scales, new.model, new.colours = self.ground, self.scales, self.model, self.colours
-        new.rng, new.dice = rng, self.dice
+        new.rng, new.dice, new.throws = rng, self.dice, self.throws
         new.owner, new.armies, new.markers = self.owner.copy(), self.armies.copy(), self.markers.copy()
         new.built, new.spent, new.tiles = self.built.copy(), self.spent.copy(), self.tiles.copy()
-        new.counts, new.standing = [counts.copy() for counts in self.counts], self.standing.copy()
+        new.counts, new.lands, new.standing = self.counts.copy(), self.lands.copy(), self.standing.copy()
         new.chests, new.reserve, new.rice = self.chests.copy(), self.reserve.copy(), self.rice.copy()
         new.points, new.plans, new.bids = self.points.copy(), [plan.copy() for plan in self.plans], self.bids.copy()
         new.taken, new.order, new.actions, new.specials = self.taken.copy(), self.order, self.actions, self.specials
         new.battles_left = self.battles_left
-        new.events, new.event, new.tax_of, new.rice_of = self.events, self.event, self.tax_of, self.rice_of
+        new.events, new.event, new.harvest = self.events, self.event, self.harvest
         new.tower, new.tray, new.waiting = self.tower.copy(), self.tray.copy(), self.waiting.copy()
         new.aim = self.aim
         new.peasants, new.year, new.season, new.worths = self.peasants, self.year, self.season, self.worths.copy()
@@ -113,12 +122,12 @@ class FastState:
     def hold(self, event: str) -> None:
         """Let an event hold for the season (4.5)."""
         self.event = EVENTS[event].kind
-        self.tax_of, self.rice_of = self.ground.tax_under(self.event), self.ground.rice_under(self.event)
+        self.harvest = self.ground.harvest(self.event)
 
     def begin_season(self) -> None:
         """Go on to the season after spring or summer: no event holds any more, and special cards are back (4.9)."""
         self.season = "summer" if self.season == "spring" else "autumn"
-        self.event, self.rice_of, self.taken = None, self.ground.rice, [None] * len(self.taken)
+        self.event, self.harvest, self.taken = None, self.ground.harvest(None), [None] * len(self.taken)
         self.scales = self.scales.following
 
     # Provinces and cubes
@@ -140,10 +149,15 @@ class FastState:
         owner, built = self.owner[place], self.built[place]
         if owner != NOBODY:
             region = self.ground.regions[place]
+            self.lands[owner] += times
             self.standing[owner] += times * (1 + len(built))
             for kind in built:
-                self.counts[3 * region + kind][owner] += times
-                self.worths[region] = {}
+                self._count_building(region, kind, owner, times)
+
+    def _count_building(self, region: int, kind: int, owner: int, times: int) -> None:
+        counts = list(self.counts[3 * region + kind])
+        counts[owner] += times
+        self.counts[3 * region + kind], self.worths[region] = tuple(counts), {}
 
     def build(self, place: int, kind: int) -> None:
         """Put a building into a province."""
@@ -151,8 +165,7 @@ class FastState:
         self.built[place] = (*self.built[place], kind)
         self.tiles[kind] += 1
         self.standing[owner] += 1
-        self.counts[3 * region + kind][owner] += 1
-        self.worths[region] = {}
+        self._count_building(region, kind, owner, 1)
 
     def void_card(self, seat: int, place: int) -> None:
         """Take a lost province's card from a planning board (4.8)."""
@@ -163,17 +176,27 @@ class FastState:
 
     def throw(self) -> None:
         """Throw what waits and what lies on the tray; what comes out lies on the tray (7.2)."""
-        cubes, tower = self.waiting, self.tower
+        seed, cubes = self.rng.getrandbits(32), self.waiting
         for colour, count in self.tray.items():
             cubes[colour] = cubes.get(colour, 0) + count
-        out = self.model.drop(tower, cubes, self.rng.getrandbits(32), self.dice)
+        key = (seed, *map(self.tower.get, self.colours), *map(cubes.get, self.colours))
+        thrown = self.throws.get(key)
+        if thrown is None:
+            if len(self.throws) >= MOST_THROWS:
+                self.throws.clear()
+            thrown = self.throws[key] = self._drop(cubes, seed)
+        self.tray, self.tower, self.waiting = thrown[0].copy(), thrown[1].copy(), {}
+
+    def _drop(self, cubes: Cubes, seed: int) -> tuple[Cubes, Cubes]:
+        """Return what comes out when these fall, and what lies in the tower then."""
+        out, inside = self.model.drop(self.tower, cubes, seed, self.dice), self.tower.copy()
         for colour, count in cubes.items():
-            tower[colour] = tower.get(colour, 0) + count
+            inside[colour] = inside.get(colour, 0) + count
         for colour, count in out.items():
-            tower[colour] -= count
-            if not tower[colour]:
-                del tower[colour]
-        self.tray, self.waiting = out, {}
+            inside[colour] -= count
+            if not inside[colour]:
+                del inside[colour]
+        return out, inside
 
     def add_peasants(self, count: int) -> None:
         """Let peasants fight, as many as their reserve holds (7.7)."""
@@ -207,14 +230,11 @@ class FastState:
 
     def share(self, place: int, kind: int, seat: int) -> int:
         """Return what a building that stands in a province adds to a seat's points for majorities, each winter."""
-        counts, owner = self.counts[3 * self.ground.regions[place] + kind], self.owner[place]
+        counts, owner = list(self.counts[3 * self.ground.regions[place] + kind]), self.owner[place]
         counts[owner] -= 1
-        before = _majority(counts, seat, MOST[kind])
+        before = _majority_points(tuple(counts), MOST[kind])[seat]
         counts[seat] += 1
-        after = _majority(counts, seat, MOST[kind])
-        counts[seat] -= 1
-        counts[owner] += 1
-        return after - before
+        return _majority_points(tuple(counts), MOST[kind])[seat] - before
 
     def worth(self, place: int, seat: int) -> float:
         """Return what holding a province until the end is worth to a seat, as `Valuation.province`."""
@@ -236,35 +256,39 @@ class FastState:
         found = self.standing.copy()
         for number, counts in enumerate(self.counts):
             if any(counts):
-                for seat, won in enumerate(majority_points(counts, MOST[number % len(BUILDINGS)])):
+                for seat, won in enumerate(_majority_points(counts, MOST[number % len(BUILDINGS)])):
                     found[seat] += won
         return found
 
     def calm_rice(self, seat: int) -> list[int]:
-        """Return the rice of a seat's provinces without a marker, the most first."""
-        extra, lands = self.taken[seat] == "rice", zip(self.owner, self.markers, self.rice_of, strict=True)
-        return sorted([rice + extra for owner, markers, rice in lands if owner == seat and not markers], reverse=True)
+        """Return the rice of a seat's provinces without a marker, the most first; no more than the year has seasons."""
+        owner, markers, found = self.owner, self.markers, []
+        rice, extra, most = self.harvest.rice, self.taken[seat] == "rice", 1 + self.scales.seasons_in_year
+        for place in self.harvest.richest:
+            if owner[place] == seat and not markers[place]:
+                found.append(rice[place] + extra)
+                if len(found) == most:
+                    break
+        return found
 
     def missing(self, seat: int, scales: ValueTables, calm: list[int]) -> float:
         """Return the rice that will be missing before this season's, as `RiceForecast.missing`."""
         later = sum(calm[1 : 1 + scales.seasons_in_year]) if scales.seasons_in_year else 0
-        return self.owner.count(seat) + scales.growth - self.rice[seat] - later
+        return self.lands[seat] + scales.growth - self.rice[seat] - later
 
 
-def _majority(counts: list[int], seat: int, points: int) -> int:
-    """Return a seat's points for the most buildings of a kind in a region, as `winter.majority_points` (8.4)."""
-    most = max(counts)
-    if not most or counts[seat] != most:
-        return 0
-    return points if counts.count(most) == 1 else points - 1
+@lru_cache(maxsize=4096)
+def _majority_points(counts: tuple[int, ...], points: int) -> list[int]:
+    return majority_points(counts, points)
 
 
 def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastState:
     """Return a state in numbers; its chance is still to be given. Plans are laid afterwards."""
     new = FastState()
     new.ground, new.scales, new.model = fast_board(state.setup.side, state.setup.seats), scales, model
-    new.colours = tuple(state.setup.colours[: state.setup.seats])
+    new.colours = (*state.setup.colours[: state.setup.seats], PEASANT)
     new.year, new.season, new.rng, new.dice = state.year, state.season, Random(0), Random(0)
+    new.throws = {}
     _take_provinces(new, state)
     _take_goods(new, state)
     new.plans = [new.ground.laid(plan) for plan in state.plans]
@@ -277,7 +301,7 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     )
     new.battles_left = [len(set(BATTLES).difference(state.actions[:now])) for now in range(len(state.actions))]
     new.events, new.event = state.events, state.event_kind
-    new.tax_of, new.rice_of = new.ground.tax_under(new.event), new.ground.rice_under(new.event)
+    new.harvest = new.ground.harvest(new.event)
     new.tower, new.tray, new.waiting = dict(state.tower), dict(state.tray), dict(state.waiting)
     new.peasants, new.aim = state.peasants, None
     return new
@@ -290,8 +314,8 @@ def _take_provinces(new: FastState, state: State) -> None:
     new.markers = [province.markers for province in provinces]
     new.built = [tuple(KINDS[kind] for kind in province.buildings) for province in provinces]
     new.spent, new.worths = [False] * len(provinces), [{} for _region in state.board.regions]
-    new.standing, new.tiles = [0] * seats, [0] * len(BUILDINGS)
-    new.counts = [[0] * seats for _region in state.board.regions for _kind in BUILDINGS]
+    new.lands, new.standing, new.tiles = [0] * seats, [0] * seats, [0] * len(BUILDINGS)
+    new.counts = [(0,) * seats for _region in state.board.regions for _kind in BUILDINGS]
     for place, province in enumerate(provinces):
         if province.owner is not None:
             new.give(place, province.owner, province.armies)

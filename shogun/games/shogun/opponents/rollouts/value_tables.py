@@ -21,6 +21,8 @@ class ValueTables:
         self.later = values.later if self.seasons else 0.0
         self.growth = values.growth * self.seasons_in_year
         self._spread = 0.25 + values.doubt * self.seasons_in_year
+        self.marches: dict[tuple[object, ...], tuple[float, int, int]] = {}
+        """The best marches that playouts have found, by all that they depend on (see `fast_marches.best_march`)."""
         self._prices: dict[tuple[tuple[str, ...], float], float] = {}
 
     @cached_property

@@ -32,7 +32,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.battle_views import battle_views
 from shogun.window.play.pace import SLOW, Pace, speed_label
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.tower.film import FilmKind
+from shogun.window.tower.films.film import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_for
 
 TIMES = 1.55

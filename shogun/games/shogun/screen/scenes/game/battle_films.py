@@ -14,7 +14,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.table.running.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.tower.film import FilmError, FilmKind, check_film_path
+from shogun.window.tower.films.film import FilmError, FilmKind, check_film_path
 
 NOTE_SECONDS = 15.0
 """For which a note stands that nothing follows."""

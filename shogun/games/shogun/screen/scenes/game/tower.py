@@ -15,7 +15,7 @@ from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
 from shogun.window.game.showing import GameShow
 from shogun.window.kit.input.keys import Command
-from shogun.window.tower.film import FilmKind
+from shogun.window.tower.films.film import FilmKind
 from shogun.window.tower.tower_display import Picture
 
 

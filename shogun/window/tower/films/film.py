@@ -11,7 +11,7 @@ from typing import Literal
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
-from shogun.window.tower.film_protocol import Film
+from shogun.window.tower.films.film_protocol import Film
 
 FilmKind = Literal["webp", "gif"]
 RATES = {".webp": 60, ".gif": 50}
@@ -46,7 +46,7 @@ def save_film(film: Film, path: Path) -> int:
 
 def film_bytes(film: Film, kind: str) -> bytes:
     """Return a film as a file of a kind holds it: `.webp` or `.gif`."""
-    from shogun.window.tower.film_frames import Frames  # loads Pillow
+    from shogun.window.tower.films.film_frames import Frames  # loads Pillow
 
     rate = RATES[kind]
     times = _milliseconds(list(film.script(rate)), 10 if rate == RATES[".gif"] else 1)

@@ -20,7 +20,7 @@ from shogun.tower.record.vector_picture import CubeAt, picture
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.film import FilmError, save_film
+from shogun.window.tower.films.film import FilmError, save_film
 from shogun.window.tower.painting import view_box
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import TowerView

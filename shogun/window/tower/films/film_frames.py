@@ -4,7 +4,7 @@ import pygame
 from PIL import Image
 
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix
-from shogun.window.tower.film_protocol import Film
+from shogun.window.tower.films.film_protocol import Film
 
 GIF_SHARE = 0.65
 """A GIF's pictures are so much smaller: it packs them worse."""

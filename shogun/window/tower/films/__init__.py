@@ -1,0 +1,1 @@
+"""Films: a drop, or anything else that moves, saved as a picture."""

@@ -1,0 +1,56 @@
+"""Small pictures of many towers: some are painted at once, the others a few with each picture of the window."""
+
+import time
+from collections import OrderedDict
+
+from pygame import Rect, Surface
+
+from shogun.tower.geometry import Geometry
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.tower.painting import paint_tower
+
+KEPT = 96
+"""So many pictures of towers are kept, those that were seen last: some 40 MB in the largest window."""
+FIRST_PAINTING, PAINTING = 0.2, 0.006
+"""Seconds that go into painting them for the first picture of the window, and for each one after it."""
+
+
+class TowerPictures:
+    """The pictures that a panel shows, in whatever sizes."""
+
+    def __init__(self) -> None:
+        self._painted: OrderedDict[tuple[Geometry, tuple[int, int]], Surface] = OrderedDict()
+        self._missing: list[tuple[Geometry, tuple[int, int]]] = []
+        self._first_ends = 0.0
+        """Until when pictures are painted at once: some time, as long as there are none."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a picture that is to be seen wasn't painted yet."""
+        return bool(self._missing)
+
+    def begin(self) -> None:
+        """The panel is drawn anew."""
+        self._missing = []
+        self._first_ends = 0.0 if self._painted else time.monotonic() + FIRST_PAINTING
+
+    def put(self, canvas: Canvas, box: Rect, geometry: Geometry) -> None:
+        """Draw a tower, once it is painted."""
+        key = geometry, box.size
+        if canvas.paints and key not in self._painted and time.monotonic() < self._first_ends:
+            self._painted[key] = paint_tower(geometry, box.size)
+        picture = self._painted.get(key)
+        if picture is not None:
+            self._painted.move_to_end(key)
+            canvas.paint(lambda surface: surface.blit(picture, box))
+        elif canvas.paints:
+            self._missing.append(key)
+
+    def go_on(self, seconds: float = PAINTING) -> None:
+        """Paint pictures that are missing, as many as so much time has room for; the panel is to be drawn anew."""
+        ends = time.monotonic() + seconds
+        while self._missing and time.monotonic() < ends:
+            geometry, size = self._missing.pop(0)
+            self._painted[geometry, size] = paint_tower(geometry, size)
+        while len(self._painted) > KEPT:
+            self._painted.popitem(last=False)
