@@ -307,7 +307,7 @@ def front(
 
 @_in_arguments
 def explore(
-    tower: Tower,
+    tower: Tower | Sequence[Tower],
     parameters: str,
     *,
     over: str = "stock,p_out_thrown",
@@ -321,14 +321,15 @@ def explore(
 ) -> maps.TowerMap:
     """Return a map of towers over two figures, the best of each cell, as `tower explore` does.
 
-    `design(elite)` and `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as
-    `measure`.
+    With several towers the search begins with each of them, with those of the numbers that it has. `design(elite)` and
+    `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as `measure`.
     """
-    origin, axes = _origin(tower), maps.parse_axes(over)
-    aim = maps.aim_of(origin.design, parameters, best, candidates, battles)
+    towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
+    axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
     aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
-    with _at_work(running, results, maps.about(origin.design, aim, axes)) as work:
-        return maps.explore(origin, aim, axes, work)
+    starts = maps.starts_of([_origin(one) for one in towers], parameters, aim)
+    with _at_work(running, results, maps.about(starts, axes)) as work:
+        return maps.explore(starts, axes, work)
 
 
 @_in_arguments

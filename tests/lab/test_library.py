@@ -170,6 +170,12 @@ def test_defaults_are_those_of_the_commands() -> None:
         (lambda: shogun.lab.residence("classic", bands=99), r"^bands 99: expected 0 to 40\.$"),
         (lambda: shogun.lab.explore("classic", "ledges.tilt", over="stock"), r"^over stock: expected two different"),
         (lambda: shogun.lab.explore("classic", "ledges.tilt", best="x=1"), r"^best x=1: expected some of"),
+        (lambda: shogun.lab.explore([], "ledges.tilt"), r"^expected at least one tower\.$"),
+        (lambda: shogun.lab.explore(["steep", "steep"], "ledges.tilt"), r"^steep and steep are the same tower"),
+        (
+            lambda: shogun.lab.explore(("steep", "hoard"), "ledges.tilt", candidates=30),
+            r"^candidates 30: expected 40 to 100000$",
+        ),
         (lambda: shogun.lab.sensitivity("classic", "ledges.tilt", method="x"), r"^method x: expected morris or sobol"),
     ],
 )

@@ -70,8 +70,8 @@ def test_what_it_says_of_itself_fits_beside_its_name(name: str) -> None:
 @pytest.mark.slow
 def test_of_a_coin_one_half_comes_out_of_small_and_large_throws() -> None:
     coin = load_tower("coin")
-    for size in (2, 5, 8, 12):
-        assert share_of_thrown(coin, size) == pytest.approx(0.55, abs=0.15)
+    for size in (2, 5, 8, 12, 20):
+        assert share_of_thrown(coin, size) == pytest.approx(0.53, abs=0.12)
 
 
 @pytest.mark.slow
@@ -92,10 +92,10 @@ HOLDS: dict[str, Callable[[Measurement], bool]] = {
     "avalanche": lambda found: found.p_out_thrown.high < 0.4 and found.p_out_resting.low > 0.4,
     "chambers": lambda found: found.stock.low > 11,
     "children": lambda found: found.p_out_thrown.low > 0.94,
-    "coin": lambda found: found.p_out_thrown.low > 0.4 and found.p_out_thrown.high < 0.68,
+    "coin": lambda found: found.p_out_thrown.low > 0.4 and found.p_out_thrown.high < 0.65,
     "hourglass": lambda found: found.p_out_resting.low > 0.6,
     "pins": lambda found: found.p_out_thrown.low > 0.8,
-    "shelves": lambda found: found.p_out_resting.high < 0.12,
+    "shelves": lambda found: found.p_out_resting.high < 0.17,
     "spiral": lambda found: found.p_out_resting.low > 0.86,
 }
 """What the descriptions say, of measured figures."""

@@ -14,9 +14,8 @@ from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
 if TYPE_CHECKING:
-    from shogun.lab.searching.explore import Axes, Origin, TowerMap
+    from shogun.lab.searching.explore import Axes, Start, TowerMap
     from shogun.lab.searching.search_space import Candidate
-    from shogun.lab.searching.tune import Aim
 
 PAGE = ".html"
 
@@ -24,7 +23,7 @@ PAGE = ".html"
 def explore(
     tower: str,
     /,
-    *,
+    *more: str,
     parameters: str,
     over: str = "stock,p_out_thrown",
     best: str | None = None,
@@ -36,12 +35,15 @@ def explore(
 ) -> int:
     """Search for towers of all kinds: the best of each cell of a map over two figures. It can be killed and resumed.
 
-    The towers that are kept are measured anew by other throws, so that none is a lucky draw.
+    The towers that are kept are measured anew by other throws, so that none is a lucky draw. A search that begins with
+    several towers tries as many that are made of each; numbers that one of them doesn't have stay out of it.
 
     Parameters
     ----------
     tower
         Name of a tower, or path of a file ending in .toml: where the search begins.
+    more
+        Further towers with which it begins.
     parameters
         Numbers that may change, each alone or with its range: ledges.tilt=5:40,ledges.length.
     over
@@ -51,7 +53,7 @@ def explore(
         By what the best tower of a cell is told: the nearest to a target like p_out_resting=0.2. By default the one
         that stands nearest to the middle of its cell and seldom clogs.
     candidates
-        Towers that are tried.
+        Towers that are tried, at least 20 for each with which the search begins.
     battles
         Battles by which each tower that is kept is measured anew.
     output
@@ -63,15 +65,15 @@ def explore(
     from shogun.lab.reporting.measurement_tables import to_json, wide_console
     from shogun.lab.reporting.tower_map_page import save_page
     from shogun.lab.reporting.tower_map_table import print_map
-    from shogun.lab.searching.explore import LIBRARIES, Origin, aim_of, parse_axes
+    from shogun.lab.searching.explore import LIBRARIES, Origin, aim_of, parse_axes, starts_of
     from shogun.tower.storage.tower_lookup import load_design, tower_text
 
     _check_places(output, towers)
-    axes, design = parse_axes(over), load_design(tower)
-    aim = aim_of(design, parameters, best, candidates, battles)
+    axes, origins = parse_axes(over), [Origin(load_design(one), tower_text(one)[0]) for one in (tower, *more)]
+    aim = replace(aim_of(best, candidates, battles), seed=study.sampling.seed, throws=study.sampling.sizes)
+    starts = starts_of(origins, parameters, aim)
     check_libraries("explore", *LIBRARIES, extra="explore")
-    aim = replace(aim, seed=study.sampling.seed, throws=study.sampling.sizes)
-    found = _explored(Origin(design, tower_text(tower)[0]), aim, axes, study)
+    found = _explored(starts, axes, study)
     print(to_json(found, mixed=study.executors.mixed)) if study.json else print_map(wide_console(), found)
     if output:
         save_page(found, output, study.sampling.seed)
@@ -94,14 +96,14 @@ def _check_places(output: Path | None, towers: Path | None) -> None:
         raise WrongInput(_("--towers {folder}: expected a new or empty folder").format(folder=towers))
 
 
-def _explored(origin: "Origin", aim: "Aim", axes: "Axes", study: Study) -> "TowerMap":
+def _explored(starts: "Sequence[Start]", axes: "Axes", study: Study) -> "TowerMap":
     from shogun.lab.searching.explore import about
     from shogun.lab.searching.explore import explore as searched
 
-    with study.at_work(about(origin.design, aim, axes)) as work:
-        told = MapProgress(aim, axes)
+    with study.at_work(about(starts, axes)) as work:
+        told = MapProgress(sum(one.aim.most for one in starts), axes)
         try:
-            return searched(origin, aim, axes, work._replace(tell=lambda _done, _all: None), told)
+            return searched(starts, axes, work._replace(tell=lambda _done, _all: None), told)
         finally:
             told.end()
 
@@ -109,15 +111,15 @@ def _explored(origin: "Origin", aim: "Aim", axes: "Axes", study: Study) -> "Towe
 class MapProgress(CandidatesProgress):
     """Tells how many towers were tried and how many cells have one."""
 
-    def __init__(self, aim: "Aim", axes: "Axes") -> None:
+    def __init__(self, most: int, axes: "Axes") -> None:
         super().__init__()
-        self._aim, self._axes = aim, axes
+        self._most, self._axes = most, axes
 
     def words(self, candidates: "Sequence[Candidate]", now: float) -> str:
         """Return in words how far it has come at a moment of the clock."""
         from shogun.lab.searching.explore import place_on
 
-        most, count = self._aim.most, len(candidates)
+        most, count = self._most, len(candidates)
         cells = {cell for one in candidates if (cell := place_on(self._axes, one.figures))}
         left = (now - self.began) / count * max(0, most - count)
         told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured anew")

@@ -37,7 +37,7 @@ def page(found: TowerMap, seed: int = 1) -> str:
     pictures = {one.cell: _drawn(found, one, seed) for one in found.elites}
     return Template((ASSETS / "towers" / "tower_map.html").read_text("utf-8")).substitute(
         language=escape(language.current()),
-        title=escape(_("{tower}: a map of towers").format(tower=found.tower)),
+        title=escape(_("{tower}: a map of towers").format(tower=found.began_with)),
         lead="".join(f"<p>{escape(one)}</p>" for one in sentences(found)),
         grid="".join(_grid(found, pictures)),
         articles="\n".join(_article(found, one) for one in found.elites),

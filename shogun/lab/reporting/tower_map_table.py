@@ -6,17 +6,21 @@ from shogun.base.language import _
 from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.figures_in_words import figure_cells, headings
 from shogun.lab.reporting.tower_map_page import sentences
-from shogun.lab.searching.explore import TowerMap
+from shogun.lab.searching.explore import Elite, TowerMap
 
 
 def print_map(console: Console, found: TowerMap) -> None:
     """Print a row for each tower of a map: where it stands, its numbers and its figures."""
-    names = [one.name for one in found.parameters]
+    names = found.parameters
     rows = [
-        [found.name(one), *(f"{one.values[name]:g}" for name in names), *figure_cells(one.figures)]
-        for one in found.elites
+        [found.name(one), *(_value(one, name) for name in names), *figure_cells(one.figures)] for one in found.elites
     ]
-    title = _("{tower}: a map of towers").format(tower=found.tower)
+    title = _("{tower}: a map of towers").format(tower=found.began_with)
     print_table(console, title, [_("tower"), *names, *headings()], rows)
     for sentence in sentences(found):
         console.print(sentence)
+
+
+def _value(one: Elite, name: str) -> str:
+    """Return a number of a tower; nothing if its first tower hasn't it."""
+    return f"{one.values[name]:g}" if name in one.values else ""

@@ -17,14 +17,14 @@ class EvaluationCache:
 
     def __init__(self, design: Design, parameters: Sequence[Parameter], work: Work) -> None:
         self.candidates: list[Candidate] = []
+        self.parameters = parameters
         self._design = design
-        self._parameters = parameters
         self._work = work
 
     def measure(self, places: Sequence[Floats], plan: BatchPlan) -> list[Candidate]:
         """Return the candidates at these places, measured by a plan. Raises as `measure_many`."""
         first = len(self.candidates)
-        values = {first + at: values_at(self._parameters, place) for at, place in enumerate(places)}
+        values = {first + at: values_at(self.parameters, place) for at, place in enumerate(places)}
         towers = {number: tower for number, one in values.items() if (tower := self._built(one))}
         for number, tower in towers.items():
             self._work.results.name(plan.key(tower), msgspec.json.encode(values[number]).decode())

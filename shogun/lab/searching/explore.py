@@ -4,6 +4,9 @@ MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites", 20
 and makes new ones of pairs of these (Vassiliades and Mouret, "Discovering the elite hypervolume by leveraging
 interspecies correlation", 2018). Each candidate is measured in a second or two, so what is kept may be a lucky draw:
 in the end those that were kept are measured anew, longer and by other throws, and stand where these figures put them.
+
+A search may begin with several towers. From each it goes on by itself, with those of the numbers that the tower has:
+what is found is what a search from it alone finds. In each cell the map has the best of all.
 """
 
 import math
@@ -13,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
@@ -23,14 +27,15 @@ from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.feasible_range import scattered
-from shogun.lab.searching.search_space import Candidate, Floats, Parameter, parse_parameters, place_of, start_of
+from shogun.lab.searching.search_space import Candidate, Floats, Parameter, parameters_of_each, place_of, start_of
 from shogun.lab.searching.sweep import encoded
 from shogun.lab.searching.targets import Targets, distance, parse_targets
 from shogun.lab.searching.tune import Aim
 from shogun.lab.searching.tune import about as about_tune
-from shogun.tower.file.design import Design
+from shogun.tower.file.design import Design, built
 from shogun.tower.file.reader import parse_design
 from shogun.tower.file.toml_values import retitled, with_values, without
+from shogun.tower.geometry import geometry_hash
 
 if TYPE_CHECKING:
     from ribs.archives import GridArchive
@@ -49,6 +54,8 @@ ISO, LINE = 0.06, 0.35
 another one, in lengths of that way."""
 CLOGGING = 10.0
 """What a tower loses that clogs at all throws, where cells are won by standing in their middle: so many cells."""
+LEAST, MOST = 20, 100_000
+"""Candidates: of a start, and of all."""
 TRIES = 3
 """Candidates of a cell that are measured anew at most, until one of them stays in it."""
 
@@ -82,12 +89,24 @@ Place = tuple[int, int]
 """The numbers of a cell along both axes, from 0."""
 
 
+class FirstTower(msgspec.Struct, frozen=True):
+    """A tower with which a search began."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    """Those of its numbers that could change."""
+    text: str
+    """Its file."""
+
+
 class Elite(msgspec.Struct, frozen=True):
     """The tower of a cell."""
 
     cell: Place
+    start: int
+    """From which of the first towers it was made, counted from 0."""
     values: dict[str, float]
-    """Of the parameters."""
+    """Of the parameters of that one."""
     figures: Metrics
     """By fresh throws: nothing was chosen by them."""
     found: Metrics
@@ -97,9 +116,8 @@ class Elite(msgspec.Struct, frozen=True):
 class TowerMap(Tabular, msgspec.Struct, frozen=True):
     """Towers over two figures, the best of each cell, by cells."""
 
-    tower: str
+    starts: tuple[FirstTower, ...]
     axes: Axes
-    parameters: tuple[Parameter, ...]
     best: Targets
     """What made a tower the best of its cell; empty: standing in its middle, and clogging seldom."""
     elites: tuple[Elite, ...]
@@ -108,31 +126,51 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
     """Candidates that were measured anew."""
     stayed: int
     """Of these, those that the fresh figures left in their cell."""
-    text: str
-    """The file of the tower with which the search began."""
+
+    @property
+    def began_with(self) -> str:
+        """Return the names of the first towers, in words."""
+        return ", ".join(one.name for one in self.starts)
+
+    @property
+    def parameters(self) -> list[str]:
+        """Return the names of all numbers that could change, of whichever first tower."""
+        return list(dict.fromkeys(number.name for one in self.starts for number in one.parameters))
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
-        """Return the one table, a row for each cell that has a tower: its numbers, figures with errors."""
+        """Return the one table, a row for each cell that has a tower: its numbers, figures with errors.
+
+        A number that its first tower doesn't have is NaN.
+        """
         return {"towers": self._towers}
 
     def _towers(self) -> Table:
         cells = tuple(f"{axis.figure}_cell" for axis in self.axes)
-        names = (*cells, *(one.name for one in self.parameters), *FIGURE_COLUMNS)
-        rows = [(*one.cell, *one.values.values(), *figure_cells(one.figures)) for one in self.elites]
+        names = ("began_with", *cells, *self.parameters, *FIGURE_COLUMNS)
+        rows = [
+            (
+                self.starts[one.start].name,
+                *one.cell,
+                *(one.values.get(name, math.nan) for name in self.parameters),
+                *figure_cells(one.figures),
+            )
+            for one in self.elites
+        ]
         return transposed(names, rows)
 
     def name(self, elite: Elite) -> str:
         """Return the name of a tower of the map: where it stands, from 1."""
-        return f"{self.tower}-{elite.cell[0] + 1}-{elite.cell[1] + 1}"
+        return f"{self.starts[elite.start].name}-{elite.cell[0] + 1}-{elite.cell[1] + 1}"
 
     def file(self, elite: Elite) -> str:
-        """Return the file of a tower of the map, as text: the first tower's with other numbers and another title.
+        """Return the file of a tower of the map, as text: its first tower's with other numbers and another title.
 
         What is said of that one is left out: its description and its bounds.
         """
-        changed = with_values(self.text, parse_design(self.text, self.tower), elite.values)
+        first = self.starts[elite.start]
+        changed = with_values(first.text, parse_design(first.text, first.name), elite.values)
         figures = ", ".join(f"{axis.figure} {elite.figures.of(axis.figure).mean:.3g}" for axis in self.axes)
-        return retitled(without(changed, "bounds"), f"{self.tower}: {figures}")
+        return retitled(without(changed, "bounds"), f"{first.name}: {figures}")
 
     def design(self, elite: Elite) -> Design:
         """Return a tower of the map."""
@@ -173,45 +211,93 @@ def _ranged(name: str, words: Sequence[str]) -> MapAxis | None:
 
 
 class Origin(NamedTuple):
-    """Where a search begins."""
+    """A tower with which a search is to begin."""
 
     design: Design
     text: str
     """The file of the design."""
 
 
-def aim_of(design: Design, parameters: str, best: str | None, candidates: int, battles: int = CHECK) -> Aim:
-    """Return what is searched for. Raises LabError, and GeometryError for a parameter that the tower hasn't."""
-    if not 20 <= candidates <= 100_000:
-        raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
+class Start(NamedTuple):
+    """A tower with which a search begins, and what is searched for from it."""
+
+    origin: Origin
+    aim: Aim
+
+
+def aim_of(best: str | None, candidates: int, battles: int = CHECK) -> Aim:
+    """Return what is searched for, by how many candidates, among numbers that are not known yet. Raises LabError."""
     check_battles(battles)
-    targets = parse_targets(best, "--best") if best else ()
-    return Aim(targets, parse_parameters(parameters, design), most=candidates, check=battles)
+    return Aim(parse_targets(best, "--best") if best else (), (), most=candidates, check=battles)
 
 
-def about(design: Design, aim: Aim, axes: Axes) -> dict[str, str]:
+def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Start, ...]:
+    """Return with what a search begins: each tower with those of the numbers that it has, and its part of candidates.
+
+    Raises LabError, also for towers that are the same one, and GeometryError for a number that none has.
+    """
+    least = LEAST * len(origins)
+    if not least <= aim.most <= MOST:
+        sentence = _("--candidates {count}: expected {least} to {most}")
+        raise LabError(sentence.format(count=aim.most, least=least, most=MOST))
+    designs = [one.design for one in origins]
+    _check_different(designs)
+    numbers = parameters_of_each(parameters, designs)
+    parts = [(aim.most + at) // len(origins) for at in reversed(range(len(origins)))]
+    aims = [replace(aim, parameters=own, most=part) for own, part in zip(numbers, parts, strict=True)]
+    return tuple(map(Start, origins, aims))
+
+
+def _check_different(designs: Sequence[Design]) -> None:
+    """Raise LabError unless there are towers, of which no two have the same geometry."""
+    if not designs:
+        raise LabError(_("expected at least one tower."))
+    names: dict[str, str] = {}
+    for one in designs:
+        geometry = geometry_hash(built(one))
+        if geometry in names:
+            text = _("{tower} and {other} are the same tower: expected each once.")
+            raise LabError(text.format(tower=names[geometry], other=one.name))
+        names[geometry] = one.name
+
+
+def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
     """Return what decides a map, for its file of results."""
-    return about_tune(design, aim, "explore") | {"targets": encoded((aim.targets, axes))}
+    each = [about_tune(one.origin.design, one.aim, "explore") for one in starts]
+    said = {key: "\n".join(dict.fromkeys(one[key] for one in each)) for key in each[0]}
+    return said | {"targets": encoded((starts[0].aim.targets, axes))}
 
 
-def explore(origin: Origin, aim: Aim, axes: Axes, work: Work, watch: Watch = lambda _all: None) -> TowerMap:
+def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lambda _all: None) -> TowerMap:
     """Return the best tower of each cell that a search reaches.
 
-    `watch` is called after each generation; what it raises ends the search, which can be gone on with by the same
-    `work.results`. Raises LabError, also if no candidate stands on the map, KeyboardInterrupt and WorkerDied.
+    `watch` is called after each generation with all candidates so far; what it raises ends the search, which can be
+    gone on with by the same `work.results`. Raises LabError, also if no candidate stands on the map,
+    KeyboardInterrupt and WorkerDied.
     """
     check_libraries("explore", *LIBRARIES, extra="explore")
-    design, text = origin
-    trials = EvaluationCache(design, aim.parameters, work)
-    _search(trials, aim, axes, start_of(design, aim.parameters), watch)
-    count = len(trials.candidates)
-    ranked = rank(trials.candidates, axes, aim.targets)
+    searched: list[EvaluationCache] = []
+    tried: list[Sequence[Candidate]] = []
+    for (design, _text), aim in starts:
+        trials = EvaluationCache(design, aim.parameters, work)
+        _search(trials, aim, axes, start_of(design, aim.parameters), _with_earlier(watch, tried))
+        searched.append(trials)
+        tried.append(tuple(trials.candidates))
+    ranked = rank(tried, axes, starts[0].aim.targets)
     if not ranked:
         raise LabError(_("no tower that was tried stands on the map; expected other ranges of figures or parameters."))
-    checked = _measured_anew(trials, aim, axes, ranked)
+    checked = _measured_anew(searched, starts[0].aim, axes, ranked)
     elites = _settled(checked, axes)
-    stayed = sum(place_on(axes, again.figures) == cell for cell, _one, again in checked)
-    return TowerMap(design.name, axes, aim.parameters, aim.targets, tuple(elites), count, len(checked), stayed, text)
+    stayed = sum(place_on(axes, one.again.figures) == one.cell for one in checked)
+    firsts = tuple(FirstTower(one.origin.design.name, one.aim.parameters, one.origin.text) for one in starts)
+    count = sum(len(some) for some in tried)
+    return TowerMap(firsts, axes, starts[0].aim.targets, tuple(elites), count, len(checked), stayed)
+
+
+def _with_earlier(watch: Watch, earlier: Sequence[Sequence[Candidate]]) -> Watch:
+    """Return who is told of the candidates of a start, to tell them after those of the starts before it."""
+    before = [one for some in earlier for one in some]
+    return lambda found: watch([*before, *found])
 
 
 def _search(trials: EvaluationCache, aim: Aim, axes: Axes, start: Floats, watch: Watch) -> None:
@@ -265,30 +351,48 @@ def loss(figures: Metrics, cell: Place, axes: Axes, best: Targets) -> float:
     return math.hypot(*sides) + CLOGGING * figures.clogged / max(1, figures.throws)
 
 
-def rank(candidates: Sequence[Candidate], axes: Axes, best: Targets) -> dict[Place, list[Candidate]]:
-    """Return the candidates of each cell that has some, the best first."""
-    found: dict[Place, list[tuple[float, int, Candidate]]] = {}
-    for number, one in enumerate(candidates):
-        if one.figures and (cell := place_on(axes, one.figures)):
-            found.setdefault(cell, []).append((loss(one.figures, cell, axes, best), number, one))
-    return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:2])] for cell, some in sorted(found.items())}
+class Tried(NamedTuple):
+    """A tower that was tried, and from which of the first towers it was made, counted from 0."""
+
+    start: int
+    candidate: Candidate
 
 
-Checked = tuple[Place, Candidate, Candidate]
-"""A cell, a candidate that was found in it, and the same measured anew."""
+def rank(tried: Sequence[Sequence[Candidate]], axes: Axes, best: Targets) -> dict[Place, list[Tried]]:
+    """Return the candidates of each cell that has some, the best first; they are given by their starts."""
+    found: dict[Place, list[tuple[float, int, int, Tried]]] = {}
+    for start, candidates in enumerate(tried):
+        for number, one in enumerate(candidates):
+            if one.figures and (cell := place_on(axes, one.figures)):
+                entry = (loss(one.figures, cell, axes, best), start, number, Tried(start, one))
+                found.setdefault(cell, []).append(entry)
+    return {cell: [one for *_rank, one in sorted(some, key=lambda it: it[:3])] for cell, some in sorted(found.items())}
+
+
+class Checked(NamedTuple):
+    """A candidate that was found in a cell, and the same measured anew."""
+
+    cell: Place
+    tried: Tried
+    again: Candidate
 
 
 def _measured_anew(
-    trials: EvaluationCache, aim: Aim, axes: Axes, ranked: Mapping[Place, Sequence[Candidate]]
+    searched: Sequence[EvaluationCache], aim: Aim, axes: Axes, ranked: Mapping[Place, Sequence[Tried]]
 ) -> list[Checked]:
-    """Return the best of each cell, each measured anew; where it doesn't stay the next best one too."""
+    """Return the best of each cell, each measured anew; where it doesn't stay the next best one too.
+
+    `searched` are the candidates of each start; `aim` says how long is measured, for all.
+    """
     checked: list[Checked] = []
+    plan = aim.longer("fresh")
     for turn in range(TRIES):
-        settled = {cell for cell, _one, again in checked if place_on(axes, again.figures) == cell}
+        settled = {one.cell for one in checked if place_on(axes, one.again.figures) == one.cell}
         due = [(cell, some[turn]) for cell, some in ranked.items() if cell not in settled and turn < len(some)]
-        places = [place_of(aim.parameters, one.values) for _cell, one in due]
-        again = trials.measure(places, aim.longer("fresh"))
-        checked += [(cell, one, found) for (cell, one), found in zip(due, again, strict=True)]
+        for start, trials in enumerate(searched):
+            own = [(cell, one) for cell, one in due if one.start == start]
+            again = trials.measure([place_of(trials.parameters, one.candidate.values) for _cell, one in own], plan)
+            checked += [Checked(cell, one, found) for (cell, one), found in zip(own, again, strict=True)]
     return checked
 
 
@@ -300,8 +404,8 @@ def _settled(checked: Sequence[Checked], axes: Axes) -> Iterator[Elite]:
     """
     chosen: dict[Place, Elite] = {}
     for is_at_home in (True, False):
-        for cell, one, again in checked:
+        for cell, (start, one), again in checked:
             now = place_on(axes, again.figures)
             if now and again.figures and one.figures and (now == cell) == is_at_home and now not in chosen:
-                chosen[now] = Elite(now, one.values, again.figures, one.figures)
+                chosen[now] = Elite(now, start, one.values, again.figures, one.figures)
     return (chosen[cell] for cell in sorted(chosen))

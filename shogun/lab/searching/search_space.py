@@ -15,7 +15,8 @@ from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.metrics import Metrics
 from shogun.tower.file.design import Design
-from shogun.tower.file.parameters import Together, is_whole, mean_of, plain, together, values_of
+from shogun.tower.file.parameters import Together, is_whole, mean_of, paths_of, plain, together, values_of
+from shogun.tower.geometry import GeometryError
 
 Floats = npt.NDArray[np.float64]
 MOST_PARAMETERS = 20
@@ -57,6 +58,32 @@ def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
         sentence = _("--parameters {text}: expected each number once, at most {most}.")
         raise LabError(sentence.format(text=shown(text), most=MOST_PARAMETERS))
     return found
+
+
+def parameters_of_each(text: str, designs: Sequence[Design]) -> list[tuple[Parameter, ...]]:
+    """Return the same for each of several towers: those of the numbers that it has, with ranges of its own.
+
+    Raises LabError, also for a tower that has none of them, and GeometryError for a name that no tower has.
+    """
+    if len(designs) == 1:
+        return [parse_parameters(text, designs[0])]
+    owned = [[part for part in text.split(",") if _is_of(design, part)] for design in designs]
+    for part in text.split(","):
+        if not any(part in own for own in owned):
+            parse_parameters(part, designs[0])
+    for design, own in zip(designs, owned, strict=True):
+        if not own:
+            sentence = _("{tower}: it has none of the numbers {text}.")
+            raise LabError(sentence.format(tower=design.name, text=shown(text)))
+    return [parse_parameters(",".join(own), design) for design, own in zip(designs, owned, strict=True)]
+
+
+def _is_of(design: Design, part: str) -> bool:
+    """Return whether a tower has the number of a part of the text."""
+    try:
+        return bool(paths_of(design, part.partition("=")[0].strip()))
+    except GeometryError:
+        return False
 
 
 def _parameter(part: str, design: Design, text: str) -> Parameter:

@@ -3,13 +3,14 @@
 import json
 import re
 from base64 import b64decode
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from shogun.cli import main as run
@@ -19,11 +20,13 @@ from shogun.lab.reporting.tower_map_page import page
 from shogun.lab.reporting.tower_map_table import print_map
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import open_results
-from shogun.lab.searching.evaluation_cache import EvaluationCache
+from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.explore import (
     Axes,
+    FirstTower,
     MapAxis,
     Origin,
+    Start,
     TowerMap,
     _search,
     about,
@@ -33,11 +36,12 @@ from shogun.lab.searching.explore import (
     parse_axes,
     place_on,
     rank,
+    starts_of,
 )
 from shogun.lab.searching.search_space import Candidate, start_of
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim
-from shogun.tower import load_design
+from shogun.tower import get_parameter, load_design
 from shogun.tower.file.reader import parse_design
 from shogun.tower.storage.tower_lookup import tower_text
 from tests.lab.searching.test_tune import MadeUp, made, truth
@@ -53,12 +57,27 @@ def origin() -> Origin:
 
 @pytest.fixture(scope="module")
 def aim(origin: Origin) -> Aim:
-    return aim_of(origin.design, "ledges.tilt=12:22,ledges.length=22:44", None, candidates=200)
+    return aim_from(origin, "ledges.tilt=12:22,ledges.length=22:44", candidates=200)
+
+
+def aim_from(origin: Origin, parameters: str, best: str | None = None, *, candidates: int) -> Aim:
+    [start] = starts_of([origin], parameters, aim_of(best, candidates))
+    return start.aim
 
 
 def explored(origin: Origin, aim: Aim, executor: Any, axes: Axes = AXES, file: Path | None = None) -> TowerMap:
-    with open_results(file, about(origin.design, aim, axes)) as results:
-        return explore(origin, aim, axes, Work(results, executor))
+    return explored_from([Start(origin, aim)], executor, axes, file)
+
+
+def explored_from(
+    starts: Sequence[Start],
+    executor: Any,
+    axes: Axes = AXES,
+    file: Path | None = None,
+    watch: Watch = lambda _all: None,
+) -> TowerMap:
+    with open_results(file, about(starts, axes)) as results:
+        return explore(starts, axes, Work(results, executor), watch)
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +109,9 @@ def test_a_value_lies_in_one_cell_or_in_none() -> None:
 
 def test_the_best_stands_in_the_middle_and_seldom_clogs() -> None:
     middle, off = made(0.65, 0.2, 12.5), made(0.61, 0.2, 14)
-    clogging = msgspec.structs.replace(middle, clogged=300)
-    ranked = rank([Candidate(n, {}, one) for n, one in enumerate((clogging, off, middle))], AXES, ())
-    assert [one.number for one in ranked[1, 2]] == [2, 1, 0]
+    clogging = replace(middle, clogged=300)
+    ranked = rank([[Candidate(n, {}, one) for n, one in enumerate((clogging, off, middle))]], AXES, ())
+    assert [one.candidate.number for one in ranked[1, 2]] == [2, 1, 0]
     wish = parse_targets("p_out_resting=0.2,stock=14")
     assert loss(off, (1, 2), AXES, wish) < loss(middle, (1, 2), AXES, wish)
 
@@ -126,7 +145,7 @@ def test_what_was_kept_is_measured_anew_by_other_throws(found: TowerMap) -> None
 def test_a_search_fills_more_cells_than_as_many_towers_all_over_the_ranges(origin: Origin) -> None:
     axes = parse_axes("stock=0:40:10,p_out_thrown=0.3:1:10")
     numbers = "ledges.tilt=8:30,ledges.length=10:60,funnel.mouth,grain.friction=0.3:0.9"
-    wide = aim_of(origin.design, numbers, None, candidates=200)
+    wide = aim_from(origin, numbers, candidates=200)
     cells: list[int] = []
     with open_results(None, {}) as results:
         for is_search in (True, False):
@@ -140,9 +159,9 @@ def test_a_search_fills_more_cells_than_as_many_towers_all_over_the_ranges(origi
 
 
 def test_a_target_says_which_tower_is_the_best(origin: Origin) -> None:
-    wanted = aim_of(origin.design, "ledges.tilt=12:22,ledges.length=22:44", "p_out_resting=0.3", candidates=100)
+    wanted = aim_from(origin, "ledges.tilt=12:22,ledges.length=22:44", "p_out_resting=0.3", candidates=100)
     best = explored(origin, wanted, MadeUp())
-    usual = explored(origin, msgspec.structs.replace(wanted, targets=()), MadeUp())
+    usual = explored(origin, replace(wanted, targets=()), MadeUp())
     mine, theirs = ({one.cell: one.figures.p_out_resting.mean for one in some.elites} for some in (best, usual))
     both = set(mine) & set(theirs)
     assert sum(abs(mine[cell] - 0.3) for cell in both) < sum(abs(theirs[cell] - 0.3) for cell in both)
@@ -157,9 +176,88 @@ def test_an_interrupted_one_goes_on_to_the_same_map(origin: Origin, aim: Aim, fo
     assert explored(origin, aim, MadeUp(0), file=tmp_path / "m.sqlite") == found, "nothing is measured again"
 
 
+# Several towers
+
+
+NUMBERS = "ledges.tilt=12:22,ledges.length=22:44,pins.diameter=6:12"
+
+
+@pytest.fixture(scope="module")
+def starts(origin: Origin) -> tuple[Start, ...]:
+    others = [Origin(load_design(name), tower_text(name)[0]) for name in ("hoard", "pins")]
+    return starts_of([origin, *others], NUMBERS, aim_of(None, 100))
+
+
+def test_each_start_has_those_of_the_numbers_that_it_has_and_its_part_of_the_candidates(
+    starts: tuple[Start, ...],
+) -> None:
+    assert [[one.name for one in start.aim.parameters] for start in starts] == [
+        ["ledges.tilt", "ledges.length"], ["ledges.tilt", "ledges.length"], ["pins.diameter"]
+    ]  # fmt: skip
+    assert [start.aim.most for start in starts] == [34, 33, 33]
+
+
+def test_numbers_without_a_range_have_a_usual_one_about_each_tower(origin: Origin) -> None:
+    hoard = Origin(load_design("hoard"), tower_text("hoard")[0])
+    ranges = [start.aim.parameters[0] for start in starts_of([origin, hoard], "ledges.tilt", aim_of(None, 40))]
+    assert [(one.low, one.high) for one in ranges] == [(14, 22), (13.8, 21.8)]
+
+
+def test_from_each_start_is_found_what_a_search_from_it_alone_finds(starts: tuple[Start, ...]) -> None:
+    alone: list[Candidate] = []
+    for one in starts[:2]:
+        last: list[Sequence[Candidate]] = []
+        explored_from([one], MadeUp(), watch=last.append)
+        alone += last[-1]
+    seen: list[Sequence[Candidate]] = []
+    together = explored_from(starts[:2], MadeUp(), watch=seen.append)
+    assert list(seen[-1]) == alone
+    assert together.candidates == len(alone) == 67
+
+
+def test_a_cell_has_the_best_of_all_starts_made_of_its_own_file(starts: tuple[Start, ...]) -> None:
+    found = explored_from(starts[:2], MadeUp())
+    assert {one.start for one in found.elites} == {0, 1}
+    for one in found.elites:
+        first = starts[one.start].origin
+        design = found.design(one)
+        assert design.name.startswith(first.design.name + "-")
+        assert len(design.baffles) == len(first.design.baffles)
+        assert design.shaft == first.design.shaft
+    made_up = [[Candidate(0, {}, made(0.61, 0.2, 14))], [Candidate(0, {}, made(0.65, 0.2, 12.5))]]
+    assert [one.start for one in rank(made_up, AXES, ())[1, 2]] == [1, 0]
+    same = [[Candidate(0, {}, made(0.65, 0.2, 12.5))]] * 2
+    assert [one.start for one in rank(same, AXES, ())[1, 2]] == [0, 1], "the first comes first"
+
+
+def test_an_interrupted_search_of_several_starts_goes_on_to_the_same_map(
+    starts: tuple[Start, ...], tmp_path: Path
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        explored_from(starts[:2], MadeUp(500), file=tmp_path / "m.sqlite")
+    found = explored_from(starts[:2], MadeUp(), file=tmp_path / "m.sqlite")
+    assert found == explored_from(starts[:2], MadeUp())
+    assert explored_from(starts[:2], MadeUp(0), file=tmp_path / "m.sqlite") == found
+
+
+def test_a_number_that_a_tower_does_not_have_is_left_empty(starts: tuple[Start, ...]) -> None:
+    found = explored_from(starts[:2], MadeUp())
+    pins = starts[2]
+    firsts = (*found.starts, FirstTower("pins", pins.aim.parameters, pins.origin.text))
+    pin_field = replace(found.elites[0], start=2, values={"pins.diameter": 9.5}, cell=(5, 5))
+    more = replace(found, starts=firsts, elites=(*found.elites[:1], pin_field))
+    columns = more.to_columns()
+    assert columns["began_with"].tolist() == [found.starts[found.elites[0].start].name, "pins"]
+    assert np.isnan(columns["pins.diameter"][0]) and columns["pins.diameter"][1] == 9.5
+    assert np.isnan(columns["ledges.tilt"][1])
+    print_map(Console(file=(told := StringIO()), width=200), more)
+    assert "classic, hoard, pins: a map of towers" in told.getvalue() and "pins-6-6" in told.getvalue()
+    assert get_parameter(more.design(pin_field), "pins.diameter") == 9.5
+
+
 def test_a_map_on_which_no_tower_stands_is_told(origin: Origin, aim: Aim) -> None:
     with pytest.raises(LabError, match="no tower that was tried stands on the map"):
-        explored(origin, msgspec.structs.replace(aim, most=20), MadeUp(), axes=parse_axes("stock=200:300,p_out_thrown"))
+        explored(origin, replace(aim, most=20), MadeUp(), axes=parse_axes("stock=200:300,p_out_thrown"))
 
 
 def test_each_tower_can_be_had(found: TowerMap) -> None:
@@ -171,14 +269,14 @@ def test_each_tower_can_be_had(found: TowerMap) -> None:
     assert design.name == f"classic-{one.cell[0] + 1}-{one.cell[1] + 1}"
     assert design.title.startswith("classic: stock ")
     assert not design.description, "nobody has seen yet what it does to a game"
-    assert "[bounds]" in found.text
+    assert "[bounds]" in found.starts[0].text
     assert "[bounds]" not in found.file(one), "those of the first tower"
     assert 'shape = "cube"' in found.file(one), "what else the file says is kept"
 
 
 @pytest.mark.slow
 def test_a_page_shows_each_tower_and_gives_its_file(found: TowerMap) -> None:
-    few = msgspec.structs.replace(found, elites=found.elites[:2], tower="a<b")
+    few = replace(found, elites=found.elites[:2], starts=(replace(found.starts[0], name="a<b"),))
     text = page(few)
     assert "<script" not in text and "a&lt;b: a map of towers" in text and "a<b" not in text
     assert not re.findall(r'(?:src|href)="(?!#|data:)', text), "nothing comes from elsewhere"
@@ -201,8 +299,8 @@ def test_a_table_shows_it(found: TowerMap) -> None:
     assert told.getvalue().count("classic-") == len(found.elites)
 
 
-def test_progress_tells_of_cells(aim: Aim) -> None:
-    told = MapProgress(aim, AXES).words([Candidate(0, {}, made(0.65, 0.2, 12.5)), Candidate(1, {}, None)], 1e9)
+def test_progress_tells_of_cells() -> None:
+    told = MapProgress(200, AXES).words([Candidate(0, {}, made(0.65, 0.2, 12.5)), Candidate(1, {}, None)], 1e9)
     assert told.startswith("2 of 200 tried, cells with a tower: 1; ")
 
 
@@ -226,6 +324,28 @@ def test_progress_tells_of_cells(aim: Aim) -> None:
 def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     parameters = [] if "--parameters" in words else ["--parameters", "ledges.tilt"]
     assert run(["tower", "explore", "classic", *parameters, *words]) == 2
+    err = capsys.readouterr().err
+    assert told in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["classic", "hoard", "classic"], "classic and classic are the same tower: expected each once."),
+        (["classic", "pins"], "pins: it has none of the numbers ledges.tilt."),
+        (["classic", "hoard", "--candidates", "39"], "--candidates 39: expected 40 to 100000"),
+        (["pins", "coin"], "pins: `ledges.tilt`: there is no such number"),
+        (["classic", "nowhere.toml"], "nowhere.toml"),
+        (["classic", "hoard", "--parameters", "ledges.tilt=9:2"], "expected names, each alone or with a range"),
+        (["classic", "hoard", "--parameters", "ledges.tilt,ledges.tilt=9:20"], "expected each number once"),
+        (["classic", "hoard", "--parameters", "ledges.tilt,"], "there is no such number"),
+    ],
+)
+def test_bad_input_of_several_towers_is_one_sentence(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parameters = [] if "--parameters" in words else ["--parameters", "ledges.tilt"]
+    assert run(["tower", "explore", *words, *parameters]) == 2
     err = capsys.readouterr().err
     assert told in err and err.count("\n") == 1
 
