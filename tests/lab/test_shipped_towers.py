@@ -16,7 +16,7 @@ from shogun.tower.physics.throw import Drop
 from shogun.tower.storage.tower_lookup import load_bounds
 from shogun.window.scenes.new_game import LONGEST_NOTE
 from tests.benchmarks.towers_in_games import figures, play
-from tests.shipped_towers import EACH, SHIPPED
+from tests.shipped_towers import EACH, QUICK, SHIPPED
 
 OLD, NEW = "old", "new"
 CHAINS, BATTLES, WARM_UP = 3, 40, 10
@@ -112,9 +112,10 @@ def test_measured_it_keeps_its_bounds_and_what_it_says(name: str) -> None:
     assert name not in HOLDS or HOLDS[name](found)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in QUICK else pytest.mark.study) for name in SHIPPED]
+)
 def test_in_games_the_larger_army_wins_as_often_as_it_says(name: str) -> None:
     geometry = load_tower(name)
     told = OF_A_HUNDRED.search(geometry.description)
