@@ -10,12 +10,12 @@ from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage.tower_lookup import FoundTower, load_tower
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
-from shogun.window.kit.layout import column, part, share
+from shogun.window.kit.layout import column, part
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.input_form import FOOT_EM, Form
-from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM, Scrolling
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
 
@@ -53,8 +53,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         room = form.room(FOOT_EM + TOLD_EM + GAP_EM)
         self.pictures.begin()
         self.scrolling.columns = COLUMNS
-        wide = canvas.across(room, share(), BAR_EM + BESIDE_EM)[0] if len(scene.towers) > COLUMNS * LINES else room
-        high = min(line.height for line in canvas.rows(wide, LINES, GAP_EM)) / canvas.em
+        high = min(line.height for line in canvas.rows(room, LINES, GAP_EM)) / canvas.em
         looked_at = scene.chosen
         for number, box in self.scrolling.lay(canvas, room, len(scene.towers), high, GAP_EM):
             self._card(canvas, box, number)
