@@ -159,11 +159,11 @@ class Valuation:
 
     def building(self, name: str, kind: Building) -> float:
         """Return what a building in a province is worth, less the risk of losing it."""
-        gain = self.winters * (1 + self._majority_share(name, kind, self.seat)) * self.values.building
         counts = self.counts(name, kind).copy()
         before = majority_points(counts, MAJORITY[kind])
         counts[self.seat] += 1
         after = majority_points(counts, MAJORITY[kind])
+        gain = self.winters * (1 + after[self.seat] - before[self.seat]) * self.values.building
         taken = fsum(self.rivalry[seat] * max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)))
         safe = self.held(name, self.view.provinces[name].armies)
         return (gain + self.winters * taken) * safe

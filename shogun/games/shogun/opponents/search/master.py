@@ -91,7 +91,7 @@ class Master(Strategist, frozen=True):
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random
     ) -> list[Candidate]:
         """Return at most so many plans, none of those that were tried: what is best under weights that may be true."""
-        valuation = Valuation(view, question.seat, self.values)
+        valuation = self._valued(view, question.seat)
         worth = plan_worth(valuation, question)
         seen = [candidate for candidate in tried if candidate.results]
         plans = [candidate.move for candidate in seen if isinstance(candidate.move, Plan)]

@@ -40,6 +40,7 @@ from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.rules.cards import FACE_DOWN, FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.moves import March, Move, Plan
+from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import State
@@ -161,13 +162,17 @@ class Strategist(Struct, frozen=True):
 
     def _plans(self, view: View, question: PlanQuestion, rng: Random) -> Iterator[Plan]:
         """Yield a planner's plan, and those it would make if it valued things a little otherwise."""
-        valuation = Valuation(view, question.seat, self.values)
+        valuation = self._valued(view, question.seat)
         worth = plan_worth(valuation, question)
         noise = np.random.default_rng(rng.getrandbits(64))
         yield assign(valuation, question, worth)
         worth -= self._folly(worth)
         for _plan in range(self.effort.plans - 1):
             yield self._laid(valuation, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+
+    def _valued(self, position: Position, seat: int) -> Valuation:
+        """Return what things are worth to a seat."""
+        return Valuation(position, seat, self.values)
 
     def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         """Return the best plan under altered values; those may hide where the most rice is, so it is looked for."""
@@ -183,7 +188,7 @@ class Strategist(Struct, frozen=True):
         """Return at most so many plans that differ from the first here and there, none of those that were tried."""
         best = tried[0].move
         assert isinstance(best, Plan)
-        valuation = Valuation(view, question.seat, self.values)
+        valuation = self._valued(view, question.seat)
         worth = plan_worth(valuation, question)
         worth += 3 * self.effort.noise * cells_of(question, best) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
@@ -195,7 +200,7 @@ class Strategist(Struct, frozen=True):
         return [Candidate(plan) for plan in dict.fromkeys(plans) if plan not in known]
 
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
-        valuation = Valuation(view, question.seat, self.values)
+        valuation = self._valued(view, question.seat)
 
         def worth(move: Move) -> float:
             return valuation.march(move.source, move.target, move.armies) if isinstance(move, March) else 0.0
@@ -213,7 +218,7 @@ class Strategist(Struct, frozen=True):
 
     def _rival_plans(self, view: View, dealt: State, seat: int, rng: Random) -> Iterator[Plan]:
         question = self._planned_with(view, dealt, seat)
-        valuation = Valuation(dealt, seat, self.values)
+        valuation = self._valued(dealt, seat)
         worth = plan_worth(valuation, question)
         shown = view.boards[seat]
         if shown:

@@ -5,6 +5,7 @@ may become faster, and tests hold its choices.
 """
 
 import time
+from math import fsum
 from random import Random
 
 from shogun.games.shogun.opponents.evaluation.evaluators import Evaluator
@@ -16,11 +17,14 @@ from shogun.games.shogun.opponents.rollouts.rollout import Imagined
 from shogun.games.shogun.opponents.search.move_selection import Candidate, by_merit, catching_up, in_turn, ranked
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
+from shogun.games.shogun.rules.cards import Building
 from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside, outcome_model
 
@@ -32,6 +36,21 @@ EFFORT = SearchSettings(
     plans=20, variations=10, rival_plans=6, trust=0.5, scruple=0.1, noise=0.35, marches=5, plan_playouts=700,
     move_playouts=60,
 )  # fmt: skip
+
+
+class FirstValuation(Valuation):
+    """What the first strategist gave for a building: the majority that its last one of a kind brings, not the next."""
+
+    def building(self, name: str, kind: Building) -> float:
+        """Return what a building in a province is worth, less the risk of losing it."""
+        counts, price = self.counts(name, kind), MAJORITY[kind]
+        fewer, more = counts.copy(), counts.copy()
+        fewer[self.seat] -= 1
+        more[self.seat] += 1
+        without, before, after = (majority_points(each, price) for each in (fewer, counts, more))
+        gain = self.winters * (1 + before[self.seat] - without[self.seat]) * self.values.building
+        taken = fsum(self.rivalry[seat] * max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)))
+        return (gain + self.winters * taken) * self.held(name, self.view.provinces[name].armies)
 
 
 class FirstStrategist(Strategist, frozen=True):
@@ -65,6 +84,9 @@ class FirstStrategist(Strategist, frozen=True):
     def evaluator_of(self, _view: View) -> Evaluator:
         """Return the first evaluator."""
         return LinearEvaluator()
+
+    def _valued(self, position: Position, seat: int) -> Valuation:
+        return FirstValuation(position, seat, self.values)
 
     def _laid(self, valuation: Valuation, question: PlanQuestion, worth: Worth) -> Plan:
         return assign(valuation, question, worth)

@@ -32,7 +32,8 @@ from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.winter import scores
 from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
 
-BOARDS: tuple[tuple[Side, LineUp, int], ...] = (("sun", "printed", 4), ("sun", "printed", 3), ("moon", "draft", 5))
+BoardOf = tuple[Side, LineUp, int]
+BOARDS: tuple[BoardOf, ...] = (("sun", "printed", 4), ("sun", "printed", 3), ("moon", "draft", 5))
 
 
 @cache

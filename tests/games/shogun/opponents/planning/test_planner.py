@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
@@ -14,16 +15,18 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.search.visible_season import look
 from shogun.games.shogun.rules.actions import COST
-from shogun.games.shogun.rules.cards import ACTIONS, Action, Card, Season
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, Action, Card, Season
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Acting, FillingTower, Province
+from shogun.games.shogun.rules.winter import scores
 from shogun.table.running.game_loop import run, take_turn
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
 from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from tests.games.shogun.opponents.evaluation.test_features import BOARDS, BoardOf, beginnings
 from tests.games.shogun.opponents.test_opponents import at_planning, shortfalls
 from tests.games.shogun.rules.build import NO_LOSS, held, in_season
 
@@ -178,3 +181,22 @@ def test_a_plan_is_completed_as_far_as_chests_and_cards_reach(chests: int) -> No
     assert sorted(laid.values()) == ["Kai", "Kozuke", "Shinano"], "without chests there are taxes and battles"
     assert sum(COST.get(action, 0) for action in laid) <= chests
     assert any(action in COST for action in laid) == (chests > 0)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_new_building_is_worth_what_the_rules_will_count_for_it(board: BoardOf) -> None:
+    plain, asked = replace(ValuationWeights(), rivalry=0.0), 0
+    for state in beginnings(*board):
+        for name, province in state.provinces.items():
+            seat, left = province.owner, set(BUILDINGS).difference(province.buildings)
+            if seat is None or len(province.buildings) >= state.board.lands[name].sites:
+                continue
+            valuation = Valuation(state, seat, plain)
+            for kind in sorted(left):
+                more = state.copy()
+                more.provinces[name] = replace(province, buildings=(*province.buildings, kind))
+                gained = scores(more)[seat].total - scores(state)[seat].total
+                weight = valuation.winters * plain.building * valuation.held(name, province.armies)
+                assert valuation.building(name, kind) == pytest.approx(weight * gained)
+                asked += 1
+    assert asked > 100

@@ -67,7 +67,7 @@ def test_planners_and_those_who_go_by_them_never_waste_rice(setup: Setup) -> Non
 def test_no_plan_that_is_thought_about_wastes_rice(thinker: Strategist) -> None:
     """Altered values draw rice elsewhere; the first strategist's plans show that these positions tempt to it."""
     first, wasteful = FirstStrategist(VALUES, EFFORT), 0
-    for number, (view, question) in enumerate(plannings(Setup(4), 5)):
+    for number, (view, question) in enumerate(plannings(Setup(4), 9)):
         rng = Random(number)
         plans = list(islice(thinker._moves(view, question, rng), 12))
         plans += [one.move for one in thinker._vary(view, question, [Candidate(plans[-1])], 6, rng)]

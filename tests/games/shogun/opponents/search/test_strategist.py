@@ -194,7 +194,7 @@ def test_no_more_playouts_than_are_counted_otherwise_are_made_where_there_is_tim
     assert wanted <= made <= wanted + PROBE + len(found)
 
 
-@pytest.mark.parametrize("budget", [Budget(playouts=30), Budget(playouts=150), Budget(seconds=0.0)])
+@pytest.mark.parametrize("budget", [Budget(playouts=30), Budget(playouts=130), Budget(seconds=0.0)])
 def test_with_few_playouts_it_marches_as_a_planner_does(budget: Budget) -> None:
     for seed in range(6):
         game, question = in_mid_season(seed)
