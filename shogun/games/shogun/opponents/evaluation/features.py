@@ -65,11 +65,11 @@ def terrain(side: Side, seats: int) -> Terrain:
 
 def features(positions: Positions) -> Floats:
     """Return what is to be seen of each seat, shape (n, seats, len(TRAITS))."""
-    columns = [np.asarray(column, dtype=np.float32) for _name, column in _Look(positions).columns()]
+    columns = [np.asarray(column, dtype=np.float32) for _name, column in Examination(positions).columns()]
     return np.stack(columns, axis=-1)
 
 
-class _Look:
+class Examination:
     """Positions under examination; arrays by province have shape (n, provinces), by seat (n, seats)."""
 
     def __init__(self, positions: Positions) -> None:
@@ -125,6 +125,7 @@ class _Look:
 
     @cached_property
     def provinces(self) -> Floats:
+        """How many provinces each seat holds."""
         return np.asarray(self.holding.sum(axis=-1))
 
     def _each(self, printed: Floats) -> Floats:
@@ -299,7 +300,7 @@ def normal(deviations: Numbers) -> Numbers:
 @cache
 def names(side: Side = "sun", seats: int = 4) -> tuple[str, ...]:
     """Return what is looked at, in the order of the last index of `traits`."""
-    return tuple(name for name, _column in _Look(_nothing(side, seats)).columns())
+    return tuple(name for name, _column in Examination(_nothing(side, seats)).columns())
 
 
 def _nothing(side: Side, seats: int) -> Positions:

@@ -26,10 +26,10 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, file_of
 from shogun.games.shogun.opponents.evaluation.training_games import (
     TOWER,
+    Files,
     Kind,
     Record,
     SeasonWatcher,
-    keep,
     kinds,
     line_up_of,
 )
@@ -166,7 +166,7 @@ def _round(kind: Kind, options: argparse.Namespace) -> None:
     judges = options.into / "judges"
     if "play" in options.only:
         made = partial(play, kind, options.judges, options.playouts)
-        keep(options.into / kind.name, made, options.games, options.jobs, IN_A_FILE)
+        Files(options.into / kind.name, IN_A_FILE).fill(made, options.games, options.jobs)
     if "learn" in options.only:
         from shogun.games.shogun.opponents.evaluation.td_learning import go_on_learning
 

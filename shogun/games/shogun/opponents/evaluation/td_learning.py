@@ -23,10 +23,10 @@ from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
 from shogun.games.shogun.opponents.evaluation.training_games import Kind, kinds, recorded
 from shogun.games.shogun.rules.boards import Side
 
-NEURONS = 24
+NEURONS = 64
 LAMBDA = 0.5
 """How much of what a position learns is what became of the game, for each season further on."""
-ROUNDS, STEP, DECAY, BATCH = 24, 1e-3, 1.0, 256
+ROUNDS, STEP, DECAY, BATCH = 12, 1e-3, 0.3, 512
 HELD_OUT = 5
 """Of games among masters one in so many is held out."""
 Tensor = Any
@@ -84,6 +84,7 @@ def learn(evaluator: FittedEvaluator, given: Sample, neurons: int, passed_on: fl
     """Return the evaluator with a layer that has learnt from a sample; `passed_on` is lambda."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
+    torch.set_flush_denormal(True)  # weights that decay to almost nothing made it slower forty times
     network = _begun(evaluator, neurons)
     _teach(network, lesson(given, evaluator), passed_on, pace)
     layer = Layer(_rows(network.own), _rows(network.table), _rows(network.bias), rounded(network.out.tolist()))
@@ -125,7 +126,8 @@ def _begun(evaluator: FittedEvaluator, neurons: int) -> Network:
 def _teach(network: Network, taught: Lesson, passed_on: float, pace: Pace) -> None:
     groups = [{"params": [network.weights], "weight_decay": 0.0}, {"params": network.layer, "weight_decay": DECAY}]
     optimizer = torch.optim.AdamW(groups, lr=pace.step)
-    slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, pace.rounds)
+    steps = pace.rounds * -(-len(taught.period) // BATCH)
+    slower = torch.optim.lr_scheduler.OneCycleLR(optimizer, pace.step, total_steps=steps)
     for _round in range(pace.rounds):
         targets = _targets(network, taught, passed_on)
         for rows in torch.randperm(len(taught.period)).split(BATCH):
@@ -133,7 +135,7 @@ def _teach(network: Network, taught: Lesson, passed_on: float, pace: Pace) -> No
             optimizer.zero_grad()
             lost.backward()
             optimizer.step()
-        slower.step()
+            slower.step()
 
 
 def _targets(network: Network, taught: Lesson, passed_on: float) -> Tensor:

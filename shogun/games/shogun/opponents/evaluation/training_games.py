@@ -1,9 +1,10 @@
 """Games to learn from: `python -m shogun.games.shogun.opponents.evaluation.training_games --into FOLDER`.
 
-Planners play them, each with values a little changed, on the quick model of the tower `classic`. What is kept are the
-positions at the beginning of each season and how the game ended, in files of some hundred games for each board, number
-of players and lot ("fitting", "held-out"): the command goes on where it was ended. Every game has a seed of its own, so
-the number of processes changes nothing.
+Planners play them, each with values a little changed, on the quick model of the tower `classic`: those that are held
+out by the rules, those to fit to many at once (`batch_games.py`). What is kept are the positions at the beginning of
+each season and how the game ended, in files of some hundred games for each board, number of players and lot ("fitting",
+"held-out"): the command goes on where it was ended. Chance comes from the numbers of the games alone, so the number of
+processes changes nothing.
 """
 
 import argparse
@@ -23,11 +24,13 @@ from msgspec import Struct
 from shogun.base.files import make_folder, write_whole
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
+from shogun.games.shogun.opponents.evaluation.batch_games import BatchGames
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered, joined
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
+from shogun.games.shogun.opponents.rollouts.rollout_result import winners
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
 from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.moves import Move
@@ -49,6 +52,8 @@ SPREAD = 0.3
 TOWER = "classic"
 IN_A_FILE = 250
 """Games in one file."""
+AT_ONCE = 125
+"""Games to fit to that are played together."""
 Shares = npt.NDArray[np.float32]
 
 
@@ -114,14 +119,18 @@ class SeasonWatcher:
 
     def record(self, number: int, ended: Result) -> Record:
         """Return what the game of this number leaves, which has ended so."""
-        rows, seats = len(self._seen), len(ended.points)
-        won = [(seat in ended.winners) / len(ended.winners) for seat in range(seats)]
-        return Record(
-            gathered(list(self._seen.values())),
-            np.full(rows, number, dtype=np.int32),
-            np.tile(np.array(ended.points, dtype=np.float32), (rows, 1)),
-            np.tile(np.array(won, dtype=np.float32), (rows, 1)),
-        )
+        return _record(number, list(self._seen.values()), ended.points, ended.winners)
+
+
+def _record(number: int, seen: Sequence[FastState], points: Sequence[int], winners: Sequence[int]) -> Record:
+    rows, seats = len(seen), len(points)
+    won = [(seat in winners) / len(winners) for seat in range(seats)]
+    return Record(
+        gathered(seen),
+        np.full(rows, number, dtype=np.int32),
+        np.tile(np.array(points, dtype=np.float32), (rows, 1)),
+        np.tile(np.array(won, dtype=np.float32), (rows, 1)),
+    )
 
 
 def line_up_of(side: Side, number: int) -> LineUp:
@@ -141,6 +150,21 @@ def play(kind: Kind, number: int) -> Record:
     return watch.record(number, ended)
 
 
+def play_at_once(kind: Kind, count: int, first: int) -> Record:
+    """Play so many games among planners at once, the first of this number, and return their record."""
+    numbers = range(first, first + count)
+    setups = [Setup(seats=kind.seats, side=kind.side, line_up=line_up_of(kind.side, number)) for number in numbers]
+    chances = [Random(f"judging/{kind.name}/{number}") for number in numbers]
+    games = BatchGames(setups, model_for(load_tower(TOWER)), chances)
+    seen: list[list[FastState]] = [[] for _game in numbers]
+    while not games.is_over:
+        for fast, season in zip(games.tables, seen, strict=True):
+            season.append(fast.copy(fast.rng))
+        games.play_season()
+    ended = zip(numbers, seen, games.tables, strict=True)
+    return together([_record(number, seasons, fast.points, winners(fast)) for number, seasons, fast in ended])
+
+
 def in_numbers(state: State) -> FastState:
     """Return a position in numbers, as a planner's playout has it."""
     setup = state.setup
@@ -154,21 +178,31 @@ def in_numbers(state: State) -> FastState:
 
 def record(kind: Kind, games: int, folder: Path, jobs: int) -> None:
     """Play games of a kind among planners until there are so many; files that are there stay."""
-    keep(folder / kind.name, partial(play, kind), games, jobs, IN_A_FILE)
+    at_once = 1 if kind.lot == "held-out" else min(AT_ONCE, IN_A_FILE)
+    made = partial(play, kind) if at_once == 1 else partial(play_at_once, kind, at_once)
+    Files(folder / kind.name, IN_A_FILE, at_once).fill(made, games, jobs)
 
 
-def keep(folder: Path, made: Callable[[int], Record], games: int, jobs: int, in_a_file: int) -> None:
-    """Have games made by their numbers until a folder holds so many, a file at a time; files that are there stay.
+class Files(Struct, frozen=True):
+    """Files of games in one folder."""
 
-    The last file may hold more games than were asked for.
-    """
-    make_folder(folder)
-    with Workers(jobs) as workers:
-        for first in range(0, games, in_a_file):
-            path = folder / f"{first:06}.npz"
-            if not path.exists():
-                _write(path, list(workers.map(made, range(first, first + in_a_file))))
-                print(f"{folder.name}: {first + in_a_file} games", flush=True)
+    folder: Path
+    in_a_file: int
+    at_once: int = 1
+    """Games that are made together."""
+
+    def fill(self, made: Callable[[int], Record], games: int, jobs: int) -> None:
+        """Have games made, by the number of the first of those made together, until the folder holds so many.
+
+        A file is made at a time, and those that are there stay. The last one may hold more games than were asked for.
+        """
+        make_folder(self.folder)
+        with Workers(jobs) as workers:
+            for first in range(0, games, self.in_a_file):
+                path = self.folder / f"{first:06}.npz"
+                if not path.exists():
+                    _write(path, list(workers.map(made, range(first, first + self.in_a_file, self.at_once))))
+                    print(f"{self.folder.name}: {first + self.in_a_file} games", flush=True)
 
 
 def _write(path: Path, records: Sequence[Record]) -> None:
@@ -211,7 +245,7 @@ def main() -> None:
     """Play and keep the games."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--into", type=Path, required=True)
-    ask.add_argument("--games", type=int, default=8000)
+    ask.add_argument("--games", type=int, default=40_000)
     ask.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=(4, 3, 5))
     ask.add_argument("--side", nargs="+", choices=get_args(Side), default=("sun", "moon"))
     ask.add_argument("--lot", choices=("fitting", "held-out"), default="fitting")
