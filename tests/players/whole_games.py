@@ -37,7 +37,7 @@ GAMES = (
     Whole("river-of-gold", ("master", "strong")),
 )
 DIGESTS = {
-    "shogun": "ec69cc6b5ee5d7a8f96c781f397ec1b2c3f3f8481e5070a36ea582f8e6b8ca91",
+    "shogun": "86b5fa3ee21b73581a62394bb7c0300d879a5ef3f549c9f287fedaf303b03184",
     "rumble-nation": "6d44fb09453404e72788ba3f43107168c373e22381c71d2f6f7d4dd025ef35db",
     "river-of-gold": "10b2dbe10669f5a9f94886a3946d73a18ecd3ce26c43accc7f9ab99bc60f0efc",
 }

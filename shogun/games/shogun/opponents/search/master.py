@@ -31,6 +31,8 @@ LONGER = 8
 """Where a clock decides, so many times as many playouts are made as where they are counted, if there is time."""
 SEARCHING = 0.6
 """The part of the playouts of a plan that is spent on finding good ones; the rest tells which is the best of them."""
+WIDEST = 4
+"""How many times as many plans are proposed as usual, at most."""
 A_PLAN = 10
 """Playouts for each plan that is tried, at least."""
 FINALISTS = 16
@@ -62,10 +64,11 @@ class Master(Strategist, frozen=True):
         _count, each = self._schedule(trial.affordable(most, len(first)), len(first))
         trial.run(catching_up(first, each))
         while True:
-            count, each = self._schedule(trial.affordable(most, len(tried)), len(first), each)
+            playouts = trial.affordable(most, len(tried))
+            count, each = self._schedule(playouts, len(first), each)
             if proposed >= count or not trial.has_time():
                 break
-            a_round = -(-count // self.effort.rounds)
+            a_round = -(-count // (self.effort.rounds * self._width(playouts)))
             tried.extend(self._propose(view, question, tried, min(a_round, count - proposed), trial.noise))
             trial.run(catching_up(tried, each))
             proposed += a_round
@@ -84,8 +87,12 @@ class Master(Strategist, frozen=True):
         Where a clock decides, that is asked after each round, since only then is it known how fast playouts go.
         """
         searching = int(SEARCHING * playouts)
-        count = max(0, min(self.effort.variations, searching // max(A_PLAN, least) - first))
+        count = max(0, min(self.effort.variations * self._width(playouts), searching // max(A_PLAN, least) - first))
         return count, max(least, searching // (first + count))
+
+    def _width(self, playouts: int) -> int:
+        """Return how many times as many plans as usual are proposed, in as many times the rounds."""
+        return max(1, min(WIDEST, playouts // self.effort.plan_playouts))
 
     def _propose(
         self, view: View, question: PlanQuestion, tried: list[Candidate], count: int, rng: Random

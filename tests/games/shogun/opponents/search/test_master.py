@@ -7,7 +7,7 @@ import pytest
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.search.master import EFFORT, LONGER, Master
+from shogun.games.shogun.opponents.search.master import EFFORT, LONGER, WIDEST, Master
 from shogun.games.shogun.opponents.search.strategist import PROBE
 from shogun.games.shogun.rules import view as view_of
 from shogun.games.shogun.rules.cards import Action, Card
@@ -48,6 +48,17 @@ def test_variations_are_tried_in_rounds_of_the_best_so_far() -> None:
     view, question = planning(5)
     found = Master().consider(view, question, Random(1), Budget(playouts=EFFORT.plan_playouts))
     assert len({candidate.move for candidate in found}) == len(found) > EFFORT.plans
+
+
+@pytest.mark.slow
+def test_the_more_playouts_the_more_plans_it_tries() -> None:
+    view, question = planning(5)
+    tried = [
+        len(Master().consider(view, question, Random(1), Budget(playouts=times * EFFORT.plan_playouts)))
+        for times in (1, 4, 6)
+    ]
+    assert tried[1] > 1.5 * tried[0]
+    assert tried[2] <= EFFORT.plans + WIDEST * (EFFORT.variations + EFFORT.rounds)
 
 
 @pytest.mark.slow
