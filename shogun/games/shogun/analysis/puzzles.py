@@ -33,7 +33,7 @@ from shogun.games.shogun.words.wording import cubes
 from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.players.puzzles.relatives import nth_order, turned
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same answer is judged otherwise."""
 PLAYOUTS = 200
 """Seasons that are played out with each answer, ..."""

@@ -55,8 +55,8 @@ TITLES = {
 }
 """Each opponent's name for people and a sentence about it, by code."""
 RATINGS = {
-    "beginner": 0.0, "learner": 202.0, "hasty": 340.0, "greedy": 506.0, "steady": 668.0, "planner": 790.0,
-    "strategist": 962.0, "master": 1191.0,
+    "beginner": 0.0, "learner": 246.0, "hasty": 367.0, "greedy": 493.0, "steady": 674.0, "planner": 808.0,
+    "strategist": 985.0, "master": 1236.0,
 }  # fmt: skip
 """What ladders have found for 4 players on the sun side (the manual, `program/strength`), with as many playouts as
 opponents make where no clock decides; in a window a master makes more."""

@@ -84,9 +84,12 @@ def learn(evaluator: FittedEvaluator, given: Sample, neurons: int, passed_on: fl
     """Return the evaluator with a layer that has learnt from a sample; `passed_on` is lambda."""
     torch.manual_seed(1)
     torch.set_num_threads(1)
-    torch.set_flush_denormal(True)  # weights that decay to almost nothing made it slower forty times
     network = _begun(evaluator, neurons)
-    _teach(network, lesson(given, evaluator), passed_on, pace)
+    torch.set_flush_denormal(True)  # weights that decay to almost nothing made it slower forty times
+    try:
+        _teach(network, lesson(given, evaluator), passed_on, pace)
+    finally:
+        torch.set_flush_denormal(False)  # it holds for all that this process computes
     layer = Layer(_rows(network.own), _rows(network.table), _rows(network.bias), rounded(network.out.tolist()))
     return replace(evaluator, weights=_rows(network.weights), layer=layer)
 

@@ -12,7 +12,7 @@ from shogun.games.shogun.opponents.evaluation import fit_evaluators, training_ga
 from shogun.games.shogun.opponents.evaluation.evaluators import FittedEvaluator
 from shogun.games.shogun.opponents.evaluation.features import TRAITS
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, play, record, recorded, together
+from shogun.games.shogun.opponents.evaluation.training_games import Kind, play, play_at_once, record, recorded, together
 
 SMALL = Kind("moon", 3, "fitting")
 
@@ -46,12 +46,12 @@ def test_the_same_game_is_played_again_and_lots_are_played_otherwise() -> None:
 @pytest.mark.slow
 def test_what_was_recorded_is_read_and_gone_on_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = recorded(SMALL, folder)
-    fresh = together([play(SMALL, number) for number in range(6)])
+    fresh = together([play_at_once(SMALL, 3, first) for first in (0, 3)])
     assert (whole.game == fresh.game).all()
     assert (whole.won == fresh.won).all()
     assert all((a == b).all() for a, b in zip(whole.positions.arrays, fresh.positions.arrays, strict=True))
     monkeypatch.setattr(training_games, "IN_A_FILE", 3)
-    monkeypatch.setattr(training_games, "play", lambda _kind, _number: pytest.fail("these games have been played"))
+    monkeypatch.setattr(training_games, "play_at_once", lambda *_games: pytest.fail("these games have been played"))
     record(SMALL, 6, folder, 1)
 
 
