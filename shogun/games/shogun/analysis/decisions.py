@@ -60,8 +60,11 @@ def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str
 
 
 def lines(moves: Sequence[Move]) -> list[str]:
-    """Return a plan in words, field by field; anything else in one line."""
-    (move,) = moves
+    """Return a plan in words, field by field; anything else in one line.
+
+    That is the first of the moves: where a seat marches twice on end, the second march is a decision of its own.
+    """
+    move = moves[0]
     if isinstance(move, Plan):
         names = (*(_(ACTION_NAMES[action]) for action in ACTIONS), _("Bid"))
         pairs = zip(names, (*move.fields, move.bid), strict=True)

@@ -5,10 +5,12 @@ import pytest
 from shogun.base.worker_pool import Workers
 from shogun.games import game_of
 from shogun.games.shogun import rules
+from shogun.games.shogun.analysis import decisions
 from shogun.games.shogun.analysis.review import Review
 from shogun.games.shogun.analysis.review_figures import Aftermath, ThrowLuck
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.events import BattleSettled, Event, Scored
+from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
@@ -105,3 +107,8 @@ def test_it_is_looked_through_in_a_worker_with_the_same_result(played: Played) -
     with Workers(1) as workers:
         found = workers.submit(Review(contents.header, tuple(session.course.answers))).result()
     assert found == aftermath
+
+
+def test_of_two_marches_on_end_a_decision_is_the_first() -> None:
+    first, second = March("Kii", "Yamato", 2), March("Omi", "Mino", 1)
+    assert decisions.lines([first, second]) == decisions.lines([first]) != decisions.lines([second])
