@@ -22,7 +22,7 @@ from shogun.players.review.decision_judge import Considered, DecisionPoint, Expl
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import outcome_model
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """How often the season is played out after each move that is compared, unless somebody says otherwise."""

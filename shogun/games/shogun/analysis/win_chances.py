@@ -42,7 +42,7 @@ from shogun.table.running.chance_answers import lots
 from shogun.table.running.tower_contents import Inside, outcome_model
 from shogun.tower.quick_model.outcome_model import OutcomeModel
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same moment is estimated otherwise."""
 PLAYOUTS = 300
 """How often the season is played out from each moment, unless somebody says otherwise."""

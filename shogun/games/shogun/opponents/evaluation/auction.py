@@ -14,7 +14,7 @@ Numbers = npt.NDArray[np.int64]
 NONE = -1
 """In place of a card or a field."""
 STEP = np.float32(0.03)
-"""By how much a price rises at least, in what worths are told in."""
+"""By how much a price rises at least, in the unit of the worths."""
 ROUNDS = 60
 """Rounds at most: fields that have no card then stay without one."""
 
