@@ -54,7 +54,9 @@ def too_large(used: dict[str, int]) -> str:
 GROWTH = 25_000_000
 """Bytes by which a process may grow before it gives back what it doesn't use."""
 in_use = [0]
-"""How many bytes this process used when it last gave some back."""
+"""Bytes this process used when it last gave some back."""
+at_start = [0]
+"""Bytes this process used once all tests were collected: 0 before, and where there is no way to know."""
 
 
 def used_now() -> int:
@@ -94,6 +96,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.collect()  # from now on Python counts only what has come since
+    at_start[0] = used_now()
 
 
 @pytest.fixture

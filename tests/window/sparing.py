@@ -5,14 +5,12 @@ and fonts stay open, and maps and texts that were painted stay for those that sh
 large, everything is let go of.
 """
 
-import mmap
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count
-from pathlib import Path
 from unittest.mock import patch
 
 import pygame
@@ -27,7 +25,7 @@ from shogun.window.kit.drawing import contrast, text
 from shogun.window.tower import menu_picture, tower_pictures
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.panels import drawing_panel
-from tests.conftest import give_back
+from tests.conftest import at_start, give_back, used_now
 
 DRAWING = re.compile(r"shogun\.(window|games\.\w+\.screen)\.")
 """The modules whose caches hold pictures and fonts, of all games."""
@@ -35,10 +33,11 @@ MAPS = 6
 """So many painted maps stay, those used last."""
 USUAL = 1920 * 1080
 """Before a window of more pixels everything is let go of ..."""
-LARGE = 280_000_000
-"""... and after a test that leaves so many bytes in use ..."""
+ROOM = 400_000_000
+"""... and once the process has grown by so many bytes since its tests were collected. A bound on the whole process
+would fall below what the collected tests alone take as soon as there are more of them, and nothing would stay ..."""
 WINDOWS = 30
-"""... or, where there is no telling, after so many of them."""
+"""... or, where the size of a process can't be read, after so many of them."""
 
 
 class PaintedMap(Struct, frozen=True):
@@ -79,10 +78,8 @@ paint_tower_once = lru_cache(maxsize=24)(paint_tower)
 
 def is_large() -> bool:
     """Return whether it is time to let go."""
-    told = Path("/proc/self/statm")
-    if not told.exists():
-        return next(_tests) % WINDOWS == 0
-    return int(told.read_text("ascii").split()[1]) * mmap.PAGESIZE > LARGE
+    used = used_now()
+    return used - at_start[0] > ROOM if used else next(_tests) % WINDOWS == 0
 
 
 def forget() -> None:
