@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from shogun.base.notices import forget_notices
 
 c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests compare English texts
 vars(os)["fsync"] = lambda _file: None  # no test cuts the power: what asks for the disk's answer puts its own in here
+settings.register_profile("unhurried", deadline=None)  # no test is decided by a clock; CI's own profile stays below it
+settings.load_profile("unhurried")
 os.environ["BROWSER"] = "true"  # a command of the terminal: whatever tests click, no browser opens
 MOST_MEMORY = 1_200_000_000
 """Bytes that a process of the tests may have used at most, at any time; its own processes are not counted.

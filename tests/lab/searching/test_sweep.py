@@ -366,10 +366,8 @@ def test_a_file_with_another_schema_is_refused_before_it_is_asked(tmp_path: Path
     with closing(sqlite3.connect(file)) as connection, connection:
         for statement in change:
             connection.execute(statement)
-    start = time.process_time()
     with pytest.raises(LabError, match="no file of results"), open_results(file, {"kind": "sweep"}):
-        pass
-    assert time.process_time() - start < 1
+        pass  # asked, such a file would answer for ever
 
 
 def test_what_takes_too_long_is_ended_and_so_it_is_by_an_interrupt(

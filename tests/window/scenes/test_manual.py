@@ -27,7 +27,7 @@ class Browser(webbrowser.BaseBrowser):
 
 def ended(opening: ManualOpening) -> ManualOpening:
     """Return it when it has come to an end."""
-    ends = time.monotonic() + 5
+    ends = time.monotonic() + 60
     while opening.is_busy and time.monotonic() < ends:
         time.sleep(0.001)
     return opening

