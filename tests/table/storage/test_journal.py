@@ -25,6 +25,7 @@ from shogun.table.past.resume import resume
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import EndLine, Line, UndoLine, Writer, parse_journal, read_journal
+from shogun.table.storage.journal_limits import MOST_LINES, ROOM
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]
@@ -190,6 +191,24 @@ def test_undo_and_redo_stand_in_the_journal(path: Path) -> None:
     assert course.answers == session.course.answers
     run(resume(read_journal(toy.game_of, path)), SEATS)
     assert isinstance(read_journal(toy.game_of, path).lines[-1], EndLine)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_last_lines_of_a_journal_are_kept_for_answers(left: int) -> None:
+    """With room for 1,000 more lines nothing but answers is written: the game can still be played to its end."""
+    session = toy.to_planning(Session.start(toy, toy.header(player="person")))
+    session.answer(0, toy.Name(2))
+    session.writer.lines += [b""] * (MOST_LINES - ROOM - left - len(session.writer.lines))
+    assert session.undoable(0) == bool(left)
+    if left:
+        session.undo(0)
+    assert not session.redoable(0)
+    for refused, why in ((lambda: session.undo(0), NothingToUndo), (lambda: session.redo(0), NothingToUndo),
+                         (lambda: session.change_seat(0, "greedy"), NoSuchChange)):  # fmt: skip
+        with pytest.raises(why):
+            refused()
+    session.change_seat(0, "greedy", "no answer within 30 s")
+    session.answer(1, toy.Name(2))
 
 
 class TestChangedSeats:

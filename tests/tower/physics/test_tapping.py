@@ -68,6 +68,12 @@ def test_few_cubes_are_no_clog(count: int, jams: Geometry) -> None:
     assert drop(jams, (), {"red": count}, 3).taps == 0
 
 
+def test_a_tower_is_clogged_by_one_cube_more_than_thirty(jams: Geometry) -> None:
+    closed = msgspec.structs.replace(jams, exit=msgspec.structs.replace(jams.exit, width=4))
+    assert drop(closed, (), {"red": CLOGGED}, 2).taps == 0
+    assert drop(closed, (), {"red": CLOGGED + 1}, 2).taps == MOST_TAPS
+
+
 def test_owners_swapped_gives_the_same_taps_with_owners_swapped(jams: Geometry) -> None:
     swap = {"red": "blue", "blue": "red"}
     one = drop(jams, (), {"red": 30, "blue": 15}, 1)

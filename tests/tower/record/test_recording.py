@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from shogun.tower import Drop, Geometry, Recording, RecordingError, RestingCube, build_world, drop
+from shogun.tower.physics.constants import LONGEST_TRAY
+from shogun.tower.physics.drop_simulation import TraySimulation
 
 THROWN = {"red": 6, "blue": 4}
 
@@ -126,3 +128,14 @@ def test_recording_again_and_again_takes_no_more_memory(classic: Geometry) -> No
     for seed in range(5):
         drop(classic, (), {"red": 3}, seed, record=True)
         assert 1 <= len(_free_buffers) <= 2
+
+
+def test_a_tray_that_never_rests_is_recorded_for_three_seconds_after_the_last_cube(
+    classic: Geometry, stock: tuple[RestingCube, ...], recorded: Drop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TraySimulation, "_is_awake", lambda _tray: True)
+    restless = drop(classic, stock, THROWN, 3, record=True)
+    assert (restless.out, restless.resting) == (recorded.out, recorded.resting)
+    assert restless.recording is not None
+    last = restless.recording.exits()[-1][0]
+    assert restless.recording.seconds == pytest.approx(last + LONGEST_TRAY, abs=2 / 60)

@@ -15,7 +15,8 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.past.replay import Replay
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.storage.journal import read_journal
-from shogun.window.kit.input.focus import DIRECTIONS, nearest
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.focus import DIRECTIONS, Focus, nearest
 from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, WORKSHOP, command_of
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
@@ -256,6 +257,33 @@ def test_nearest_takes_what_lies_straight_ahead() -> None:
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "right") is ahead
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "left") is behind
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
+
+
+def at(name: str, x: int, y: int, group: str = "") -> HitRegion:
+    return HitRegion(name, pygame.Rect(x, y, 10, 10), act=None, group=group)
+
+
+def test_where_the_focused_place_vanished_its_nearest_follows() -> None:
+    first, gone, near, last = at("first", 0, 0), at("gone", 0, 40), at("near", 0, 60), at("last", 0, 200)
+    focus = Focus()
+    focus.at(gone)
+    assert focus.step([first, gone, near, last], 1) == near
+    for step in (1, -1):
+        assert focus.step([first, near, last], step) == near, "one stands where one was, and has passed nothing"
+    assert focus.towards([first, near, last], "down") == near
+
+
+def test_a_group_is_entered_where_it_was_left() -> None:
+    alone, left, middle, right = at("alone", 0, 0), at("l", 0, 40, "g"), at("m", 20, 40, "g"), at("r", 40, 40, "g")
+    places = [alone, left, middle, right]
+    focus = Focus()
+    focus.at(alone)
+    assert focus.step(places, 1) == left
+    focus.at(middle)
+    assert focus.step(places, 1) == alone
+    focus.at(alone)
+    assert focus.step(places, 1) == focus.step(places, -1) == middle
+    assert focus.step([alone, left, right], 1) == left, "what is gone is no way in"
 
 
 @pytest.mark.slow

@@ -47,6 +47,19 @@ def test_the_bar_is_drawn_along_from_the_first_to_the_last() -> None:
     assert not fresh.held, "a list of which all is seen has no bar"
 
 
+def test_the_thumb_stays_under_the_pointer_wherever_it_was_taken() -> None:
+    scrolling, layer = Scrolling("one-"), Layer()
+    laid(scrolling, 30, layer)
+    ((bar, drag),) = layer.held
+    for offset in (1, bar.height // 3 - 2):  # ten of thirty are seen: the thumb is a third of the bar
+        drag((bar.centerx, bar.top + offset), begins=True)
+        assert scrolling.line == 0, "to take it moves nothing"
+        drag((bar.centerx, bar.top + offset + bar.height // 3), begins=False)
+        assert scrolling.line == 10
+        drag((bar.centerx, bar.top + offset), begins=False)
+        assert scrolling.line == 0
+
+
 def test_arrows_lead_out_of_sight_and_stop_at_the_ends() -> None:
     scrolling = Scrolling("one-")
     laid(scrolling, 12)

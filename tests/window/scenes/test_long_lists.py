@@ -109,6 +109,17 @@ def test_what_is_typed_is_searched_and_filters_and_orders_are_chosen(many: list[
         assert "No game matches." in shown(app) and flaws(scene) == []
 
 
+def test_a_line_that_is_typed_keeps_its_keys_from_the_list(many: list[Path]) -> None:
+    with window() as app:
+        scene = listed(app)
+        press(app, pygame.K_m, sign="m")
+        typed(app, "mine")
+        press(app, pygame.K_a, CTRL)
+        assert not scene.selection.are_several, "the line is chosen whole, and no games"
+        typed(app, "n")
+        assert scene.query.words == "n"
+
+
 def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_were(
     many: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
