@@ -1,10 +1,10 @@
-"""Asks the tests of Shogun's rules if they notice faults: `python -m tests.robustness.mutants --count 600 --seed 1`.
+"""Asks the tests if they notice faults: `python -m tests.robustness.mutants --area table --count 600 --seed 1`.
 
-Single faults (mutants) are drawn by lot from all that can be put into the rules' modules: another comparison, sum or
-number, `and` for `or`, a statement left out, branches swapped, a slice one longer. Each is put in by itself, in a
-process of its own that reads the changed module in place of the file, and meets the tests of the rules that reach its
-line. A fault that all of them pass has survived: there a test is missing, or the fault changes nothing that can be
-seen. The latter stand, with the reason, in `mutants.toml`.
+Single faults (mutants) are drawn by lot from all that can be put into an area's modules: another comparison, sum or
+number, `and` for `or`, a statement left out, branches swapped, a slice one longer. Each is put in alone, in a process
+that reads the changed module in place of the file, as do all processes that it starts, and meets the area's tests that
+reach its line. A fault that all of them pass has survived: there a test is missing, or the fault changes nothing that
+can be seen. The latter are listed, with the reason, in `mutants.toml`.
 
 With `--resume FILE` results are kept in a file, line by line, and what is known is not asked again: faults that were
 found stay found as long as their module is the same; survivors are asked anew once a test has changed. Needs a
@@ -14,6 +14,7 @@ system that can fork.
 import argparse
 import ast
 import contextlib
+import functools
 import hashlib
 import importlib.abc
 import importlib.machinery
@@ -22,8 +23,10 @@ import json
 import os
 import resource
 import select
+import shutil
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter
@@ -40,20 +43,74 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from tests.robustness.interrupts import computed
+
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "shogun" / "games" / "shogun" / "rules"
-PREFIX = str(RULES)
-PACKAGE = "shogun.games.shogun.rules"
-TESTS = ROOT / "tests" / "games" / "shogun" / "rules"
+HOUSE = ROOT / "shogun"
 EQUIVALENT = Path(__file__).with_name("mutants.toml")
 SECONDS = 25
-"""How long a processor may work on the tests of one mutant; whatever takes longer has been noticed."""
+"""Seconds of computing after which no further test meets a mutant; the quickest come first."""
 LONGEST_TEXT = 160
 SECONDS_A_TEST = 5
-"""The same for a single test, where that can be told."""
-LONGEST_WAIT = 3600.0
-"""The same by the clock: it ends what waits for nothing, and must not be reached by a computer that is merely busy."""
+"""Seconds of computing after which a single test counts as failed, or ten times what it takes without a fault."""
+LONGEST_WAIT = 60.0
+"""Seconds without any computing after which a process waits for nothing; one on a busy computer computes a little."""
 BYTES = 4 << 30
+
+
+class Area(Struct, frozen=True):
+    """A part of the house into which faults are put, and the tests that are asked about them."""
+
+    folder: str
+    """Below `shogun`."""
+    tests: tuple[str, ...]
+    """Folders and patterns below `tests`."""
+    without: tuple[str, ...] = ()
+    """Modules that are left out."""
+
+    @property
+    def modules(self) -> list[str]:
+        """Return its modules, each by its path below `shogun`, without the ending."""
+        names = (path.relative_to(HOUSE).with_suffix("").as_posix() for path in (HOUSE / self.folder).rglob("*.py"))
+        return sorted(name for name in names if not name.endswith("/__init__") and name not in self.without)
+
+    @property
+    def test_paths(self) -> list[str]:
+        """Return its tests as pytest takes them."""
+        return sorted(str(path) for pattern in self.tests for path in (ROOT / "tests").glob(pattern))
+
+    @property
+    def test_files(self) -> list[Path]:
+        """Return all files on which what its tests notice depends."""
+        found = [Path(name) for name in self.test_paths]
+        return sorted({file for path in found for file in (path.rglob("*.py") if path.is_dir() else [path])})
+
+
+AREAS = {
+    "rules": Area(
+        "games/shogun/rules", ("games/shogun/rules",),
+        without=("games/shogun/rules/position",),  # a protocol: nothing of it runs
+    ),
+    "table": Area("table", ("table", "games/test_positions.py", "games/*/test_table.py")),
+    "tower": Area("tower", ("tower",)),
+    "base": Area("base", ("test_*.py", "cli", "lab/measuring/test_statistics.py", "table/storage", "tower")),
+    "kit": Area("window/kit", ("window/kit", "window/scenes", "window/test_*.py")),
+}  # fmt: skip
+
+
+def area_of(module: str) -> Area:
+    """Return the area in which a module lies."""
+    return next(area for area in AREAS.values() if module.startswith(f"{area.folder}/"))
+
+
+def imported_name(module: str) -> str:
+    """Return the name by which a module is imported."""
+    return f"shogun.{module.replace('/', '.')}"
+
+
+def file_of(module: str) -> Path:
+    """Return a module's file."""
+    return HOUSE / f"{module}.py"
 
 
 # What can be changed
@@ -63,6 +120,7 @@ class Mutant(Struct, frozen=True, order=True):
     """One fault: the `place`-th node of a module, and the number of the change there."""
 
     module: str
+    """Its path below `shogun`, without the ending."""
     line: int
     place: int
     variant: int
@@ -199,7 +257,7 @@ def walked(tree: ast.Module) -> list[tuple[ast.AST, tuple[ast.AST, ...]]]:
 
 @cache
 def source(module: str) -> str:
-    return (RULES / f"{module}.py").read_text("utf-8")
+    return file_of(module).read_text("utf-8")
 
 
 def applied(module: str, place: int, variant: int) -> tuple[ast.Module, str, str]:
@@ -247,10 +305,9 @@ def mutants_of(module: str) -> Iterator[Mutant]:
             yield Mutant(module, line, place, variant, where)
 
 
-def all_mutants() -> list[Mutant]:
-    """Return everything that can be changed in the rules' modules."""
-    modules = sorted(file.stem for file in RULES.glob("*.py") if file.stem not in ("__init__", "position"))
-    return [mutant for module in modules for mutant in mutants_of(module)]
+def all_mutants(area: Area) -> list[Mutant]:
+    """Return everything that can be changed in an area's modules."""
+    return [mutant for module in area.modules for mutant in mutants_of(module)]
 
 
 # The tests of one mutant
@@ -260,8 +317,8 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     """Lets one module be imported with its change."""
 
     def __init__(self, mutant: Mutant) -> None:
-        self.name = f"{PACKAGE}.{mutant.module}"
-        self.file = str(RULES / f"{mutant.module}.py")
+        self.name = imported_name(mutant.module)
+        self.file = str(file_of(mutant.module))
         tree, _before, _after = applied(mutant.module, mutant.place, mutant.variant)
         self.code = compile(tree, self.file, "exec")
 
@@ -275,6 +332,36 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
     def get_source(self, fullname: str) -> str | None:
         return None
+
+
+ELSEWHERE = """
+import importlib.abc, importlib.util, sys
+
+
+class Planted(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    def find_spec(self, fullname, path, target=None):
+        return importlib.util.spec_from_loader(fullname, self, origin={file!r}) if fullname == {name!r} else None
+
+    def get_source(self, fullname):
+        return {source!r}
+
+
+sys.meta_path.insert(0, Planted())
+"""
+
+
+@contextlib.contextmanager
+def planted(mutant: Mutant) -> Iterator[None]:
+    """Let every Python that is started meanwhile import a module with its change too."""
+    tree, _before, _after = applied(mutant.module, mutant.place, mutant.variant)
+    given = {"file": str(file_of(mutant.module)), "name": imported_name(mutant.module), "source": ast.unparse(tree)}
+    folder = Path(tempfile.mkdtemp())
+    try:
+        (folder / "sitecustomize.py").write_text(ELSEWHERE.format(**given), "utf-8")
+        os.environ["PYTHONPATH"] = os.pathsep.join((str(folder), str(ROOT)))
+        yield
+    finally:
+        shutil.rmtree(folder)
 
 
 class Chosen:
@@ -310,7 +397,7 @@ def silent() -> contextlib.AbstractContextManager[object]:
 
 def limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (10 * SECONDS, 10 * SECONDS))
 
 
 def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
@@ -326,12 +413,13 @@ def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
     try:
         sys.meta_path.insert(0, Changed(mutant))
         slowest = {name.split("::")[0]: place for place, name in enumerate(tests)}
-        for file in sorted(slowest, key=slowest.__getitem__):
-            chosen = Chosen(tests)
-            code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(ROOT / file)], [chosen])
-            found = "" if code == 0 else chosen.failed or f"exit {code}"
-            if found:
-                break
+        with planted(mutant):
+            for file in sorted(slowest, key=slowest.__getitem__):
+                chosen = Chosen(tests)
+                code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(ROOT / file)], [chosen])
+                found = "" if code == 0 else chosen.failed or f"exit {code}"
+                if found or time.process_time() > SECONDS:
+                    break
     finally:
         os.write(pipe, found.encode()[:4000] or SURVIVED)
         os._exit(0)
@@ -343,7 +431,10 @@ class Running(Struct):
     mutant: Mutant
     process: int
     pipe: int
+    computed: float
+    """Seconds of computing when it was last seen to have computed ..."""
     since: float
+    """... and when that was, by the clock."""
 
 
 Start = Callable[[Mutant, Sequence[str]], Running]
@@ -355,9 +446,10 @@ def forked(mutant: Mutant, run: Callable[[int], None]) -> Running:
     process = os.fork()
     if not process:
         os.close(out)
+        os.setsid()
         run(into)
     os.close(into)
-    return Running(mutant, process, out, time.monotonic())
+    return Running(mutant, process, out, 0.0, time.monotonic())
 
 
 def start(mutant: Mutant, tests: Sequence[str]) -> Running:
@@ -370,7 +462,7 @@ def start(mutant: Mutant, tests: Sequence[str]) -> Running:
 
 def live(mutant: Mutant) -> FunctionType | None:
     """Return the function that a mutant stands in, None if it stands outside of functions."""
-    found: Any = importlib.import_module(f"{PACKAGE}.{mutant.module}")
+    found: Any = importlib.import_module(imported_name(mutant.module))
     for name in mutant.where.split("."):
         found = vars(found).get(name)
         if isinstance(found, property):
@@ -397,7 +489,7 @@ def code_of(code: CodeType, names: Sequence[str]) -> CodeType | None:
 
 def other_code(mutant: Mutant) -> CodeType | None:
     """Return the code of a mutant's function, None if the change doesn't stand in it."""
-    names, file = mutant.where.split("."), str(RULES / f"{mutant.module}.py")
+    names, file = mutant.where.split("."), str(file_of(mutant.module))
     tree, _before, _after = applied(mutant.module, mutant.place, mutant.variant)
     new = code_of(compile(tree, file, "exec"), names)
     old = code_of(compile(source(mutant.module), file, "exec"), names)
@@ -429,19 +521,20 @@ class Loop:
         try:
             limit()
             function, code = live(mutant), other_code(mutant)
-            if function is None or code is None:
+            if function is None or code is None or len(code.co_freevars) != len(function.__code__.co_freevars):
                 os.write(pipe, AGAIN.encode())
                 return
             function.__code__ = code
-            boards: Any = importlib.import_module(f"{PACKAGE}.boards")
-            for kept in (boards.board, boards.line_up, boards._printed):
-                kept.cache_clear()
-            for name in tests:
-                item = self.items[name]
-                signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_A_TEST)
-                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-                if self.failed:
-                    break
+            began = time.process_time()
+            with planted(mutant):
+                for name in tests:
+                    item = self.items[name]
+                    clear_caches(area_of(mutant.module))
+                    usual = self.reached["seconds"][self.reached["all"].index(name)]
+                    signal.setitimer(signal.ITIMER_VIRTUAL, max(SECONDS_A_TEST, 10 * usual))
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+                    if self.failed or time.process_time() - began > SECONDS:
+                        break
             os.write(pipe, self.failed.encode()[:4000] or SURVIVED)
         except BaseException as error:
             os.write(pipe, repr(error).encode()[:4000])
@@ -454,7 +547,7 @@ SURVIVED = b"\0"
 
 
 def ask_quickly(
-    mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
+    area: Area, mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
 ) -> Iterator[tuple[str, str]]:
     """Yield what noticed each mutant that stands in a function."""
     out, into = os.pipe()
@@ -464,7 +557,7 @@ def ask_quickly(
         silent()
         os.environ["CI"] = "true"
         loop = Loop(mutants, reached, jobs, until, into)
-        pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(TESTS)], [loop])
+        pytest.main([*OPTIONS, "--rootdir", str(ROOT), *area.test_paths], [loop])
         os._exit(0)
     os.close(into)
     with os.fdopen(out, "rb") as lines:
@@ -478,14 +571,21 @@ def ended(running: Running) -> str | None:
     if select.select([running.pipe], [], [], 0)[0]:
         read = os.read(running.pipe, 5000)
         found, closed = read.strip(SURVIVED).decode(), not read
-    elif time.monotonic() - running.since > LONGEST_WAIT:
+    elif _waits_for_nothing(running):
         found, closed = "time", False
-        os.kill(running.process, signal.SIGKILL)
     else:
         return None
     os.close(running.pipe)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(running.process, signal.SIGKILL)  # with all that it has started
     _process, status = os.waitpid(running.process, 0)
     return f"died of {status}" if closed else found
+
+
+def _waits_for_nothing(running: Running) -> bool:
+    if (now := computed(running.process)) != running.computed:
+        running.computed, running.since = now, time.monotonic()
+    return time.monotonic() - running.since > LONGEST_WAIT
 
 
 # Which tests reach a line
@@ -495,15 +595,27 @@ LONG = 0.3
 """Seconds after which a test is taken to reach the whole of each function that it calls."""
 
 
+def clear_caches(area: Area) -> None:
+    """Have everything of an area computed again that is computed once, so that each test reaches it itself."""
+    prefix = imported_name(area.folder)
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith(prefix):
+            for thing in tuple(vars(module).values()):
+                if isinstance(thing, functools._lru_cache_wrapper) and thing.__module__.startswith(prefix):
+                    thing.cache_clear()
+
+
 @cache
-def modules(file: str) -> str:
-    return Path(file).stem
+def module_of(file: str) -> str:
+    """Return the module of a file."""
+    return Path(file).relative_to(HOUSE).with_suffix("").as_posix()
 
 
 class Reached:
-    """Keeps the lines of the rules that each test reaches, and how long it takes."""
+    """Keeps the lines of an area that each test reaches, and how long it takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, area: Area) -> None:
+        self.area, self.prefix = area, f"{HOUSE / area.folder}{os.sep}"
         self.lines: dict[str, set[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
         self.now: set[tuple[str, int]] = set()
@@ -514,6 +626,7 @@ class Reached:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.now, self.began = self.lines.setdefault(item.nodeid, set()), time.perf_counter()
         self.whole.clear()
+        clear_caches(self.area)
         sys.settrace(self._enter)
         try:
             return (yield)
@@ -523,9 +636,9 @@ class Reached:
 
     def _enter(self, frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
         file = frame.f_code.co_filename
-        if not file.startswith(PREFIX):
+        if not file.startswith(self.prefix):
             return None
-        module, now = modules(file), self.now
+        module, now = module_of(file), self.now
         if time.perf_counter() - self.began > LONG:
             if frame.f_code not in self.whole:
                 self.whole.add(frame.f_code)
@@ -540,41 +653,45 @@ class Reached:
         return line
 
 
-def record() -> dict[str, Any]:
-    """Return which tests reach which lines, the quickest first: {"lines": {"module:line": [...]}, "all": [...]}."""
+def record(area: Area) -> dict[str, Any]:
+    """Return which tests reach which lines, the quickest first.
+
+    {"lines": {"module:line": [place in "all", ...]}, "all": [test, ...], "seconds": [of each test, ...]}
+    """
     out, into = os.pipe()
     process = os.fork()
     if not process:
         os.close(out)
         silent()
         os.environ["CI"] = "true"
-        reached = Reached()
-        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(TESTS)], [reached])
+        reached = Reached(area)
+        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), *area.test_paths], [reached])
         order = sorted(reached.lines, key=lambda name: reached.seconds[name])
         lines: dict[str, list[int]] = {}
         for place, name in enumerate(order):
             for module, line in reached.lines[name]:
                 lines.setdefault(f"{module}:{line}", []).append(place)
         with os.fdopen(into, "w") as file:
-            json.dump({"code": int(code), "all": order, "lines": lines}, file)
+            seconds = [reached.seconds[name] for name in order]
+            json.dump({"code": int(code), "all": order, "seconds": seconds, "lines": lines}, file)
         os._exit(0)
     os.close(into)
     with os.fdopen(out) as file:
         found: dict[str, Any] = json.load(file)
     os.waitpid(process, 0)
     if found["code"]:
-        raise SystemExit("the tests of the rules fail as they stand: there is nothing to compare with")
+        raise SystemExit("the tests fail as they stand: there is nothing to compare with")
     return found
 
 
-def recorded(resume: Path | None) -> dict[str, Any]:
+def recorded(area: Area, resume: Path | None) -> dict[str, Any]:
     """Return which tests reach which lines, from beside the results if nothing has changed since."""
-    state = hashed(sorted((*RULES.glob("*.py"), *TESTS.glob("*.py"))))
+    state = hashed([*map(file_of, area.modules), *area.test_files])
     kept = resume.with_name(f"{resume.name}.{state}.reached") if resume else None
     if kept and kept.exists():
         found: dict[str, Any] = json.loads(kept.read_text("utf-8"))
         return found
-    found = record()
+    found = record(area)
     if kept:
         kept.write_text(json.dumps(found), "utf-8")
     return found
@@ -582,26 +699,29 @@ def recorded(resume: Path | None) -> dict[str, Any]:
 
 @cache
 def kept_for_all(module: str) -> set[int]:
-    """Return lines that run once for all tests: outside of functions, and in functions whose results are cached."""
-    tree = ast.parse(source(module))
+    """Return lines that run once for all tests: those outside of functions."""
     inside: set[int] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source(module))):
         if isinstance(node, ast.FunctionDef):
-            cached = any(isinstance(name, ast.Name) and name.id == "cache" for name in node.decorator_list)
-            if not cached and module != "boards":
-                inside.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
+            inside.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
     return set(range(1, source(module).count("\n") + 2)) - inside
 
 
 def tests_of(mutant: Mutant, reached: dict[str, Any]) -> list[str]:
-    """Return the tests that reach a mutant's line, the quickest first."""
+    """Return the tests that reach a mutant's line, the quickest first.
+
+    A line that none reaches may be one that other processes run: then those that reach its module are asked.
+    """
     if mutant.line in kept_for_all(mutant.module):
         return list(reached["all"])
     node, above = walked(ast.parse(source(mutant.module)))[mutant.place]
     around = next((other for other in (node, *reversed(above)) if isinstance(other, ast.stmt)), None)
     lines = range(around.lineno, mutant.line + 1) if around else range(mutant.line, mutant.line + 1)
-    places = sorted({place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())})
-    return [reached["all"][place] for place in places]
+    places = {place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())}
+    if not places:
+        inside = f"{mutant.module}:"
+        places = {place for line, some in reached["lines"].items() if line.startswith(inside) for place in some}
+    return [reached["all"][place] for place in sorted(places)]
 
 
 # The results
@@ -621,15 +741,11 @@ def hashed(files: Sequence[Path]) -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def tests_hash() -> str:
-    return hashed(sorted(TESTS.glob("*.py")))
-
-
 def module_hash(module: str) -> str:
-    return hashed([RULES / f"{module}.py"])
+    return hashed([file_of(module)])
 
 
-def known(file: Path | None) -> dict[str, Verdict]:
+def known(file: Path | None, tests_hash: str) -> dict[str, Verdict]:
     """Return the verdicts of a file that still hold."""
     if file is None or not file.exists():
         return {}
@@ -638,10 +754,10 @@ def known(file: Path | None) -> dict[str, Verdict]:
     for line in file.read_bytes().splitlines():
         with contextlib.suppress(msgspec.DecodeError):  # a line that was being written when all ended
             verdict = read.decode(line)
-            if verdict.module_hash == module_hash(verdict.id.split(":")[0]):
+            module = verdict.id.split(":")[0]
+            if file_of(module).exists() and verdict.module_hash == module_hash(module):
                 found[verdict.id] = verdict
-    now = tests_hash()
-    return {name: verdict for name, verdict in found.items() if verdict.found or verdict.tests_hash == now}
+    return {name: verdict for name, verdict in found.items() if verdict.found or verdict.tests_hash == tests_hash}
 
 
 class Equivalent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -681,12 +797,12 @@ def ask(
 
 
 def ask_all(
-    mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
+    area: Area, mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
 ) -> Iterator[tuple[Mutant, str]]:
     """Yield what noticed each mutant: those in functions first, then those for which all is imported anew."""
     by_id = {mutant.id: mutant for mutant in mutants}
     quick, slow = [mutant for mutant in mutants if mutant.where], [mutant for mutant in mutants if not mutant.where]
-    for name, found in ask_quickly(quick, reached, jobs, until):
+    for name, found in ask_quickly(area, quick, reached, jobs, until):
         if found == AGAIN:
             slow.append(by_id[name])
         else:
@@ -716,9 +832,7 @@ def told(mutants: Sequence[Mutant], verdicts: dict[str, Verdict]) -> str:
     nothing = [mutant for mutant in asked if is_listed(mutant, idle)]
     alive = [mutant for mutant in asked if mutant not in nothing and not verdicts[mutant.id].found]
     killed = len(asked) - len(nothing) - len(alive)
-    lines = [
-        f"{RULES.relative_to(ROOT)}/{one.module}.py:{one.line}: {one.where}: {one.change}" for one in sorted(alive)
-    ]
+    lines = [f"shogun/{one.module}.py:{one.line}: {one.where}: {one.change}" for one in sorted(alive)]
     lines.append(
         f"{len(asked)} of {len(mutants)} drawn: {killed} noticed, {len(nothing)} change nothing that can be seen, "
         f"{len(alive)} survived: {killed / max(killed + len(alive), 1):.1%} of those that matter, "
@@ -730,21 +844,24 @@ def told(mutants: Sequence[Mutant], verdicts: dict[str, Verdict]) -> str:
 def main() -> None:
     """Draw mutants, ask the tests, and tell which survived."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--area", choices=AREAS, default="rules", help="which part of the house")
     options.add_argument("--count", type=int, default=600, help="how many mutants; 0: all")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--module", help="of this module alone")
+    options.add_argument("--module", help="of this module alone: its path below shogun, like table/storage/journal")
     options.add_argument("--resume", type=Path, help="a file that keeps the results")
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--minutes", type=float, default=1e6, help="start no more after so long")
     given = options.parse_args()
-    mutants = [mutant for mutant in all_mutants() if given.module in (None, mutant.module)]
+    area = AREAS[given.area]
+    mutants = [mutant for mutant in all_mutants(area) if given.module in (None, mutant.module)]
     if given.count:
         mutants = Random(given.seed).sample(mutants, min(given.count, len(mutants)))
-    verdicts, until, idle = known(given.resume), time.monotonic() + 60 * given.minutes, listed()
+    now, until, idle = hashed(area.test_files), time.monotonic() + 60 * given.minutes, listed()
+    verdicts = known(given.resume, now)
     open_ones = [mutant for mutant in mutants if mutant.id not in verdicts and not is_listed(mutant, idle)]
     if open_ones:
-        reached, now, count = recorded(given.resume), tests_hash(), Counter[str]()
-        for mutant, found in ask_all(open_ones, reached, given.jobs, until):
+        reached, count = recorded(area, given.resume), Counter[str]()
+        for mutant, found in ask_all(area, open_ones, reached, given.jobs, until):
             verdict = Verdict(mutant.id, mutant.change, found, module_hash(mutant.module), now)
             verdicts[mutant.id] = verdict
             count["noticed" if found else "survived"] += 1

@@ -9,7 +9,9 @@ import pytest
 pytest.importorskip("resource", reason="mutants need a system that can fork")
 
 from tests.robustness import mutants
-from tests.robustness.mutants import Mutant, all_mutants, applied, equivalents, other_code
+from tests.robustness.mutants import AREAS, Mutant, all_mutants, applied, equivalents, other_code
+
+RULES = AREAS["rules"].folder
 
 
 @cache
@@ -33,28 +35,29 @@ def within(module: str, where: str) -> dict[str, Mutant]:
     ],
 )
 def test_every_kind_of_fault_is_drawn(where: str, change: str) -> None:
-    assert change in within("battle", where)
+    assert change in within(f"{RULES}/battle", where)
 
 
-@pytest.mark.parametrize("mutant", Random(3).sample(all_mutants(), 25), ids=lambda mutant: mutant.id)
-def test_a_fault_changes_its_module_in_one_place(mutant: Mutant) -> None:
-    tree, before, after = applied(mutant.module, mutant.place, mutant.variant)
-    assert before != after
-    assert ast.dump(tree) != ast.dump(ast.parse(mutants.source(mutant.module)))
-    compile(tree, mutant.module, "exec")
+@pytest.mark.parametrize("area", AREAS)
+def test_a_fault_changes_its_module_in_one_place(area: str) -> None:
+    for mutant in Random(3).sample(all_mutants(AREAS[area]), 25):
+        tree, before, after = applied(mutant.module, mutant.place, mutant.variant)
+        assert before != after
+        assert ast.dump(tree) != ast.dump(ast.parse(mutants.source(mutant.module)))
+        compile(tree, mutant.module, "exec")
 
 
 def test_a_fault_in_a_function_is_put_into_its_code_and_one_outside_is_not() -> None:
-    inside = within("battle", "count_out")["if lead > 0: -> if lead >= 0:"]
+    inside = within(f"{RULES}/battle", "count_out")["if lead > 0: -> if lead >= 0:"]
     assert mutants.live(inside)
     assert other_code(inside)
-    outside = within("cards", "")["ARMIES = 62 -> ARMIES = 63"]
+    outside = within(f"{RULES}/cards", "")["ARMIES = 62 -> ARMIES = 63"]
     assert mutants.live(outside) is None
 
 
 @pytest.mark.slow
 def test_what_cannot_be_noticed_is_listed_with_a_reason_and_still_there() -> None:
-    there = {(mutant.module, mutant.where) for mutant in all_mutants()}
+    there = {(mutant.module, mutant.where) for area in AREAS.values() for mutant in all_mutants(area)}
     for listed in equivalents():
         assert listed.reason
         assert (listed.module, listed.where) in there
@@ -65,14 +68,15 @@ def test_what_cannot_be_noticed_is_listed_with_a_reason_and_still_there() -> Non
 
 @pytest.mark.slow
 def test_a_fault_is_noticed_and_one_that_changes_nothing_is_not() -> None:
-    noticed = within("battle", "count_out")["if lead > 0: -> if lead >= 0:"]
+    noticed = within(f"{RULES}/battle", "count_out")["if lead > 0: -> if lead >= 0:"]
     (idle,) = [
         mutant
-        for change, mutant in within("views", "_seen_bids").items()
+        for change, mutant in within(f"{RULES}/views", "_seen_bids").items()
         if change.endswith("tuple((plan.bid for plan in state.plans))")
     ]
     test = "tests/games/shogun/rules/test_10_examples.py::test_10_10_with_an_empty_peasant_reserve_none_is_thrown"
     tests = [f"{test}[out0-0]", f"{test}[out1-None]"]
     lines = {f"{one.module}:{one.line}": [0, 1] for one in (noticed, idle)}
-    found = dict(mutants.ask_quickly([noticed, idle], {"all": tests, "lines": lines}, 1, float("inf")))
+    reached = {"all": tests, "seconds": [0.1, 0.1], "lines": lines}
+    found = dict(mutants.ask_quickly(AREAS["rules"], [noticed, idle], reached, 1, float("inf")))
     assert found == {idle.id: "", noticed.id: tests[1]}
