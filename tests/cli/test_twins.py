@@ -1,7 +1,7 @@
 """Nothing secret shows: games that differ in nothing but a secret are told alike, to the byte, by every command."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -29,16 +29,21 @@ CASES = [*SETUPS, "pebbles"]
 READERS = [pytest.param((0, 1), id="onlooker"), pytest.param((0,), id="seat")]
 """Who plays: of a game of several people only what an onlooker sees is told, to the only one what that seat sees."""
 HASH = re.compile(r"\b([0-9a-f]{64}|[0-9a-f]{8})\b")
+PROGRESS = re.compile(r"^\d+ of \d+ done.*\n", re.MULTILINE)
+"""What is told of work that takes long: that is for the clock to say."""
 HIDING = {"shogun", "river-of-gold", "toy"}
 """The games that hide anything."""
 UNREAD = {"play", "games", "simulate", "ladder"}
 """Commands that read no journal, or open a window."""
 
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 class Betrayer:
     """Judges chances and decisions, and betrays all that it is shown: another secret gives other figures."""
 
-    VERSION, PLAYOUTS, KINDS, EXPLAINED = 1, 2, ("any",), MappingProxyType({})
+    VERSION, PLAYOUTS, KINDS, EXPLAINED = 1, 2, ("any",), NOTHING
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -135,7 +140,8 @@ def all_told(
     for line in lines(journal, code, len(contents.raw), is_hinted=len(people) == 1):
         answer = cli.main(line.split())
         caught = capsys.readouterr()
-        found[line.replace(str(folder), "")] = f"{answer}\n{caught.out}\n{caught.err}".replace(str(folder), "")
+        told = f"{answer}\n{caught.out}\n{PROGRESS.sub('', caught.err)}"
+        found[line.replace(str(folder), "")] = told.replace(str(folder), "")
     found |= {file.name: file.read_text("utf-8") for file in folder.iterdir() if file != journal}
     if code in SETUPS:
         found["past"] = excerpt(contents)[0].decode()

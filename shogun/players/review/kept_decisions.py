@@ -80,7 +80,7 @@ def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
     """Keep what was found. Raises OSError."""
     body = msgspec.json.encode(_Kept(key, {place: _row(one) for place, one in sorted(decisions.items())}))
-    write_whole(path, sealed(body, checksum(body)))
+    write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 
 def _row(one: Decision | None) -> _Decision | None:

@@ -101,7 +101,7 @@ def keep_estimates(path: Path, key: ReviewKey, estimates: Sequence[Estimate | No
     """Keep estimates. Raises OSError."""
     rows = tuple(None if one is None else _Estimate(one.chances, one.errors, one.groups) for one in estimates)
     body = msgspec.json.encode(_Kept(key, rows))
-    write_whole(path, sealed(body, checksum(body)))
+    write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 
 def _unsealed(data: bytes) -> bytes:

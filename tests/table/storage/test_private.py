@@ -1,0 +1,67 @@
+"""Whatever holds what a journal holds, or was made of it, is for its owner's eyes alone, as the journal is."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shogun.players.review.kept_decisions import DecisionsKey, keep_decisions
+from shogun.players.review.kept_review import ReviewKey, keep_estimates
+from shogun.table.past.branch import branch, save_branch
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.storage.answer_draft import keep_draft
+from shogun.table.storage.game_archive import export_game, take_in
+from shogun.table.storage.journal import read_journal
+from shogun.table.storage.playback_position import keep_shown
+from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.storage.review_file import decisions_path, review_path
+from shogun.table.storage.saved_games import BESIDE, delete, save_anew
+from shogun.window.kit.runtime.crash_report import LastEvents, write_report
+from tests.table import toy
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such permissions there")
+
+
+@pytest.fixture(autouse=True)
+def usual_umask() -> Iterator[None]:
+    """What is written may be read by everybody unless it is said otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def readable_by_others(folder: Path) -> list[str]:
+    """The files below a folder that others may read."""
+    return [file.name for file in folder.rglob("*") if file.is_file() and file.stat().st_mode & 0o077]
+
+
+class Nothing:
+    """Stands for a recording."""
+
+    def to_bytes(self) -> bytes:
+        return b"nothing"
+
+
+def test_nobody_else_may_read_what_belongs_to_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "Kai.journal"
+    session = Session.start(toy, toy.header(), path)
+    run(session, [toy.choose, toy.choose])
+    key = session.hash()
+    assert Recordings(drops_path(path)).add(1, 0, Nothing())  # type: ignore[arg-type]
+    keep_estimates(review_path(path), ReviewKey(key, 1, 1, 1, 2, ()), [])
+    keep_decisions(decisions_path(path), DecisionsKey(key, 1, 1, 1), {})
+    keep_shown(path, 3)
+    assert keep_draft(path, b"{}")
+    lacking = {beside(path).suffix for beside in BESIDE if not beside(path).exists()}
+    assert lacking <= {".broken"}, "whatever lies beside a journal is asked"
+    save_branch(branch(read_journal(toy.game_of, path), 3, seed=1), path, tmp_path / "branch.journal")
+    export_game(path, tmp_path / "documents")
+    take_in(toy.game_of, export_game(path, tmp_path / "documents"), tmp_path / "taken")
+    save_anew(session.writer, "another")
+    assert write_report(ValueError("it"), LastEvents(), (), path.read_bytes()) is not None
+    session.close()
+    assert readable_by_others(tmp_path) == []
+    delete(path)
+    assert readable_by_others(tmp_path) == []
