@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 from shogun.base.file_names import LONGEST, at_free_path
-from shogun.base.files import make_folder, read_bounded, write_new
+from shogun.base.files import make_folder, read_bounded, resolved, write_new
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
@@ -91,7 +91,7 @@ def take_in(games: Games, path: Path, folder: Path | None = None) -> Path:
     Raises NoGame, JournalError if the rules or the checksums contradict it, and NotWritable.
     """
     folder = folder or games_folder()
-    if path.suffix == SUFFIX and path.parent.resolve() == folder.resolve():
+    if path.suffix == SUFFIX and resolved(path.parent) == resolved(folder):
         return path
     journal, drops = _contents(path)
     _check(games, journal, path)

@@ -17,7 +17,7 @@ from shogun.table.storage.journal import read_journal
 from shogun.table.storage.playback_position import keep_shown
 from shogun.table.storage.recordings import Recordings, drops_path
 from shogun.table.storage.review_file import decisions_path, review_path
-from shogun.table.storage.saved_games import BESIDE, delete, save_anew
+from shogun.table.storage.saved_games import BESIDE, delete
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from tests.table import toy
 
@@ -32,9 +32,10 @@ def usual_umask() -> Iterator[None]:
     os.umask(before)
 
 
-def readable_by_others(folder: Path) -> list[str]:
-    """The files below a folder that others may read."""
-    return [file.name for file in folder.rglob("*") if file.is_file() and file.stat().st_mode & 0o077]
+def readable_by_others(place: Path) -> list[str]:
+    """The files below a folder, or at a path, that others may read."""
+    files = (place, *place.rglob("*"))
+    return [file.name for file in files if file.is_file() and file.stat().st_mode & 0o077]
 
 
 class Nothing:
@@ -59,8 +60,8 @@ def test_nobody_else_may_read_what_belongs_to_a_game(tmp_path: Path) -> None:
     save_branch(branch(read_journal(toy.game_of, path), 3, seed=1), path, tmp_path / "branch.journal")
     export_game(path, tmp_path / "documents")
     take_in(toy.game_of, export_game(path, tmp_path / "documents"), tmp_path / "taken")
-    save_anew(session.writer, "another")
-    assert write_report(ValueError("it"), LastEvents(), (), path.read_bytes()) is not None
+    report = write_report(ValueError("it"), LastEvents(), (), path.read_bytes())
+    assert report is not None and readable_by_others(report) == []
     session.close()
     assert readable_by_others(tmp_path) == []
     delete(path)
