@@ -15,24 +15,13 @@ from shogun.cli.commands import COMMANDS
 from shogun.games import GAMES, Entry
 from shogun.players.review.decision_judge import Considered, DecisionPoint
 from shogun.table.past.public_history import excerpt
-from shogun.table.running.session import Session
 from shogun.table.storage.journal import Contents, Header
 from shogun.table.storage.journal_limits import MOST_LINES
-from tests.installed.pebbles import rules as pebbles
-from tests.table import toy
-from tests.table.test_branch import SETUPS, go_on, read, told
-from tests.table.twins import taken_back, twins
-from tests.window.test_generic import TOYS
+from tests.table.twins import CASES, HIDING, READERS, TOYS, moments, taken_back, twins
 
-ALL = {**TOYS, "pebbles": Entry("pebbles", "Pebbles", "tests.installed.pebbles")}
-CASES = [*SETUPS, "pebbles"]
-READERS = [pytest.param((0, 1), id="onlooker"), pytest.param((0,), id="seat")]
-"""Who plays: of a game of several people only what an onlooker sees is told, to the only one what that seat sees."""
 HASH = re.compile(r"\b([0-9a-f]{64}|[0-9a-f]{8})\b")
 PROGRESS = re.compile(r"^\d+ of \d+ done.*\n", re.MULTILINE)
 """What is told of work that takes long: that is for the clock to say."""
-HIDING = {"shogun", "river-of-gold", "toy"}
-"""The games that hide anything."""
 UNREAD = {"play", "games", "simulate", "ladder"}
 """Commands that read no journal, or open a window."""
 
@@ -73,7 +62,7 @@ class Betrayer:
 def betrayed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Add the toys to the games, and a betrayer to each; lots belong to no seed: twins can't both have the seed's."""
     before = dict(GAMES)
-    GAMES.update(ALL)
+    GAMES.update(TOYS)
     monkeypatch.setattr(Header, "unseeded", property(lambda _header: MOST_LINES))
     monkeypatch.setattr(Entry, "is_judged", property(lambda _entry: True))
     for name in ("judge", "decisions"):
@@ -81,31 +70,6 @@ def betrayed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     GAMES.clear()
     GAMES.update(before)
-
-
-def running(code: str, people: Sequence[int]) -> Iterator[Contents]:
-    """Yield a game as it stands after each of its answers."""
-    game = pebbles if code == "pebbles" else toy.game_of(code)
-    setup = pebbles.Setup() if code == "pebbles" else SETUPS[code]
-    session, rng, answers = Session.start(game, told(game, setup, 5, people)), Random(5), 0
-    while not session.is_over:
-        answers += 1
-        go_on(session, rng, answers)
-        yield read(session)
-
-
-def moments(code: str, people: Sequence[int], most: int | None) -> list[Contents]:
-    """Return a game at the end of some periods, or of all, and where somebody has just given a secret answer."""
-    found: dict[tuple[str, bool], Contents] = {}
-    for contents in running(code, people):
-        past = toy.history_of(contents)
-        last = past.steps[-1]
-        is_secret = last.question.seat is not None and contents.game.is_secret(last.question)
-        found[contents.game.period(last.after), is_secret] = contents
-    chosen = list(found.values())[:-1]
-    if most is None or len(chosen) <= most:
-        return chosen
-    return [chosen[number * len(chosen) // most] for number in range(most)]
 
 
 def test_every_command_that_reads_a_journal_is_asked() -> None:
@@ -143,8 +107,7 @@ def all_told(
         told = f"{answer}\n{caught.out}\n{PROGRESS.sub('', caught.err)}"
         found[line.replace(str(folder), "")] = told.replace(str(folder), "")
     found |= {file.name: file.read_text("utf-8") for file in folder.iterdir() if file != journal}
-    if code in SETUPS:
-        found["past"] = excerpt(contents)[0].decode()
+    found["past"] = excerpt(contents)[0].decode()
     return {name: _without_dates(HASH.sub("#", text)) for name, text in found.items()}
 
 
@@ -157,22 +120,30 @@ def _without_dates(text: str) -> str:
 def test_what_differs_in_a_secret_is_told_alike(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...]
 ) -> None:
-    asked(capsys, tmp_path, code, people, most=3)
+    asked(capsys, tmp_path, code, people, quick=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("people", READERS)
+@pytest.mark.parametrize("code", CASES)
+def test_it_is_told_alike_at_every_period(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...]
+) -> None:
+    asked(capsys, tmp_path, code, people, quick=False)
 
 
 def asked(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...], most: int | None
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...], *, quick: bool
 ) -> None:
     seats, rng, kinds = people if len(people) == 1 else (), Random(1), set()
-    for number, contents in enumerate(moments(code, people, most)):
-        others = dict(twins(contents, seats, rng))  # one of each kind
+    for number, contents in enumerate(moments(code, people, quick=quick)):
         expected = all_told(capsys, tmp_path / f"{number}", contents, people)
-        for kind, other in others.items():
+        for kind, other in dict(twins(contents, seats, rng)).items():  # one of each kind
             kinds.add(kind)
             assert all_told(capsys, tmp_path / f"{number}-{kind}", other, people) == expected
         undone = [
             all_told(capsys, tmp_path / f"{number}-undone-{time}", other, people)
-            for time, other in enumerate(taken_back(contents, seats, rng))
+            for time, other in enumerate(() if quick else taken_back(contents, seats, rng))
         ]
-        assert undone[1:] == undone[:1] if undone else True
+        assert undone[1:] == undone[:1]
     assert bool(kinds) == (code in HIDING)

@@ -4,26 +4,71 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import RuleError
+from shogun.game.protocol import AnyGame, only
+from shogun.games import Entry
 from shogun.games.shogun.rules.moves import Plan
 from shogun.table.past.history import History
+from shogun.table.running.session import Session
 from shogun.table.running.undo_history import Passed, UndoHistory
 from shogun.table.storage.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
 from tests.games.shogun.rules.hidden import dealt_anew
+from tests.installed.pebbles import rules as pebbles
 from tests.table import toy
+from tests.table.test_branch import SETUPS, go_on, told
+from tests.table.toy import history_of
 
+TOYS = {
+    "dice": Entry("dice", "Dice", "tests.table.dice"),
+    "toy": Entry("toy", "Toy", "tests.table.tossing"),
+    "pebbles": Entry("pebbles", "Pebbles", "tests.installed.pebbles"),
+}
+KINDS: dict[str, tuple[AnyGame, Any]] = {
+    **{code: (toy.game_of(code), setup) for code, setup in SETUPS.items()},
+    "pebbles": (pebbles, pebbles.Setup()),
+}
+"""The rules of all games, and what is agreed before one."""
+HIDING = {"shogun", "river-of-gold", "toy"}
+"""The games that hide anything."""
+CASES = tuple(KINDS)
+READERS = [pytest.param((0, 1), id="onlooker"), pytest.param((0,), id="seat")]
+"""Who plays: of a game of several people only what an onlooker sees is told, to the only one what that seat sees."""
+FIRST = 3
+"""Periods of a game that are played where only one moment is wanted."""
 TRIES = 4
 """Other orders and other secret answers that are tried."""
 
 
+def moments(code: str, people: Sequence[int], *, quick: bool) -> list[Contents]:
+    """Return a game at the end of each period, and where secret answers are being given, or have just been.
+
+    Quickly at one moment alone: where secret answers are being given, if there are any, in one of the first periods.
+    """
+    game, setup = KINDS[code]
+    session, rng = Session.start(game, told(game, setup, 5, people)), Random(5)
+    found: dict[tuple[str, str], bytes] = {}
+    while not session.is_over and not (quick and len({period for period, _kind in found}) > FIRST):
+        asked = session.questions[0]
+        go_on(session, rng, len(session.course.answers) + 1)
+        is_secret = asked.seat is not None and game.is_secret(asked)
+        kind = "open" if not is_secret else "asked" if any(map(game.is_secret, session.questions)) else "given"
+        found[game.period(session.state), kind] = b"".join(session.writer.lines)
+    journals = list(found.values())[:-1]
+    if quick:
+        secret = [journal for (_period, kind), journal in found.items() if kind == "asked"]
+        journals = (secret or journals)[-1:]
+    return [parse_journal(only(game), journal) for journal in journals]
+
+
 def twins(contents: Contents, seats: Collection[int], rng: Random) -> Iterator[tuple[str, Contents]]:
     """Yield what is hidden from everybody but these seats, by name, and the game with another one in its place."""
-    past = toy.history_of(contents)
+    past = history_of(contents)
     for kind, answers in (*_other_lots(contents, past, seats, rng), *_other_secrets(contents, past, seats, rng)):
-        if answers != [step.answer for step in past.steps] and looks_the_same(past, answers, seats):
+        if answers != [step.answer for step in past.steps] and looks_the_same(contents.game, past, answers, seats):
             yield kind, rewritten(contents, answers)
 
 
@@ -69,9 +114,8 @@ def _another(step: Passed, state: Any, rng: Random) -> Any:
     return replace(step.answer, fields=tuple(new if given == old else given for given, old, new in fields))
 
 
-def looks_the_same(past: History, answers: Sequence[Any], seats: Collection[int]) -> bool:
+def looks_the_same(game: AnyGame, past: History, answers: Sequence[Any], seats: Collection[int]) -> bool:
     """Return whether other answers are legal, and look to an onlooker and to these seats as those that were given."""
-    game = toy.game_of(past.header.game)
     state, viewers = past.state(0), (None, *seats)
     for step, answer in zip(past.steps, answers, strict=True):
         try:
@@ -94,19 +138,19 @@ def rewritten(contents: Contents, answers: Sequence[Any]) -> Contents:
     """Return the same game with other answers; its lots belong to no seed."""
     course, writer = UndoHistory(contents.game, contents.header), Writer()
     writer.write(contents.header)
-    for step, answer in zip(toy.history_of(contents).steps, answers, strict=True):
+    for step, answer in zip(history_of(contents).steps, answers, strict=True):
         period = course.period
         line = replace(step.line, n=writer.next_number, answer=answer)
         course.replay(line)
         writer.write(line)
         if course.period != period:
             writer.write(PeriodLine(writer.next_number, period, state_hash(course.state)))
-    return parse_journal(toy.game_of, b"".join(writer.lines))
+    return parse_journal(only(contents.game), b"".join(writer.lines))
 
 
 def taken_back(contents: Contents, seats: Collection[int], rng: Random) -> Iterator[Contents]:
     """Yield a game in which a seat beside these has taken a secret answer back: twice, with different answers."""
-    past = toy.history_of(contents)
+    past = history_of(contents)
     for question in contents.game.awaited(past.state(len(past))):
         if question.seat not in (None, *seats) and contents.game.is_secret(question):
             for _time in range(2):
@@ -115,7 +159,7 @@ def taken_back(contents: Contents, seats: Collection[int], rng: Random) -> Itera
 
 
 def _with_undone(contents: Contents, question: Any, rng: Random) -> Contents:
-    writer = Writer(lines=rewritten(contents, [step.answer for step in toy.history_of(contents).steps]).raw)
+    writer = Writer(lines=rewritten(contents, [step.answer for step in history_of(contents).steps]).raw)
     n = writer.next_number
     writer.write(AnswerLine(n, question.seat, question.key, question.sample(rng)), UndoLine(n + 1, n))
-    return parse_journal(toy.game_of, b"".join(writer.lines))
+    return parse_journal(only(contents.game), b"".join(writer.lines))
