@@ -138,9 +138,9 @@ def asked(
     seats, rng, kinds = people if len(people) == 1 else (), Random(1), set()
     for number, contents in enumerate(moments(code, people, quick=quick)):
         expected = all_told(capsys, tmp_path / f"{number}", contents, people)
-        for kind, other in dict(twins(contents, seats, rng)).items():  # one of each kind
+        for place, (kind, other) in enumerate(dict(twins(contents, seats, rng)).items()):  # one of each kind
             kinds.add(kind)
-            assert all_told(capsys, tmp_path / f"{number}-{kind}", other, people) == expected
+            assert all_told(capsys, tmp_path / f"{number}-{place}", other, people) == expected
         undone = [
             all_told(capsys, tmp_path / f"{number}-undone-{time}", other, people)
             for time, other in enumerate(() if quick else taken_back(contents, seats, rng))

@@ -98,7 +98,7 @@ def _other_secrets(
         for _try in range(TRIES):
             answers = [one.answer for one in steps]
             answers[place] = _another(step, past.state(len(past)), rng)
-            yield "secret", answers
+            yield f"secret of seat {step.question.seat}", answers
 
 
 def _another(step: Passed, state: Any, rng: Random) -> Any:
