@@ -67,7 +67,8 @@ def moments(code: str, people: Sequence[int], *, quick: bool) -> list[Contents]:
 def twins(contents: Contents, seats: Collection[int], rng: Random) -> Iterator[tuple[str, Contents]]:
     """Yield what is hidden from everybody but these seats, by name, and the game with another one in its place."""
     past = history_of(contents)
-    for kind, answers in (*_other_lots(contents, past, seats, rng), *_other_secrets(contents, past, seats, rng)):
+    others = [*_other_lots(contents, past, seats, rng), *_other_secrets(contents, past, seats, rng)]
+    for kind, answers in others:
         if answers != [step.answer for step in past.steps] and looks_the_same(contents.game, past, answers, seats):
             yield kind, rewritten(contents, answers)
 

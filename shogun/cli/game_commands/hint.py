@@ -47,8 +47,8 @@ def show_hint(
     journal
         The game's file; the hint is for the question with which it ends.
     seat
-        Whose move, from 0: the hint rests on what that seat can see, its secrets too. By default the first person's
-        who is asked, an opponent's only in a game that nobody plays.
+        Whom to advise, from 0, by what that seat can see, its secrets too. By default the first person who is asked;
+        in a game without people the first opponent.
     playouts
         How many seasons are played in thought for a plan, so that the same hint is given again; a march or another
         choice gets its usual part of that, 60 where a plan gets 700. By default as many as two seconds allow for a

@@ -62,7 +62,7 @@ def show_review(
         How many of the greatest changes are told.
     seat
         Whose decisions are judged, by what they could know then: a seat's number, counted from 0, also several times.
-        By default those of people. Of a seat that a person and a computer have played only the person's are judged.
+        By default those of people. Of a seat that a person and a computer have played only the person's count.
     report
         Write a page with the curves, and the boards of the turning points, to this file, ending in .html.
     seconds
