@@ -135,12 +135,14 @@ def test_it_is_told_alike_at_every_period(
 def asked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...], *, quick: bool
 ) -> None:
-    seats, rng, kinds = people if len(people) == 1 else (), Random(1), set()
+    seats, rng = people if len(people) == 1 else (), Random(1)
+    kinds: set[str] = set()
     for number, contents in enumerate(moments(code, people, quick=quick)):
         expected = all_told(capsys, tmp_path / f"{number}", contents, people)
-        for place, (kind, other) in enumerate(dict(twins(contents, seats, rng)).items()):  # one of each kind
-            kinds.add(kind)
-            assert all_told(capsys, tmp_path / f"{number}-{place}", other, people) == expected
+        others = dict(twins(contents, seats, rng))  # one of each kind
+        kinds |= others.keys()
+        for kind in others if quick else rng.sample(sorted(others), min(2, len(others))):
+            assert all_told(capsys, tmp_path / f"{number} {kind}".replace(" ", "-"), others[kind], people) == expected
         undone = [
             all_told(capsys, tmp_path / f"{number}-undone-{time}", other, people)
             for time, other in enumerate(() if quick else taken_back(contents, seats, rng))

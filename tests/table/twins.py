@@ -44,7 +44,7 @@ TRIES = 4
 
 
 def moments(code: str, people: Sequence[int], *, quick: bool) -> list[Contents]:
-    """Return a game at the end of each period, and where secret answers are being given, or have just been.
+    """Return a game in each period: at its end, or where secret answers are being given, or have just been.
 
     Quickly at one moment alone: where secret answers are being given, if there are any, in one of the first periods.
     """
@@ -57,10 +57,12 @@ def moments(code: str, people: Sequence[int], *, quick: bool) -> list[Contents]:
         is_secret = asked.seat is not None and game.is_secret(asked)
         kind = "open" if not is_secret else "asked" if any(map(game.is_secret, session.questions)) else "given"
         found[game.period(session.state), kind] = b"".join(session.writer.lines)
-    journals = list(found.values())[:-1]
     if quick:
         secret = [journal for (_period, kind), journal in found.items() if kind == "asked"]
-        journals = (secret or journals)[-1:]
+        journals = (secret or list(found.values())[:-1])[-1:]
+    else:
+        periods = dict.fromkeys(period for period, _kind in found)
+        journals = [rng.choice([found[key] for key in found if key[0] == period]) for period in periods][:-1]
     return [parse_journal(only(game), journal) for journal in journals]
 
 
