@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, keep_private, read_bounded, write_whole
 from shogun.players.review.decision_judge import Judgeable
 from shogun.players.review.decision_verdicts import Decision, Difference
 
@@ -59,6 +59,7 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
     """Return what a file holds, by place; nothing if it is of other answers, or can't be used."""
     try:
         body, stated = unsealed(read_bounded(path, MOST_BYTES))
+        keep_private(path)  # earlier programs let others read it
         kept = msgspec.json.decode(body, type=_Kept)
         if stated != checksum(body) or kept.key != key:
             return {}

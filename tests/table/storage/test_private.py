@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from shogun.players.review.kept_decisions import DecisionsKey, keep_decisions
-from shogun.players.review.kept_review import ReviewKey, keep_estimates
+from shogun.games import GAMES
+from shogun.players.review.kept_decisions import DecisionsKey, keep_decisions, kept_decisions
+from shogun.players.review.kept_review import ReviewKey, keep_estimates, kept_estimates
 from shogun.table.past.branch import branch, save_branch
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
@@ -49,10 +50,10 @@ def test_nobody_else_may_read_what_belongs_to_a_game(tmp_path: Path) -> None:
     path = tmp_path / "games" / "Kai.journal"
     session = Session.start(toy, toy.header(), path)
     run(session, [toy.choose, toy.choose])
-    key = session.hash()
+    reviewed, decided = ReviewKey(session.hash(), 1, 1, 1, 2, ()), DecisionsKey(session.hash(), 1, 1, 1)
     assert Recordings(drops_path(path)).add(1, 0, Nothing())  # type: ignore[arg-type]
-    keep_estimates(review_path(path), ReviewKey(key, 1, 1, 1, 2, ()), [])
-    keep_decisions(decisions_path(path), DecisionsKey(key, 1, 1, 1), {})
+    keep_estimates(review_path(path), reviewed, [])
+    keep_decisions(decisions_path(path), decided, {})
     keep_shown(path, 3)
     assert keep_draft(path, b"{}")
     lacking = {beside(path).suffix for beside in BESIDE if not beside(path).exists()}
@@ -63,6 +64,11 @@ def test_nobody_else_may_read_what_belongs_to_a_game(tmp_path: Path) -> None:
     report = write_report(ValueError("it"), LastEvents(), (), path.read_bytes())
     assert report is not None and readable_by_others(report) == []
     session.close()
+    assert readable_by_others(tmp_path) == []
+    for beside in (review_path, decisions_path):  # as earlier programs wrote them
+        beside(path).chmod(0o644)
+    kept_estimates(review_path(path), reviewed)
+    kept_decisions(decisions_path(path), decided, GAMES["rumble-nation"])
     assert readable_by_others(tmp_path) == []
     delete(path)
     assert readable_by_others(tmp_path) == []
