@@ -244,6 +244,14 @@ def absolute(path: Path) -> Path:
         raise OSError(errno.ENOENT, _("the current folder was removed"), str(path)) from None
 
 
+def resolved(path: Path) -> Path:
+    """Return where a path leads through links; links that lead to nothing but each other lead nowhere else."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):  # Python 3.11 and 3.12 raise RuntimeError
+        return Path(os.path.normpath(absolute(path)))
+
+
 @contextmanager
 def existing_folder() -> Iterator[None]:
     """Be in a folder that exists: the current one, or that at the root for a while if somebody has removed it."""

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, resolved, write_whole
 from shogun.base.language import _
 from shogun.base.locks import locked
 from shogun.base.notices import notice, put_aside_and_tell
@@ -61,7 +61,7 @@ class SharedFile(Struct, Generic[T], frozen=True):
             before = self._read_or_put_aside(path)
             after = changed(before)
             if after != before:
-                write_whole(path.resolve(), self.encode(after), is_private=self.is_private)
+                write_whole(resolved(path), self.encode(after), is_private=self.is_private)
         return after != before
 
     def _read(self, path: Path) -> T:
@@ -78,5 +78,5 @@ class SharedFile(Struct, Generic[T], frozen=True):
         try:
             return self._read(path)
         except UNDECODABLE as error:
-            put_aside_and_tell(path.resolve(), error)
+            put_aside_and_tell(resolved(path), error)
             return self.nothing()

@@ -30,6 +30,7 @@ from shogun.players.review.decision_verdicts import Decision, JudgedSeat, Verdic
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.estimates import shared
 from shogun.table.past.history import History
+from shogun.table.past.told_past import whole_past
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
@@ -62,7 +63,7 @@ class OneGame(Struct, frozen=True):
             entry.rules, Header(game=entry.code, seed=self.seed, setup=setup, seats=seats, tower=tower)
         )
         run(session, [entry.opponents.opponent(self.opponent)] * SEATS, Budget(playouts=self.playouts))
-        work = DecisionWork(entry, session.header, session.course.answers, [0], entry.decisions.PLAYOUTS)
+        work = DecisionWork(entry, whole_past(session.header, session.course.answers), [0], entry.decisions.PLAYOUTS)
         *_before, found = work.judged({}, 1)
         return session.header, session.course.answers, found
 
@@ -81,7 +82,7 @@ class Proof(Struct, frozen=True):
         past = History(self.entry.rules, self.header)
         past.follow(self.answers[: self.decision.place + 1])
         step, inside = past.steps[self.decision.place], past.inside(self.decision.place)
-        work = DecisionWork(self.entry, self.header, self.answers[: self.decision.place + 1], [0], 1)
+        work = DecisionWork(self.entry, whole_past(self.header, self.answers[: self.decision.place + 1]), [0], 1)
         better = work.moves(self.decision)[0]
         return [
             self._share(step.before, better, inside, seed) - self._share(step.before, step.answer, inside, seed)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from shogun.games import GAMES, Entry
 from shogun.players.review.game_review import GameReview, ReviewWork
+from shogun.table.past.told_past import whole_past
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
 from shogun.table.running.session import Session
@@ -44,7 +45,7 @@ def work_of(entry: Entry, opponent: str, seed: int, playouts: int) -> ReviewWork
     session = Session.start(entry.rules, Header(game=entry.code, seed=seed, setup=setup, seats=seats, tower=tower))
     choose: Any = entry.opponents.opponent(opponent)
     run(session, [choose] * SEATS, Budget(playouts=100))
-    return ReviewWork(entry, session.header, session.course.answers, playouts)
+    return ReviewWork(entry, whole_past(session.header, session.course.answers), playouts)
 
 
 def reviews(entry: Entry, options: argparse.Namespace) -> Iterator[tuple[GameReview, float]]:

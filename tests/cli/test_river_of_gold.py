@@ -2,12 +2,16 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from shogun import cli
 from shogun.cli.errors import WRONG, guarded
 from shogun.game.errors import ComponentsError
+from shogun.games import GAMES
+from shogun.table.running.session import Session
+from tests.table.test_branch import SETUPS, go_on, told
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
@@ -80,6 +84,21 @@ def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureF
         if code == 0 and "Worth more than" in out:
             return
     raise AssertionError("no turn in forty lines")
+
+
+def test_an_opponent_is_advised_in_a_game_of_people_only_if_it_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """By default its hand would be given away."""
+    journal = tmp_path / "game.journal"
+    rules = GAMES["river-of-gold"].rules
+    session = go_on(Session.start(rules, told(rules, SETUPS["river-of-gold"], 5, (0,)), journal), Random(5), 60)
+    while session.questions[0].seat != 1:
+        go_on(session, Random(5), len(session.course.answers) + 1)
+    session.close()
+    code_of_exit, out, err = run(capsys, f"hint {journal} --playouts 1")
+    assert (code_of_exit, out) == (2, "") and "only computers are asked" in err
+    assert run(capsys, f"hint {journal} --playouts 1 --seat 1")[0] == 0
 
 
 def test_a_data_file_that_does_not_describe_its_game_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

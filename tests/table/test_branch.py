@@ -408,6 +408,16 @@ def test_what_a_stranger_claims_of_a_branch_is_refused_in_a_sentence(claim: Line
         parse_journal(toy.game_of, forged(branch(whole("dice"), 5, seed=SEED).journal, change))
 
 
+@pytest.mark.parametrize("answers", [3, None])
+def test_lots_of_another_seed_are_named_only_where_the_game_is_over(answers: int | None) -> None:
+    found, writer = whole("toy", answers=answers), Writer()
+    other = next(seed for seed in range(20) if whole("toy", seed, answers=1).lines != found.lines[:1])
+    writer.write(replace(found.header, seed=other), *found.lines)
+    with pytest.raises(Disagreement) as caught:
+        Replay(parse_journal(toy.game_of, b"".join(writer.lines))).run()
+    assert ("Drawn" in str(caught.value)) == (answers is None)
+
+
 def test_lots_after_the_branch_are_compared_with_its_seed() -> None:
     session = go_on(begun(whole("dice"), 4, SEED), Random(1))
     writer, found = Writer(), read(session)

@@ -18,7 +18,7 @@ from shogun.players.adviser import Adviser
 from shogun.table.past.replay import Replay
 from shogun.table.running.seats import Budget
 from shogun.table.running.undo_history import UndoHistory
-from shogun.table.storage.journal import PERSON
+from shogun.table.storage.journal import PERSON, Header, people_ever
 
 
 class HintReport(Struct):
@@ -47,7 +47,8 @@ def show_hint(
     journal
         The game's file; the hint is for the question with which it ends.
     seat
-        Whose move, from 0; where several are asked at once by default the first person's, else the first opponent's.
+        Whom to advise, from 0, by what that seat can see, its secrets too. By default the first person who is asked;
+        in a game without people the first opponent.
     playouts
         How many seasons are played in thought for a plan, so that the same hint is given again; a march or another
         choice gets its usual part of that, 60 where a plan gets 700. By default as many as two seconds allow for a
@@ -65,7 +66,7 @@ def show_hint(
             _("{journal}: this is only the past of a game, in which nobody is advised").format(journal=journal)
         )
     course = Replay(contents).run()
-    question = _asked(course, seat)
+    question = _asked(contents.header, course, seat)
     entry = entry_of(contents.header.game)
     adviser: Adviser | None = entry.advice
     if adviser is None:
@@ -82,13 +83,21 @@ def show_hint(
     return 0
 
 
-def _asked(course: UndoHistory, seat: int | None) -> PlayerQuestion:
-    """Return the open question of a seat; if none is named, of the first person or opponent. Raises WrongInput."""
+def _asked(header: Header, course: UndoHistory, seat: int | None) -> PlayerQuestion:
+    """Return the open question of a seat; if none is named, of the first person, or opponent of a game without people.
+
+    Raises WrongInput.
+    """
     asked = [question for question in course.questions if course.chance is None and question.seat is not None]
     if not asked:
         raise WrongInput(_("nobody is asked anything where this game stands"))
-    for question in sorted(asked, key=lambda question: course.players[question.seat] != PERSON):
-        if seat in (None, question.seat):
+    if seat is None:
+        people = [question for question in asked if course.players[question.seat] == PERSON]
+        if not people and people_ever(header, course.changes):
+            raise WrongInput(_("only computers are asked where this game stands: --seat says whom to advise"))
+        return (people or asked)[0]
+    for question in asked:
+        if seat == question.seat:
             return question
     seats = ", ".join(str(question.seat) for question in asked)
     raise WrongInput(_("--seat {seat}: expected one of those who are asked: {seats}").format(seat=seat, seats=seats))

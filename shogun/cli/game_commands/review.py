@@ -14,18 +14,19 @@ from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_commands.review_decisions import judged, seats_to_judge
+from shogun.cli.game_commands.review_decisions import check_seats, judged
 from shogun.cli.game_commands.review_report import Original, ReviewReport, course_of, report_of
 from shogun.cli.game_commands.told_decisions import ToldSeat, told_seats
 from shogun.cli.game_options import read_game
 from shogun.cli.progress import Progress
 from shogun.games import Entry, entry_of, game_of
-from shogun.players.review.decision_work import DecisionWork
+from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
 from shogun.table.past.original import original
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import ToldPast, told_past
 from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import Contents
 from shogun.table.storage.review_file import review_path
@@ -47,7 +48,9 @@ def show_review(
 ) -> int:
     """Look back at a game: how likely everybody was to win at each moment, what changed it, and what was better.
 
-    What is found out is kept in files beside the journal, NAME.review and NAME.decisions, and gone on with.
+    What is found out is kept in files beside the journal, NAME.review and NAME.decisions, and gone on with. Of a game
+    that is still running nothing is judged that depends on a secret: plans, hands, and cards that lie face down. Who
+    has played it alone may know their own.
 
     Parameters
     ----------
@@ -59,7 +62,7 @@ def show_review(
         How many of the greatest changes are told.
     seat
         Whose decisions are judged, by what they could know then: a seat's number, counted from 0, also several times.
-        By default those of people.
+        By default those of people. Of a seat that a person and a computer have played only the person's count.
     report
         Write a page with the curves, and the boards of the turning points, to this file, ending in .html.
     seconds
@@ -80,16 +83,17 @@ def show_review(
     making = _Making(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
     contents = read_game(journal, game)
     entry = entry_of(contents.header.game)
-    seats = seats_to_judge(contents.header, seat or ())
+    check_seats(contents.header, seat or ())
     if entry.judge is None:
         raise WrongInput(_("nobody can say in {game} who is ahead").format(game=entry.title))
     if not contents.is_finished and is_in_use(journal):
         raise WrongInput(_("{journal}: this game is being played").format(journal=journal))
-    work, found = making.review(entry, contents, journal)
+    past = _told(contents)
+    work, found = making.review(entry, past, journal)
     if found is None:
-        raise WrongInput(_("{journal}: nothing has been played yet").format(journal=journal))
+        raise WrongInput(_nothing_to_review(past).format(journal=journal))
     told = report_of(found, entry, work, turning_points, _original(making, entry, contents, journal))
-    told.decisions = making.decisions(entry, work, journal, seats)
+    told.decisions = making.decisions(entry, past, journal, sorted(set(seat or seats_of_people(past))))
     if report is not None:
         _write_page(report, told, entry, contents)
     if json:
@@ -99,6 +103,18 @@ def show_review(
 
         tell_review(told, entry.title)
     return 0
+
+
+def _told(contents: Contents) -> ToldPast:
+    """Return the past of a game as it may be told. Raises Disagreement, HiddenLots."""
+    Replay(contents).run()
+    return told_past(contents)
+
+
+def _nothing_to_review(past: ToldPast) -> str:
+    if past.is_partial:
+        return _("{journal}: this game is still running, and all of it depends on secrets: review it when it is over")
+    return _("{journal}: nothing has been played yet")
 
 
 def _check(report: Path) -> None:
@@ -125,17 +141,16 @@ class _Making(Struct, frozen=True):
     until: float
     """When it stops, by the monotonic clock."""
 
-    def review(self, entry: Entry, contents: Contents, path: Path) -> tuple[ReviewWork, GameReview | None]:
+    def review(self, entry: Entry, past: ToldPast, path: Path) -> tuple[ReviewWork, GameReview | None]:
         """Return the work of a game's review, and what it has come to by now."""
-        answers = Replay(contents).run().answers
-        work = ReviewWork(entry, contents.header, answers, self.playouts or entry.judge.PLAYOUTS)
+        work = ReviewWork(entry, past, self.playouts or entry.judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
 
-    def decisions(self, entry: Entry, work: ReviewWork, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
+    def decisions(self, entry: Entry, past: ToldPast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
         """Return what is found of the decisions of some seats; nothing in a game without a judge of decisions."""
         if not seats or entry.decisions is None:
             return ()
-        judging = DecisionWork(entry, work.header, work.answers, seats, entry.decisions.PLAYOUTS)
+        judging = DecisionWork(entry, past, seats, entry.decisions.PLAYOUTS)
         return told_seats(judging, entry, judged(judging, journal, self.jobs, self.until))
 
     def _estimates(self, work: ReviewWork, journal: Path) -> list[Estimate | None]:
@@ -175,5 +190,5 @@ def _original(making: _Making, entry: Entry, contents: Contents, journal: Path) 
     if not first.is_finished:
         return Original(name, told.step, _("The game from which it comes isn't over."))
     assert first.path is not None, "it was read from a file"
-    _work, found = making.review(entry, first, first.path)
+    _work, found = making.review(entry, _told(first), first.path)
     return Original(name, told.step, "", course_of(found))

@@ -8,19 +8,18 @@ from shogun.base.language import _
 from shogun.cli.errors import WrongInput, tell
 from shogun.cli.progress import Progress
 from shogun.players.review.decision_verdicts import Decision
-from shogun.players.review.decision_work import DecisionWork, seats_of_people
+from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.storage.journal import Header
 from shogun.table.storage.review_file import decisions_path
 
 
-def seats_to_judge(header: Header, wanted: Sequence[int]) -> list[int]:
-    """Return the seats whose decisions are judged: those that are wanted, else those of people. Raises WrongInput."""
+def check_seats(header: Header, wanted: Sequence[int]) -> None:
+    """Raise WrongInput if one of these seats isn't a seat of the game."""
     for seat in wanted:
         if not 0 <= seat < len(header.seats):
             last = len(header.seats) - 1
             raise WrongInput(_("--seat {seat}: expected 0 to {last}").format(seat=seat, last=last))
-    return sorted(set(wanted)) or seats_of_people(header)
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:

@@ -65,7 +65,9 @@ class ReviewReport(Struct):
     players: tuple[str, ...]
     playouts: int
     looks: int
-    """Moments of the whole game; more than were judged where the time was up."""
+    """Moments that can be judged; more than were judged where the time was up."""
+    is_partial: bool
+    """Whether there are others: moments of a running game that depend on secrets."""
     is_whole: bool
     answers: tuple[int, ...]
     """The moments that were judged, by how many answers had been given."""
@@ -105,6 +107,7 @@ def report_of(
         players=names,
         playouts=found.playouts,
         looks=len(work.looks),
+        is_partial=work.is_partial,
         is_whole=found.is_whole,
         answers=course.answers,
         estimates=course.estimates,

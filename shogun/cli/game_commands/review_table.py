@@ -79,6 +79,8 @@ def caption(told: ReviewReport) -> str:
     words = _(
         "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
     ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers))
+    if told.is_partial:
+        words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
     if told.is_whole:
         return words
     more = _("of {all} moments not all were looked at in time: the next call goes on").format(all=told.looks)

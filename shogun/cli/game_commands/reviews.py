@@ -8,6 +8,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
+from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.cli.errors import WrongInput
 from shogun.games import DEFAULT, Entry, entry_of
@@ -93,8 +94,8 @@ def _files(journals: Sequence[Path]) -> Iterator[Path]:
         if not path.exists() and path != games_folder():
             raise WrongInput(_("{path}: there is no such file or folder").format(path=path))
         for file in sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]:
-            if file.resolve() not in seen and file.is_file():
-                seen.add(file.resolve())
+            if file.is_file() and resolved(file) not in seen:
+                seen.add(resolved(file))
                 yield file
 
 

@@ -5,6 +5,7 @@ it is, is told by playouts that the search has not seen, so that nothing looks b
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,9 @@ from shogun.players.review.kept_decisions import DecisionsKey, kept_decisions
 from shogun.table.errors import JournalError
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import ToldPast, whole_past
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash, people_by_now, read_journal
+from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash, read_journal
 from shogun.table.storage.review_file import decisions_path
 
 A_LOOK = 4
@@ -36,9 +38,11 @@ PARTS = 40
 """Pieces into which the decisions of a game are cut for workers."""
 
 
-def seats_of_people(header: Header) -> list[int]:
-    """Return the seats that people had when a game began."""
-    return [number for number, seat in enumerate(header.seats) if seat.player == PERSON]
+def seats_of_people(told: ToldPast) -> list[int]:
+    """Return the seats for which people have answered in a game; what a branch has taken over isn't theirs."""
+    given = zip(told.answers, told.players, strict=True)
+    own = islice(given, told.header.taken_over, None)
+    return sorted({line.seat for line, player in own if player == PERSON and line.seat is not None})
 
 
 class DecisionPart(Struct, frozen=True):
@@ -104,19 +108,24 @@ class DecisionWork:
     broken off.
     """
 
-    def __init__(
-        self, game: Judgeable, header: Header, answers: Sequence[AnswerLine], seats: Sequence[int], playouts: int
-    ) -> None:
-        self.game, self.header, self.answers, self.playouts = game, header, tuple(answers), playouts
-        self.past = past = History(game.rules, header)
-        past.follow(answers)
+    def __init__(self, game: Judgeable, told: ToldPast, seats: Sequence[int], playouts: int) -> None:
+        self.game, self.header, self.answers, self.playouts = game, told.header, told.answers, playouts
+        self.past = past = History(game.rules, self.header)
+        past.follow(self.answers)
         self.seats = tuple(seats)
-        self.journal = journal_hash(header, answers)
+        self.journal = journal_hash(self.header, self.answers)
+        people = seats_of_people(told)
         self.places = tuple(
             place for place, step in enumerate(past.steps)
-            if step.question.seat in self.seats and _is_decision(step) and place >= header.taken_over
+            if step.question.seat in self.seats and _is_decision(step) and place >= self.header.taken_over
+            and (told.players[place] == PERSON or step.question.seat not in people)
+            and (place not in told.hidden or step.question.seat == told.reader.seat)
         )  # fmt: skip
-        """Where these seats had something to decide, in their order; what a branch has taken over isn't theirs."""
+        """Where these seats had something to decide, in their order.
+
+        What a branch has taken over isn't theirs, nor what a computer decided at the seat of a person. And where
+        anything is hidden from the reader only the reader's own decisions are judged, by what they could know then.
+        """
 
     @property
     def key(self) -> DecisionsKey:
@@ -209,12 +218,12 @@ class GameToRead(Struct, frozen=True):
     """With so many after each move its decisions have to be judged."""
 
     def __call__(self) -> PlayedGame | None:
-        """Return it; None of what is no game that is over, of which a person has played a seat to its end."""
+        """Return it; None unless it is over, and a person has decided something in it."""
         return played_game(self.game, self.path, self.playouts)
 
 
 def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None:
-    """Return a game with what was kept of it; None of what is no game that is over, with a person at its end."""
+    """Return a game with what was kept of it; None unless it is over, and a person has decided something in it."""
     try:
         contents = read_journal(only(game.rules), path)
         if not contents.is_finished or contents.header.is_excerpt:
@@ -223,7 +232,8 @@ def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None
     except JournalError:
         return None
     header = contents.header
-    people = people_by_now(header, course.changes)
+    told = whole_past(header, course.answers, course.changes)
+    people = seats_of_people(told)
     if not people:
         return None
     names = tuple(header.seats[seat].name for seat in people)
@@ -231,7 +241,7 @@ def played_game(game: Judgeable, path: Path, playouts: int) -> PlayedGame | None
     kept_at = decisions_path(path)
     if not kept_at.exists():
         return unjudged
-    work = DecisionWork(game, header, course.answers, people, playouts)
+    work = DecisionWork(game, told, people, playouts)
     kept = work.usable(kept_decisions(kept_at, work.key, game))
     if not kept.keys() >= set(work.places):
         return unjudged

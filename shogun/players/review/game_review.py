@@ -19,6 +19,7 @@ from shogun.players.review.booking import CAUSES, Booked, Cause, Entry, GameRevi
 from shogun.players.review.estimates import Estimate, Judge, Reviewable, coarse_to_fine, error_of, estimate
 from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
+from shogun.table.past.told_past import ToldPast
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import AnswerLine, Header, journal_hash
 
@@ -91,19 +92,25 @@ def _called(part: Part) -> list[Estimate | None]:
 
 
 class ReviewWork:
-    """The making of a review: of a game in which these answers stand, with so many playouts at each place.
+    """The making of a review: of the past of a game as its reader may know it, with so many playouts at each place.
 
     The same answers and playouts give the same review, however many workers there are and however often it was broken
     off.
     """
 
-    def __init__(self, game: Reviewable, header: Header, answers: Sequence[AnswerLine], playouts: int) -> None:
-        self.game, self.header, self.answers, self.playouts = game, header, tuple(answers), playouts
-        past = History(game.rules, header)
-        past.follow(answers)
+    def __init__(self, game: Reviewable, told: ToldPast, playouts: int) -> None:
+        self.game, self.header, self.answers, self.playouts = game, told.header, told.answers, playouts
+        past = History(game.rules, self.header)
+        past.follow(self.answers)
         self._runs = list(runs(past.steps))
-        self.journal = journal_hash(header, answers)
-        self.looks = tuple(look for run in self._runs for look in self._looks(past.state(run.place), run.place))
+        self._hidden = told.hidden
+        self.is_partial = told.is_partial
+        """Whether there are moments that aren't judged, since something behind them is still hidden."""
+        self.journal = journal_hash(self.header, self.answers)
+        self.looks = tuple(
+            look for run in self._runs if run.place not in self._hidden
+            for look in self._looks(past.state(run.place), run.place)
+        )  # fmt: skip
         """The places to be judged; a horizon is looked at from both sides."""
         self.order = coarse_to_fine(len(self.looks))
         """In which order they are judged: any beginning of it is spread over the whole game."""
@@ -165,10 +172,15 @@ class ReviewWork:
         errors = [error_of(change, self.playouts) for change in judged.by_group]
         for (before, after), (old, new), error in zip(pairwise([-1, *looks]), pairwise(chances), errors, strict=True):
             first = self.looks[before][0] if before >= 0 else 0
-            is_open = any(look not in known for look in range(before + 1, after))
-            cause, seat = self._cause(first, self.looks[after][0], is_open=is_open)
+            place = self.looks[after][0]
+            is_open = any(look not in known for look in range(before + 1, after)) or self._hides(first, place)
+            cause, seat = self._cause(first, place, is_open=is_open)
             changes = tuple(round(now - then, 6) for then, now in zip(old, new, strict=True))
-            yield Entry(first, self.looks[after][0], cause, seat, changes, tuple(map(float, error.round(6))))
+            yield Entry(first, place, cause, seat, changes, tuple(map(float, error.round(6))))
+
+    def _hides(self, first: int, place: int) -> bool:
+        """Return whether anything is hidden between two places."""
+        return first > 0 and any(first < hidden < place for hidden in self._hidden)
 
     def _cause(self, first: int, place: int, *, is_open: bool) -> tuple[Cause, int | None]:
         """Return what is between two places: of several causes the first decision, if there is one."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, keep_private, read_bounded, write_whole
 from shogun.players.review.decision_judge import Judgeable
 from shogun.players.review.decision_verdicts import Decision, Difference
 
@@ -59,6 +59,7 @@ def kept_decisions(path: Path, key: DecisionsKey, game: Judgeable) -> dict[int, 
     """Return what a file holds, by place; nothing if it is of other answers, or can't be used."""
     try:
         body, stated = unsealed(read_bounded(path, MOST_BYTES))
+        keep_private(path)  # earlier programs let others read it
         kept = msgspec.json.decode(body, type=_Kept)
         if stated != checksum(body) or kept.key != key:
             return {}
@@ -80,7 +81,7 @@ def _decision(one: _Decision, place: int, game: Judgeable) -> Decision:
 def keep_decisions(path: Path, key: DecisionsKey, decisions: Mapping[int, Decision | None]) -> None:
     """Keep what was found. Raises OSError."""
     body = msgspec.json.encode(_Kept(key, {place: _row(one) for place, one in sorted(decisions.items())}))
-    write_whole(path, sealed(body, checksum(body)))
+    write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 
 def _row(one: Decision | None) -> _Decision | None:

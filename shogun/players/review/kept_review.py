@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.checksums import checksum, sealed, unsealed
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, keep_private, read_bounded, write_whole
 from shogun.players.review.estimates import GROUPS, Estimate, coarse_to_fine
 
 MOST_BYTES = 4_000_000
@@ -73,6 +73,7 @@ def _read(path: Path) -> _Kept | None:
     """Return what such a file holds, if it can be used."""
     try:
         kept = msgspec.json.decode(_unsealed(read_bounded(path, MOST_BYTES)), type=_Kept)
+        keep_private(path)  # earlier programs let others read it
     except (OSError, *UNDECODABLE):
         return None
     fits = all(one is None or _fits(one, kept.key.seats) for one in kept.estimates)
@@ -101,7 +102,7 @@ def keep_estimates(path: Path, key: ReviewKey, estimates: Sequence[Estimate | No
     """Keep estimates. Raises OSError."""
     rows = tuple(None if one is None else _Estimate(one.chances, one.errors, one.groups) for one in estimates)
     body = msgspec.json.encode(_Kept(key, rows))
-    write_whole(path, sealed(body, checksum(body)))
+    write_whole(path, sealed(body, checksum(body)), is_private=True)
 
 
 def _unsealed(data: bytes) -> bytes:

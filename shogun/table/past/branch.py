@@ -24,6 +24,7 @@ from shogun.table.past.branch_place import Place
 from shogun.table.past.copied_past import Throws, copied, played
 from shogun.table.past.public_history import redacted
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import reader_of_past
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import (
     FORMAT,
@@ -32,7 +33,6 @@ from shogun.table.storage.journal import (
     Header,
     SeatLine,
     journal_hash,
-    only_person_ever,
 )
 from shogun.table.storage.recordings import MOST_DROPS, drops_path, moved
 from shogun.table.storage.saved_games import both_written, in_new_file
@@ -59,8 +59,7 @@ def branch(contents: Contents, number: int, *, seed: int | None, created: str = 
     Replay(contents).run()
     past = played(contents)
     steps = [step for step in past if isinstance(step, Passed)]
-    changes = [line for line in past if isinstance(line, SeatLine)]
-    place = Place(contents.game, contents.header, steps, number, only_person_ever(contents.header, changes))
+    place = Place(contents.game, contents.header, steps, number, reader_of_past(contents, past))
     if refusal := place.refusal(as_it_came=seed is None):
         raise NoBranch(refusal)
     left_out = place.pending() if seed is not None else set()

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
+from shogun.table.past.told_past import Reader
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import Header
 
@@ -20,8 +21,8 @@ class Place(Struct, frozen=True):
     """The whole game."""
     number: int
     """How many answers stand at the place."""
-    person: int | None
-    """The seat of the only person who ever played; None if there were several, or none."""
+    reader: Reader
+    """On whose behalf it is asked."""
 
     @property
     def is_over(self) -> bool:
@@ -33,8 +34,7 @@ class Place(Struct, frozen=True):
         """The seats whose hands stay as they are: all in a game that is over, else that of its only person."""
         if self.header.is_excerpt:
             return ()
-        person = () if self.person is None else (self.person,)
-        return range(len(self.header.seats)) if self.is_over else person
+        return range(len(self.header.seats)) if self.is_over else self.reader.seats
 
     def refusal(self, *, as_it_came: bool) -> str:
         """Return in a sentence why no branch begins here; empty if one can."""
@@ -65,4 +65,4 @@ class Place(Struct, frozen=True):
         return {step.line.n for step in last if self._is_secret(step)}
 
     def _is_secret(self, step: Passed) -> bool:
-        return step.question.seat not in (None, self.person) and self.game.is_secret(step.question)
+        return step.question.seat not in (None, *self.reader.seats) and self.game.is_secret(step.question)

@@ -20,7 +20,7 @@ from shogun.table.errors import HiddenLots
 from shogun.table.past.copied_past import Throws, copied, played
 from shogun.table.past.replay import Replay
 from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import FORMAT, Contents, SeatLine
+from shogun.table.storage.journal import FORMAT, Contents, Header, SeatLine
 
 NO_SEED = 0
 """Stands in the place of the seed."""
@@ -34,10 +34,16 @@ def excerpt(contents: Contents) -> tuple[bytes, Throws]:
     Replay(contents).run()
     past = _public(contents)
     answers = redacted(contents.game, [step for step in past if isinstance(step, Passed)])
-    branch = contents.header.branch
-    told = UNSET if branch is UNSET else replace(branch, of="")  # of a game whose lots are hidden as well
-    header = replace(contents.header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=told)
-    return copied(contents, header, past, answers)
+    return copied(contents, without_seed(contents.header), past, answers)
+
+
+def without_seed(header: Header) -> Header:
+    """Return the header of a mere past: it tells nothing of what is still to come, nor of a game that it branches off.
+
+    Of that game, too, lots may be hidden.
+    """
+    branch = UNSET if header.branch is UNSET else replace(header.branch, of="")
+    return replace(header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=branch)
 
 
 def _public(contents: Contents) -> list[Passed | SeatLine]:

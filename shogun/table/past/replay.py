@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.chance import Draw, Roll, Shuffle
+from shogun.game.chance import Draw, Drawn, Roll, Shuffle
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.tower_kinds import ThrowJob
@@ -126,10 +126,17 @@ class Replay:
     def _answer(self, line: AnswerLine) -> Sequence[Any]:
         question = self.course.chance
         if isinstance(question, Shuffle | Draw | Roll) and self._is_seeded:
-            self._compare(line, line.answer, lots(question, self.course.streams))
+            self._compare_lots(line, lots(question, self.course.streams))
         passed = self.course.replay(line)
         self._compare(line, line.key, passed.question.key)
         return passed.events
+
+    def _compare_lots(self, line: AnswerLine, drawn: object) -> None:
+        """Raise Disagreement unless lots are those of the seed; in a running game they may be secret."""
+        if isinstance(line.answer, Drawn) and line.answer != drawn and not self.contents.is_finished:
+            sentence = _("the journal names other lots than its seed draws")
+            raise Disagreement(self.contents.path, line.n, sentence)
+        self._compare(line, line.answer, drawn)
 
     def _compare(self, line: Line, stated: object, found: object) -> None:
         if stated != found:

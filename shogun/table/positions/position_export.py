@@ -13,10 +13,11 @@ from shogun.game.protocol import AnyGame
 from shogun.table.past.branch_place import Place
 from shogun.table.past.copied_past import played
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import reader_of_past
 from shogun.table.positions.position_file import PositionFile, Resting
 from shogun.table.running.tower_contents import Inside
 from shogun.table.running.undo_history import Passed, UndoHistory
-from shogun.table.storage.journal import Contents, Header, SeatLine, only_person_ever, rows
+from shogun.table.storage.journal import Contents, Header, rows
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.record.resting_cubes import TowerState
 
@@ -74,8 +75,7 @@ def _place(contents: Contents, number: int) -> Place:
     Replay(contents).run()
     past = played(contents)
     steps = [step for step in past if isinstance(step, Passed)]
-    person = only_person_ever(contents.header, [line for line in past if isinstance(line, SeatLine)])
-    return Place(contents.game, contents.header, steps, number, person)
+    return Place(contents.game, contents.header, steps, number, reader_of_past(contents, past))
 
 
 def _last_before(contents: Contents, place: Place) -> Place | None:

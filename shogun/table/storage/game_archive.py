@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 from shogun.base.file_names import LONGEST, at_free_path
-from shogun.base.files import make_folder, read_bounded, write_new
+from shogun.base.files import make_folder, read_bounded, resolved, write_new
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
@@ -40,10 +40,13 @@ _LARGE = b"PK\x06\x07"
 
 
 def export_game(journal: Path, folder: Path) -> Path:
-    """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable."""
+    """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable.
+
+    It is the whole game, with all that is still secret in it: as its journal only its owner may read it.
+    """
     path = folder / (journal.stem + SHARED)
     try:
-        return _packed(path, read_bounded(journal, MOST_BYTES), _drops_beside(journal))
+        return _packed(path, read_bounded(journal, MOST_BYTES), _drops_beside(journal), is_private=True)
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -62,7 +65,7 @@ def export_past(games: Games, journal: Path, folder: Path) -> Path:
         raise NotWritable.because(path, error) from error
 
 
-def _packed(path: Path, journal: bytes, drops: bytes | None) -> Path:
+def _packed(path: Path, journal: bytes, drops: bytes | None, *, is_private: bool = False) -> Path:
     """Write an archive, under a free name, and return its path. Raises OSError."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -70,7 +73,7 @@ def _packed(path: Path, journal: bytes, drops: bytes | None) -> Path:
             if data is not None:  # without a date: the same game makes the same file at any time
                 archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     make_folder(path.parent)
-    return at_free_path(path, lambda free: write_new(free, packed.getvalue()))
+    return at_free_path(path, lambda free: write_new(free, packed.getvalue(), is_private=is_private))
 
 
 def _drops_beside(journal: Path) -> bytes | None:
@@ -88,7 +91,7 @@ def take_in(games: Games, path: Path, folder: Path | None = None) -> Path:
     Raises NoGame, JournalError if the rules or the checksums contradict it, and NotWritable.
     """
     folder = folder or games_folder()
-    if path.suffix == SUFFIX and path.parent.resolve() == folder.resolve():
+    if path.suffix == SUFFIX and resolved(path.parent) == resolved(folder):
         return path
     journal, drops = _contents(path)
     _check(games, journal, path)

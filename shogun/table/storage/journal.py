@@ -271,6 +271,16 @@ def only_person_ever(header: Header, changes: Sequence[SeatLine]) -> int | None:
     return min(ever) if len(ever) == 1 else None
 
 
+def players_then(header: Header, changes: Sequence[SeatLine], answers: Iterable[AnswerLine]) -> tuple[str, ...]:
+    """Return who played the seat of each answer when it was given; empty where chance answered."""
+    return tuple("" if line.seat is None else _player_then(header, changes, line.seat, line.n) for line in answers)
+
+
+def _player_then(header: Header, changes: Sequence[SeatLine], seat: int, n: int) -> str:
+    before = [change.player for change in changes if change.seat == seat and change.n < n]
+    return before[-1] if before else header.seats[seat].player
+
+
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 

@@ -100,7 +100,7 @@ def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
     """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
     if drops is None:
         return write_new(path, journal, is_private=True)
-    write_new(drops_path(path), drops)
+    write_new(drops_path(path), drops, is_private=True)
     try:
         return write_new(path, journal, is_private=True)
     except BaseException:

@@ -28,8 +28,7 @@ def reviewed(app: App, game: PlayedScene) -> Iterator[Scene]:
     if not story.game.is_judged:
         return
     scene = ReviewScene(app, story, game.look_at)
-    answers = [step.line for step in story.history.steps]
-    *_before, scene.reviewing.estimates = ReviewWork(story.game, story.header, answers, 1).estimates([], 1)
+    *_before, scene.reviewing.estimates = ReviewWork(story.game, story.told(), 1).estimates([], 1)
     scene.review = scene.reviewing.review()
     app.push(scene)
     app.step(0.0)

@@ -272,7 +272,7 @@ class DecisionSumsScene(Scene):
             game = left[-1]
             try:
                 story = story_of_journal(self.game, game.path)
-                self._judging = game, Judging(story, story.people, self.app.workers)
+                self._judging = game, Judging(story, self.app.workers)
             except ERRORS as error:
                 self._failed.add(game.path)
                 self.message = error_text(error)

@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext
+from shogun.players.review.decision_work import seats_of_people
 from shogun.players.review.game_review import Entry, GameReview
 from shogun.players.review.kept_review import Curve
 from shogun.players.review.review_words import causes_in, figures, headings, notes
@@ -136,7 +137,7 @@ class ReviewScene(Scene):
         self.first = self._original()
         """The making of the review of the game of which this one is a branch, if there is one that is over."""
         self.turned = TurningPoints(self)
-        self.judging = Judging(story, story.people, app.workers) if story.people and story.game.decisions else None
+        self.judging = Judging(story, app.workers) if story.game.decisions and seats_of_people(story.told()) else None
         """The judging of what people have decided; None where there is nothing to judge, or nobody who does."""
         decided = () if self.judging is None else (Decisions(self, self.judging),)
         self.tabs: Sequence[ReviewTab] = (self.turned, *decided)

@@ -14,6 +14,7 @@ from shogun.players.seating import change_text
 from shogun.table.past.branch_place import Place
 from shogun.table.past.history import History, turn_of
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import ToldPast, reader_of, whole_past
 from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn, sayings
@@ -23,7 +24,6 @@ from shogun.table.storage.journal import (
     Header,
     SeatLine,
     journal_hash,
-    only_person_ever,
     parse_journal,
     people_by_now,
     people_ever,
@@ -73,7 +73,7 @@ class Story:
         """The places at which something new is to be seen."""
         self.chapters = self._game.telling.parts(self.history.steps[: self.last])
         self._raw, self._path = source.raw, source.path
-        self._person = only_person_ever(source.history.header, source.changes)
+        self._changes = source.changes
         self._persons = len(people_ever(source.history.header, source.changes))
         self._recordings = Recordings(drops_path(source.path)) if source.path else None
 
@@ -140,7 +140,8 @@ class Story:
         if self._path is None:
             return _("Another game can go on only from one that is saved.")
         steps, header = self.history.steps, self.header
-        return Place(self._game.rules, header, steps, place, self._person).refusal(as_it_came=as_it_came)
+        reader = reader_of(header, self._changes, is_over=self.is_over)
+        return Place(self._game.rules, header, steps, place, reader).refusal(as_it_came=as_it_came)
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:
         """Return in a sentence why what decided the game isn't told; empty if it is.
@@ -157,6 +158,10 @@ class Story:
         if self._persons > 1:
             return _("What decided a game of several persons is told when it is over: it rests on all that is hidden.")
         return "" if is_given_up else _("What decided a game is told when it is over: it rests on all that is hidden.")
+
+    def told(self) -> ToldPast:
+        """Return all of the game as it is reviewed: where `review_refusal` refuses nothing, nothing is a secret."""
+        return whole_past(self.header, [step.line for step in self.history.steps[: self.last]], self._changes)
 
     def reviewed_at(self) -> int:
         """Return when something was last found out of what decided the game, ns; 0: never."""
@@ -213,8 +218,8 @@ def source_of_journal(history: History, contents: Contents, changes: Sequence[Se
     The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
     past that was given away too: in that hidden cards aren't those that were held.
     """
-    viewer = None if contents.header.is_excerpt else only_person_ever(contents.header, changes)
-    return Source(history, changes, contents.raw, contents.path, viewer)
+    reader = reader_of(contents.header, changes, is_over=contents.is_finished)
+    return Source(history, changes, contents.raw, contents.path, reader.seat)
 
 
 def story_of_journal(game: GamePlugin, path: Path) -> Story:

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
@@ -84,7 +85,7 @@ def begun_game(games: Games, header: Header) -> Session:
 
 def _remember(session: Session) -> None:
     """Have `Continue` go on with this game, if it is one of the player's own."""
-    if session.path is not None and session.path.parent.resolve() == games_folder().resolve():
+    if session.path is not None and resolved(session.path.parent) == resolved(games_folder()):
         remember_last(session.path)
 
 

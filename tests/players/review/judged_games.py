@@ -12,6 +12,7 @@ from shogun.players.review.decision_verdicts import NONE, Decision, Difference
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.kept_decisions import keep_decisions
 from shogun.table.past.replay import Replay
+from shogun.table.past.told_past import whole_past
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.storage.review_file import decisions_path
@@ -38,7 +39,7 @@ def judge(game: Any, path: Path, mistakes: Sequence[str], playouts: int, left: i
     """Keep that the first seat's first decisions were mistakes of these kinds, and all others but `left` good."""
     contents = read_journal(only(game.rules), path)
     answers = Replay(contents).run().answers
-    work = DecisionWork(game, contents.header, answers, [0], playouts)
+    work = DecisionWork(game, whole_past(contents.header, answers), [0], playouts)
     kinds = dict(zip(work.places, mistakes, strict=False))
     assert len(kinds) == len(mistakes), "there are so many decisions"
     found = {}

@@ -20,7 +20,8 @@ from shogun.players.review.decision_verdicts import BOUNDS, NONE, Decision, Diff
 from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.past.history import History
-from shogun.table.storage.journal import AnswerLine, BranchInfo, Header, SeatInfo
+from shogun.table.past.told_past import whole_past
+from shogun.table.storage.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
 from shogun.table.storage.review_file import decisions_path
 from tests.players.review.test_game_review import SETUPS, played
 from tests.table import toy
@@ -70,7 +71,7 @@ class Judged(Struct, frozen=True):
 def work_of(code: str) -> DecisionWork:
     """Return the judging of the first seat's decisions in a whole game."""
     game = Judged(TOYS[code]) if code in TOYS else entry_of(code)
-    return DecisionWork(game, *played(game.rules, SETUPS[code]), [0], FEW[code])
+    return DecisionWork(game, whole_past(*played(game.rules, SETUPS[code])), [0], FEW[code])
 
 
 def judged(work: DecisionWork, place: int) -> Decision | None:
@@ -198,14 +199,29 @@ def test_what_a_branch_has_taken_over_is_not_judged() -> None:
     work = work_of("toy")
     first, *others = work.places
     begun = BranchInfo("0" * 64, "game", first + 1, first + 1, 0)
-    branch = DecisionWork(work.game, replace(work.header, branch=begun), work.answers, [0], 4)
+    branch = DecisionWork(work.game, whole_past(replace(work.header, branch=begun), work.answers), [0], 4)
     assert branch.places == tuple(others)
 
 
 def test_people_are_those_whom_no_opponent_played() -> None:
-    header: Header = work_of("toy").header
-    assert seats_of_people(header) == []
-    assert seats_of_people(replace(header, seats=(SeatInfo("A"), SeatInfo("B", player="random")))) == [0]
+    work = work_of("toy")
+    assert seats_of_people(whole_past(work.header, work.answers)) == []
+    header: Header = replace(work.header, seats=(SeatInfo("A"), SeatInfo("B", player="random")))
+    assert seats_of_people(whole_past(header, work.answers)) == [0]
+
+
+def test_only_what_a_person_decided_while_a_person_had_the_seat_is_judged() -> None:
+    work = work_of("toy")
+    given_up, taken_back = (work.answers[place].n for place in (work.places[2], work.places[4]))
+    header = replace(work.header, seats=(SeatInfo("A"), SeatInfo("B", player="random")))
+    changes = [SeatLine(given_up, 0, "random"), SeatLine(taken_back, 0, PERSON), SeatLine(taken_back, 1, PERSON)]
+    told = whole_past(header, work.answers, changes[:1])
+    assert DecisionWork(work.game, told, seats_of_people(told), 4).places == work.places[:3]
+    told = whole_past(header, work.answers, changes)
+    assert seats_of_people(told) == [0, 1]
+    assert DecisionWork(work.game, told, [0], 4).places == (*work.places[:3], *work.places[5:])
+    computers = whole_past(work.header, work.answers)
+    assert DecisionWork(work.game, computers, [0], 4).places == work.places, "who asks for a computer's gets them"
 
 
 def test_what_was_found_is_kept_and_read_again(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.review.estimates import Chances, Estimate, Judge, coarse_to_fine, shared
 from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_curve, kept_estimates
+from shogun.table.past.told_past import whole_past
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
@@ -89,7 +90,7 @@ def played(rules: AnyGame, setup: Any) -> tuple[Header, Sequence[Any]]:
 def work_of(code: str, playouts: int | None = None) -> ReviewWork:
     """Return the work of reviewing a whole game."""
     game = Judged(TOYS[code], PointsJudge(TOYS[code])) if code in TOYS else entry_of(code)
-    return ReviewWork(game, *played(game.rules, SETUPS[code]), FEW[code] if playouts is None else playouts)
+    return ReviewWork(game, whole_past(*played(game.rules, SETUPS[code])), FEW[code] if playouts is None else playouts)
 
 
 @cache
@@ -274,7 +275,7 @@ def test_errors_are_those_of_sums_with_the_same_luck_at_all_moments() -> None:
     game = Judged(toy, LuckyJudge(toy))
     found = []
     for number in range(40):
-        work = ReviewWork(game, header, answers, 200)
+        work = ReviewWork(game, whole_past(header, answers), 200)
         work.journal = f"luck {number}"
         *_before, all_of_them = work.estimates([], 1)
         review = work.review(all_of_them)

@@ -223,7 +223,7 @@ def turned_round(lines: list[Line]) -> None:
 
 def test_lots_that_the_seed_does_not_draw_are_a_disagreement() -> None:
     contents = parse_journal(toy.game_of, forged(toy_game(4), turned_round))
-    with pytest.raises(Disagreement, match="line 2: the journal says Drawn") as error:
+    with pytest.raises(Disagreement, match="line 2: the journal names other lots than its seed draws") as error:
         Replay(contents).run()
     assert error.value.line == 2
 

@@ -58,7 +58,7 @@ def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str]
     told = report_of(_told(error, events, scenes, journal), journal)
     try:
         make_folder(path.parent)
-        return at_free_path(path, lambda free: write_new(free, told))
+        return at_free_path(path, lambda free: write_new(free, told, is_private=True))
     except OSError:
         return None
 

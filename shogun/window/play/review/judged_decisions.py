@@ -7,7 +7,7 @@ from shogun.base.language import _
 from shogun.base.worker_pool import Workers
 from shogun.players.review.decision_verdicts import Decision, JudgedSeat
 from shogun.players.review.decision_words import contrast, verdict_name, worth
-from shogun.players.review.decision_work import DecisionPart, DecisionWork
+from shogun.players.review.decision_work import DecisionPart, DecisionWork, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.storage.review_file import decisions_path
 from shogun.window.play.review.shown_decision import ShownDecision
@@ -15,14 +15,14 @@ from shogun.window.play.review.work_in_parts import Keep, Past, WorkInParts
 
 
 class Judging(WorkInParts):
-    """The judging of some seats' decisions in a game whose judge there is."""
+    """The judging of what people have decided in a game whose judge there is."""
 
-    def __init__(self, story: Past, seats: Sequence[int], workers: Workers) -> None:
+    def __init__(self, story: Past, workers: Workers) -> None:
         super().__init__(workers)
         judge = story.game.decisions
         assert judge is not None, "nobody offers to judge what can't be judged"
-        answers = [step.line for step in story.history.steps[: story.last]]
-        self.work = DecisionWork(story.game, story.header, answers, seats, judge.PLAYOUTS)
+        told = story.told()
+        self.work = DecisionWork(story.game, told, seats_of_people(told), judge.PLAYOUTS)
         self._path = None if story.path is None else decisions_path(story.path)
         self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
         self.found = self.work.usable(self._kept)

@@ -57,5 +57,4 @@ def curve(review: GameReview) -> Curve:
 def _work(story: Past) -> ReviewWork:
     judge = story.game.judge
     assert judge is not None, "nobody offers a review that can't be made"
-    answers = [step.line for step in story.history.steps[: story.last]]
-    return ReviewWork(story.game, story.header, answers, judge.PLAYOUTS)
+    return ReviewWork(story.game, story.told(), judge.PLAYOUTS)

@@ -10,6 +10,7 @@ from shogun.base.worker_pool import Workers
 from shogun.players.review.decision_judge import Judgeable
 from shogun.players.review.estimates import Reviewable
 from shogun.table.past.history import History
+from shogun.table.past.told_past import ToldPast
 from shogun.table.storage.journal import Header
 
 AT_ONCE = 2
@@ -39,6 +40,9 @@ class Past(Protocol):
     @property
     def path(self) -> Path | None:
         """The journal's file."""
+
+    def told(self) -> ToldPast:
+        """Return all of the game as it is reviewed."""
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:
         """Return in a sentence why what decided the game isn't told; empty if it is."""
