@@ -55,7 +55,7 @@ def test_own_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [game["code"] for game in told["games"]] == ["shogun", "rumble-nation", "river-of-gold"]
-    assert {game["package"] for game in told["games"]} == {"shogun"}
+    assert {game["package"] for game in told["games"]} == {"shogun-battle-tower"}
     assert told["opponents"] == told["failures"] == []
 
 

@@ -7,7 +7,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import __version__
+from shogun import __distribution__, __version__
 from shogun.base.language import _
 from shogun.cli.errors import tell
 from shogun.cli.game_options import OPPONENTS
@@ -15,9 +15,6 @@ from shogun.game.entry_points import Brought, NotLoaded, brought, not_loaded
 from shogun.game.errors import UnknownOpponent
 from shogun.games import GAMES, installed_games, loaded_game
 from shogun.players.custom_opponents import check_coded, is_coded
-
-OWN = "shogun"
-"""The package of the program itself."""
 
 
 class ListedGame(Struct):
@@ -76,7 +73,7 @@ def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
 def _games(failures: list[str]) -> Iterator[ListedGame]:
     """Yield all games that can be played; add a sentence for each other one."""
     for entry in GAMES.values():
-        yield ListedGame(entry.code, entry.title, OWN, __version__, tuple(entry.opponents.codes()))
+        yield ListedGame(entry.code, entry.title, __distribution__, __version__, tuple(entry.opponents.codes()))
     for one in installed_games().values():
         try:
             entry = loaded_game(one)
