@@ -14,7 +14,8 @@ from shogun.cli.game_options import OPPONENTS
 from shogun.game.entry_points import Brought, NotLoaded, brought, not_loaded
 from shogun.game.errors import UnknownOpponent
 from shogun.games import GAMES, installed_games, loaded_game
-from shogun.players.custom_opponents import check_coded, is_coded
+from shogun.players.custom_opponents import check_coded
+from shogun.players.seating import is_coded
 
 
 class ListedGame(Struct):
