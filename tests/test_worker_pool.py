@@ -286,7 +286,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("loaded", [(), ("json",)])
 def test_workers_end_with_a_parent_that_is_killed(loaded: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "parent.py").write_text(PARENT)
-    command = [sys.executable, tmp_path / "parent.py", *loaded]
+    command = [sys.executable, str(tmp_path / "parent.py"), *loaded]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         worker = int(first_line(parent))
         parent.kill()

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from shogun.base.language import _, shown
 from shogun.base.worker_pool import Workers
+from shogun.game.entry_points import Brought, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.players.seating import Opponents, is_coded
 from shogun.table.running.seats import Budget, Seat
@@ -57,7 +58,7 @@ class CodedSeat(Struct, frozen=True):
         try:
             return msgspec.convert(msgspec.to_builtins(answer), importlib.import_module(self.rules).types.move)
         except BaseException as error:
-            raise OpponentFailed(_("its answer is no move"), _words(error)) from None
+            raise OpponentFailed(_("its answer is no move"), words_of(error)) from None
 
 
 def _told(error: BaseException) -> str:
@@ -65,18 +66,10 @@ def _told(error: BaseException) -> str:
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    words = _words(error)
+    words = words_of(error)
     if place is None:
         return words
     return f"{words} ({Path(place.tb_frame.f_code.co_filename).name}, {place.tb_lineno})".lstrip()
-
-
-def _words(error: BaseException) -> str:
-    """Return what an error says; nothing if it fails at that too."""
-    try:
-        return str(error)
-    except BaseException:
-        return ""
 
 
 @cache
@@ -104,8 +97,16 @@ def _importing(code: str, folder: str) -> str:
     try:
         inspect.signature(function_of(code, folder)).bind(*GIVEN)
     except BaseException as error:
-        return f"{type(error).__name__}: {_words(error)}".removesuffix(": ")
+        return f"{type(error).__name__}: {words_of(error)}".removesuffix(": ")
     return ""
+
+
+def try_opponent(one: Brought) -> None:
+    """Import an opponent that a package brings. Raises NotLoaded."""
+    if not is_coded(one.place):
+        raise not_loaded(one, _("expected package.module:function, not {place}").format(place=one.place))
+    if why := _importing(one.place, _current_folder()):
+        raise not_loaded(one, why)
 
 
 def check_coded(codes: Iterable[str]) -> None:
