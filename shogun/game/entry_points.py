@@ -201,7 +201,7 @@ def report() -> None:
         written = msgspec.json.encode(Remembered(why=str(error)))
     except BaseException as error:
         written = msgspec.json.encode(Remembered(why=str(not_loaded(one, error))))
-    Path(answer).write_bytes(written)
+    write_whole(Path(answer), written)
     os._exit(0)  # whatever the package has left running
 
 
