@@ -14,7 +14,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 import msgspec
 
@@ -93,7 +92,9 @@ def _address(origin: dict[str, Any]) -> str:
 def _folder(origin: dict[str, Any]) -> Path | None:
     """Return the folder or file of an address on this disk."""
     address = urlsplit(str(origin.get("url", "")))
-    return Path(url2pathname(unquote(address.path))).resolve() if address.scheme == "file" else None
+    path = unquote(address.path)
+    drive = os.name == "nt" and re.match(r"/[A-Za-z]:", path)
+    return Path(path[1:] if drive else path).resolve() if address.scheme == "file" else None
 
 
 def _requirements(installed: "Distribution | None", extra: str) -> list[str]:

@@ -177,8 +177,9 @@ def _tried_now(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
         command = [sys.executable, "-c", _TRIAL, json.dumps(sys.path), *words]
         with suppress(subprocess.TimeoutExpired):
             subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=2, timeout=TRIAL_SECONDS, check=False, start_new_session=True
-            )
+                command, stdin=subprocess.DEVNULL, stdout=2 if sys.stderr else subprocess.DEVNULL,
+                timeout=TRIAL_SECONDS, check=False, start_new_session=True,
+            )  # fmt: skip
             try:
                 return msgspec.json.decode(answer.read_bytes(), type=Remembered)
             except (OSError, msgspec.MsgspecError):
