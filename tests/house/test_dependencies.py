@@ -28,7 +28,7 @@ TOOLS = {
     *("myst-parser", "furo", "ipykernel"),
 }
 """What `dev` installs to be run, not to be imported."""
-OURS = {"shogun", "tests"}
+OURS = {"shogun", "shogun_battle_tower", "tests"}
 
 
 def requirements(*extras: str) -> dict[str, Requirement]:
