@@ -10,3 +10,5 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # itself there: a matrix that is inverted in 0.5 ms takes 200 ms on two busy processors.
 
 __version__ = "0.1.0"
+__distribution__ = "shogun-battle-tower"
+"""What installers call this program: on the index of Python packages `shogun` is somebody else's."""

@@ -15,4 +15,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from shogun_battle_tower import main as checked  # another package may have laid its files among ours
+
+    sys.exit(checked())

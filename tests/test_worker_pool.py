@@ -1,6 +1,7 @@
 """The pool of workers: in order, the same for any number of them, and clear when one dies."""
 
 import _thread
+import asyncio
 import os
 import pickle
 import signal
@@ -196,6 +197,42 @@ def test_what_does_not_survive_the_way_is_told_all_the_same() -> None:
         assert workers.submit(partial(square, 3)).result(60) == 9
 
 
+@pytest.mark.parametrize("kind", [SystemExit, KeyboardInterrupt, GeneratorExit, asyncio.CancelledError])
+def test_what_would_end_a_process_ends_only_its_task(kind: type[BaseException]) -> None:
+    with Workers(1) as workers, pytest.raises(RuntimeError, match=f"{kind.__name__}: 7"):
+        workers.submit(partial(raise_one, kind)).result(60)
+
+
+def raise_one(kind: type[BaseException]) -> None:
+    raise kind(7)
+
+
+PRINTING = """
+import os, sys
+from shogun.base.worker_pool import Workers
+
+def print_in_many_ways():
+    print("by Python")
+    os.write(1, b"by the system\\n")
+    os.system("echo by a child")
+    return sys.argv
+
+if __name__ == "__main__":
+    with Workers(1, loaded=sys.argv[2:]) as workers:
+        known = workers.submit(print_in_many_ways).result(60)
+        print(known, sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("loaded", [[], ["json"]])
+def test_workers_print_nothing_among_results_and_know_no_command_line(loaded: list[str], tmp_path: Path) -> None:
+    (tmp_path / "printing.py").write_text(PRINTING)
+    command = [sys.executable, str(tmp_path / "printing.py"), "seed", *loaded]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == f"{['']} {['seed', *loaded]}\n"
+    assert sorted(done.stderr.splitlines()) == ["by Python", "by a child", "by the system"]
+
+
 def in_a_pool_of_its_own() -> int:
     return nested.submit(os.getpid).result(60)
 
@@ -234,16 +271,18 @@ import os, sys, time
 from shogun.base.worker_pool import Workers
 
 if __name__ == "__main__":
-    workers = Workers(1)
+    workers = Workers(1, loaded=sys.argv[1:])
     print(workers.submit(os.getpid).result(60), flush=True)
     time.sleep(60)
 """
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
-def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("loaded", [(), ("json",)])
+def test_workers_end_with_a_parent_that_is_killed(loaded: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "parent.py").write_text(PARENT)
-    with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
+    command = [sys.executable, str(tmp_path / "parent.py"), *loaded]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         worker = int(first_line(parent))
         parent.kill()
     deadline = time.monotonic() + 60

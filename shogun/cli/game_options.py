@@ -11,8 +11,8 @@ from shogun.game.entry_points import brought
 from shogun.game.errors import UnknownOpponent
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, entry_of, game_of
-from shogun.players.custom_opponents import check_coded, is_coded
-from shogun.players.seating import Opponents
+from shogun.players.custom_opponents import check_coded
+from shogun.players.seating import Opponents, is_coded
 from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from shogun.base.installation import command_line, install_command
 from shogun.base.language import _
 from shogun.cli.errors import WRONG, tell
 from shogun.window.kit.runtime.start_options import PlayOptions
@@ -85,7 +86,7 @@ def open_window(options: PlayOptions) -> int:
 
 
 def _old_pygame_sentence() -> str:
-    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
-    repair = f"{python} -m pip uninstall -y pygame pygame-ce && {python} -m pip install pygame-ce"
+    removal = command_line(sys.executable, "-m", "pip", "uninstall", "-y", "pygame", "pygame-ce")
+    repair = f"{removal} && {install_command('pygame-ce')}"
     sentence = _("the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
     return sentence.format(repair=repair)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked_in, of_data, shown
-from shogun.game.entry_points import Brought, brought, loaded, not_loaded
+from shogun.game.entry_points import Brought, brought, loaded, not_loaded, tried
 from shogun.game.errors import UnknownGame, UnknownOption
 from shogun.game.protocol import AnyGame, found
 
@@ -198,6 +198,7 @@ def entry_of(code: str) -> Entry:
         return GAMES.get(code) or _INSTALLED[code]
     points = installed_games()
     if code in points:
+        tried(points[code], try_game, again=True)
         _INSTALLED[code] = loaded_game(points[code])
         return _INSTALLED[code]
     return found({**GAMES, **dict.fromkeys(points, GAMES[DEFAULT])}, code)
@@ -215,6 +216,12 @@ def loaded_game(one: Brought) -> Entry:
         raise not_loaded(one, _("{place} is no Entry of that code").format(place=one.place))
     loaded(replace(one, place=f"{entry.package}.rules"))
     return entry
+
+
+def try_game(one: Brought) -> tuple[str, tuple[str, ...]]:
+    """Return the title and the opponents of a game that a package brings. Raises NotLoaded, or what its code raises."""
+    entry = loaded_game(one)
+    return entry.title, tuple(map(str, entry.opponents.codes()))
 
 
 def game_of(code: str) -> AnyGame:

@@ -2,6 +2,7 @@
 
 from importlib.util import find_spec
 
+from shogun.base.installation import how_to_install
 from shogun.base.language import _
 
 
@@ -22,8 +23,13 @@ def check_libraries(command: str, *libraries: str, extra: str = "lab") -> None:
     """Raise LabError if one of the libraries that a command needs is not installed, saying which extra brings it."""
     for library in libraries:
         if not _is_there(library):
-            text = _("{command} needs the library {library}: install it with pip install 'shogun[{extra}]'.")
-            raise LabError(text.format(command=command, library=library, extra=extra))
+            raise library_missing(command, library, extra=extra)
+
+
+def library_missing(command: str, library: str, *, extra: str = "lab") -> LabError:
+    """Return as an error that a command or an option needs a library, and how to get it."""
+    sentence = _("{command} needs the library {library}.").format(command=command, library=library)
+    return LabError(f"{sentence} {how_to_install(library, extra=extra)}")
 
 
 def _is_there(library: str) -> bool:

@@ -3,14 +3,14 @@
 `package.module:function` is imported in the process in which the opponent thinks, never where the game runs, and what
 it answers comes back as one of the game's moves, made anew from plain data. So whatever it does, the game goes on:
 where it fails or doesn't answer, the substitute plays for it. A file that names one makes nobody import it.
+
+What it prints appears on stderr, as of all workers.
 """
 
 import importlib
 import inspect
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -21,8 +21,9 @@ from msgspec import Struct
 
 from shogun.base.language import _, shown
 from shogun.base.worker_pool import Workers
+from shogun.game.entry_points import Brought, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
-from shogun.players.seating import Opponents
+from shogun.players.seating import Opponents, is_coded
 from shogun.table.running.seats import Budget, Seat
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header, SeatLine
@@ -31,17 +32,8 @@ IMPORT_SECONDS = 30.0
 """How long an opponent's module may take to be imported."""
 LONGEST_TITLE = 24
 """Characters of a name in lists."""
-LONGEST_CODE = 100
-"""Characters of `package.module:function`."""
 GIVEN = ("view", "inside", "question", "rng", "budget")
 """What an opponent is given: see `table.running.seats.Seat`."""
-_CODED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
-_FILE = ".toml"
-
-
-def is_coded(word: str) -> bool:
-    """Return whether a word names a function, `package.module:function`."""
-    return len(word) <= LONGEST_CODE and not word.endswith(_FILE) and _CODED.fullmatch(word) is not None
 
 
 class CodedSeat(Struct, frozen=True):
@@ -56,17 +48,17 @@ class CodedSeat(Struct, frozen=True):
     def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
         """Return what the function answers, as a move of the game. Raises OpponentFailed, whatever is wrong.
 
-        What it prints goes to stderr, since results stand on stdout.
+        Nothing that the function raises leaves this process as it is: elsewhere it would be another one's code, or end
+        the program, as a CancelledError would.
         """
         try:
-            with redirect_stdout(sys.stderr):
-                answer = function_of(self.code, self.folder)(view, inside, question, rng, budget)
-        except (Exception, SystemExit) as error:
+            answer = function_of(self.code, self.folder)(view, inside, question, rng, budget)
+        except BaseException as error:
             raise OpponentFailed(type(error).__name__, _told(error)) from None
         try:
             return msgspec.convert(msgspec.to_builtins(answer), importlib.import_module(self.rules).types.move)
-        except Exception as error:
-            raise OpponentFailed(_("its answer is no move"), str(error)) from None
+        except BaseException as error:
+            raise OpponentFailed(_("its answer is no move"), words_of(error)) from None
 
 
 def _told(error: BaseException) -> str:
@@ -74,9 +66,10 @@ def _told(error: BaseException) -> str:
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
+    words = words_of(error)
     if place is None:
-        return str(error)
-    return f"{error} ({Path(place.tb_frame.f_code.co_filename).name}, {place.tb_lineno})"
+        return words
+    return f"{words} ({Path(place.tb_frame.f_code.co_filename).name}, {place.tb_lineno})".lstrip()
 
 
 @cache
@@ -102,12 +95,18 @@ def _current_folder() -> str:
 def _importing(code: str, folder: str) -> str:
     """Import a function and return what is wrong with it; nothing if it can be asked for moves."""
     try:
-        with redirect_stdout(sys.stderr):
-            found = function_of(code, folder)
-            inspect.signature(found).bind(*GIVEN)
-    except (Exception, SystemExit) as error:
-        return f"{type(error).__name__}: {error}"
+        inspect.signature(function_of(code, folder)).bind(*GIVEN)
+    except BaseException as error:
+        return f"{type(error).__name__}: {words_of(error)}".removesuffix(": ")
     return ""
+
+
+def try_opponent(one: Brought) -> None:
+    """Import an opponent that a package brings. Raises NotLoaded."""
+    if not is_coded(one.place):
+        raise not_loaded(one, _("expected package.module:function, not {place}").format(place=one.place))
+    if why := _importing(one.place, _current_folder()):
+        raise not_loaded(one, why)
 
 
 def check_coded(codes: Iterable[str]) -> None:

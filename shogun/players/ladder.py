@@ -161,7 +161,8 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     session = Session.start(game.rules, header)
     watcher, opponents = game.habits.watcher(players), game.opponents
     budget = Budget(playouts=study.playouts)
-    result = run(session, seated(opponents, players, study.descriptions), budget, watcher, substitute(opponents))
+    with seated(opponents, players, study.descriptions) as sitting:
+        result = run(session, sitting, budget, watcher, substitute(opponents))
     failed = tuple(change.seat for change in session.course.changes)
     above_sits = seat_of(study, place)
     return Played(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)

@@ -1,6 +1,12 @@
-"""Opponents at the table: those that think long in a process of their own, and who plays on for one that fails."""
+"""Opponents at the table: those that think long in a process of their own, and who plays on for one that fails.
 
-from collections.abc import Callable, Mapping, Sequence
+The program's own opponents share a process. One in somebody's own code has a process to itself, for one seat and one
+game: it finds nothing there of what others are shown, and remembers nothing of earlier games.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from random import Random
 from typing import Any, Protocol
@@ -15,6 +21,12 @@ PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5
 """How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
 Far beyond what a slow computer needs, so that the same seed gives the same game."""
+
+LONGEST_CODE = 100
+"""Characters of `package.module:function`."""
+_CODED = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
+_FILE = ".toml"
+_CODED_SEATS = "shogun.players.custom_opponents"
 
 NOBODY: Mapping[str, str] = {}
 """Where there are no opponents but the program's own."""
@@ -61,6 +73,11 @@ class Opponents(Protocol):
         """Return how long an opponent may think about a question while people wait for it."""
 
 
+def is_coded(word: str) -> bool:
+    """Return whether a word names a function in somebody's own code, `package.module:function`."""
+    return len(word) <= LONGEST_CODE and not word.endswith(_FILE) and _CODED.fullmatch(word) is not None
+
+
 class Apart:
     """An opponent that thinks in a process of its own, which may die or never come to an end."""
 
@@ -85,19 +102,31 @@ class Apart:
             raise
 
 
-def seated(opponents: Opponents, codes: Sequence[str], described: Mapping[str, str]) -> list[Seat]:
-    """Return the opponents of these codes in seat order, for games without a window. Raises UnknownOpponent."""
-    return [_seat(opponents.opponent(code, described), is_quick=code in opponents.QUICK) for code in codes]
+@contextmanager
+def seated(opponents: Opponents, codes: Sequence[str], described: Mapping[str, str]) -> Iterator[list[Seat]]:
+    """Yield the opponents of these codes in seat order, for one game without a window. Raises UnknownOpponent."""
+    with ExitStack() as processes:
+        yield [_seat(opponents, code, opponents.opponent(code, described), processes) for code in codes]
 
 
-def _seat(choose: Seat, *, is_quick: bool) -> Seat:
-    return choose if is_quick else Apart(choose, _own_process())
+def _seat(opponents: Opponents, code: str, choose: Seat, processes: ExitStack) -> Seat:
+    if is_coded(code):
+        process = seat_process(opponents)
+        processes.callback(process.abandon)
+        return Apart(choose, process)
+    return choose if code in opponents.QUICK else Apart(choose, _own_process())
 
 
 @cache
 def _own_process() -> Workers:
-    """Return the one process in which the opponents of all games of this process think; it ends with this one."""
+    """Return the one process in which the program's own opponents of all games here think; it ends with this one."""
     return Workers(1)
+
+
+def seat_process(opponents: Opponents) -> Workers:
+    """Return a process for one seat that an opponent in code plays in one game; to be abandoned with the game."""
+    name = str(getattr(opponents, "__name__", ""))  # of the game's module
+    return Workers(1, loaded=[_CODED_SEATS, *filter(lambda own: own.startswith("shogun."), [name])])
 
 
 def substitute(opponents: Opponents) -> Substitute:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.files import write_whole
+from shogun.base.installation import install_command
 from tests.cli.test_commands import refused, run
 
 BUILD = ("tower", "build", "classic", "--output")
@@ -93,7 +94,8 @@ def test_a_missing_library_is_told_in_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ezdxf", None)
-    assert "pip install 'shogun[lab]'" in refused(capsys, *BUILD, tmp_path / "a.dxf")
+    sentence = f"Building needs the library ezdxf. Install it: {install_command('ezdxf', extra='lab')}"
+    assert sentence in refused(capsys, *BUILD, tmp_path / "a.dxf")
 
 
 @pytest.mark.slow

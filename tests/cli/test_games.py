@@ -6,9 +6,10 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,12 +18,22 @@ import shogun.games
 from shogun.base.worker_pool import Workers
 from shogun.cli import main
 from shogun.envs.agent_environment import MASK, GameEnvironment, Terms
+from shogun.game import entry_points
+from shogun.game.entry_points import Brought, Remembered
 from shogun.game.errors import UnknownGame
-from shogun.games import entry_of, game_of
+from shogun.games import GAMES, entry_of, game_of
 
 SOURCE = Path(__file__).resolve().parents[1] / "installed"
 PROJECT = tomllib.loads((SOURCE / "pyproject.toml").read_text("utf-8"))["project"]
 PLAYED = ["simulate", "--game", "pebbles", "--seed", "3", "--opponents", "anything,taker", "--json"]
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test find what another one has tried."""
+    folder = str(tmp_path_factory.mktemp("cache"))
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, folder)
 
 
 def lay_down(site: Path) -> None:
@@ -55,7 +66,7 @@ def test_own_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [game["code"] for game in told["games"]] == ["shogun", "rumble-nation", "river-of-gold"]
-    assert {game["package"] for game in told["games"]} == {"shogun"}
+    assert {game["package"] for game in told["games"]} == {"shogun-battle-tower"}
     assert told["opponents"] == told["failures"] == []
 
 
@@ -134,6 +145,109 @@ def test_agents_play_it(site: Path) -> None:
         assert env.observation_space(agent).contains(observation)
         env.step(None if terminated else rng.choice(np.flatnonzero(observation[MASK]).tolist()))
     assert env.game.state.left == 0
+
+
+BAD = {
+    "hangs": ("while True: pass", "importing it takes longer than 3 s"),
+    "exits": ("import os; os._exit(0)", "importing it ends the program"),
+    "is killed": ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "importing it ends the program"),
+    "stops": ("raise GeneratorExit", "GeneratorExit"),
+    "leaves": ("raise SystemExit(3)", "SystemExit: 3"),
+    "interrupts": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "is mute": ("class Odd(BaseException):\n    def __str__(self): raise Odd\nraise Odd", "Odd"),
+    "prints": ("import os; print('a'); os.write(1, b'b\\n'); GAME = play = 5", ""),
+}
+
+
+def bad_package(site: Path, code: str, points: bytes = b"[shogun.games]\nbad = bad:GAME\n") -> None:
+    """Install a package that is no good."""
+    (site / "bad.py").write_text(code)
+    metadata = site / "bad_package-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-package\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_bytes(points + b"[shogun.opponents]\nbad = bad:play\n")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="one kills itself as POSIX does")
+@pytest.mark.parametrize(("code", "why"), BAD.values(), ids=BAD)
+def test_no_package_stops_the_program(
+    code: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(entry_points, "TRIAL_SECONDS", 3.0 if "longer" in why else 60.0)
+    monkeypatch.syspath_prepend(tmp_path)
+    bad_package(tmp_path, code)
+    beginning = "bad of the package bad-package can't be used: "
+    assert main(["games", "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert [game["code"] for game in told["games"]] == list(GAMES) and told["opponents"] == []
+    assert [sentence.startswith(beginning) and why in sentence for sentence in told["failures"]] == [True, True]
+    assert main(["simulate", "--game", "bad"]) == 2
+    out, err = capfd.readouterr()
+    last = err.splitlines()[-1]
+    assert out == "" and last.startswith(f"shogun: {beginning}") and why in last
+    assert "bad" not in sys.modules
+
+
+@pytest.mark.parametrize("points", [b"[a]\nb = \xff:c\n", b"[shogun.games]\nno place\n", b"\xfe\xff"])
+def test_what_a_package_says_of_itself_may_be_damaged(
+    points: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    bad_package(tmp_path, "raise RuntimeError", points)
+    assert main(["games", "--json"]) == 0
+    (sentence,) = json.loads(capsys.readouterr().out)["failures"]
+    assert sentence.startswith("What the package bad-package brings can't be read: ")
+    assert ("isn't UTF-8" in sentence) == (not points.isascii())
+    for words in (["--game", "bad"], ["--opponents", "bad,greedy,greedy"]):
+        assert main(["simulate", *words]) == 2
+        error = capsys.readouterr().err
+        assert "there is no" in error and error.count("\n") == 1
+
+
+@pytest.fixture
+def trials(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Imports that were tried in a process of their own."""
+    found: list[str] = []
+    run = entry_points._tried_now
+
+    def counting(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
+        found.append(trial.__name__)
+        return run(one, trial)
+
+    monkeypatch.setattr(entry_points, "_tried_now", counting)
+    return found
+
+
+@pytest.mark.slow
+def test_an_import_is_tried_once_for_the_same_files(
+    trials: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games"]) == 0 and trials == [], "of our own games nothing has to be tried"
+    monkeypatch.syspath_prepend(tmp_path)
+    bad_package(tmp_path, "raise RuntimeError('first')")
+    capsys.readouterr()
+
+    def failures() -> str:
+        assert main(["games", "--json"]) == 0
+        return str(json.loads(capsys.readouterr().out)["failures"])
+
+    assert "first" in failures() and trials == ["try_game", "try_opponent"]
+    assert "first" in failures() and len(trials) == 2
+    (tmp_path / "bad.py").write_text("raise RuntimeError('another')")
+    assert "another" in failures() and len(trials) == 4
+    (tmp_path / "neighbor").mkdir()
+    assert "another" in failures() and len(trials) == 6, "what it lacked may be there now"
+    assert main(["simulate", "--game", "bad"]) == 2 and len(trials) == 7, "what is named is tried again if it failed"
+    assert main(["games", "--json", "--language", "cs"]) == 0 and len(trials) == 9, "sentences are in a language"
+
+
+@pytest.mark.slow
+def test_a_game_that_could_be_imported_is_not_tried_again(site: Path, trials: list[str]) -> None:
+    for _time in range(2):
+        assert entry_of("pebbles").title == "Pebbles"
+        shogun.games._INSTALLED.clear()
+    assert trials == ["try_game"]
 
 
 @pytest.mark.slow

@@ -28,14 +28,14 @@ TOOLS = {
     *("myst-parser", "furo", "ipykernel"),
 }
 """What `dev` installs to be run, not to be imported."""
-OURS = {"shogun", "tests"}
+OURS = {"shogun", "shogun_battle_tower", "tests"}
 
 
 def requirements(*extras: str) -> dict[str, Requirement]:
     """Return what is installed with these extras, by its name; extras of our own in extras are followed."""
     lines = [*PROJECT["dependencies"], *(line for extra in extras for line in PROJECT["optional-dependencies"][extra])]
-    own = [Requirement(line) for line in lines if line.startswith("shogun[")]
-    found = {one.name: one for one in map(Requirement, lines) if one.name != "shogun"}
+    own = [one for one in map(Requirement, lines) if one.name == PROJECT["name"]]
+    found = {one.name: one for one in map(Requirement, lines) if one.name != PROJECT["name"]}
     return found | (requirements(*(extra for one in own for extra in one.extras)) if own else {})
 
 

@@ -1,5 +1,6 @@
 """Opponents that fail, each in its way, for tests; other processes find them here by their names."""
 
+import asyncio
 import os
 import time
 from random import Random
@@ -49,6 +50,13 @@ def endless(view: View, inside: Inside, question: PlayerQuestion, rng: Random, b
     """Never answer."""
     while _fails(view, question):
         time.sleep(1)
+    return _well(view, inside, question, rng)
+
+
+def cancelled(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Raise what is no Exception, as a cancelled request of an asynchronous client does."""
+    if _fails(view, question):
+        raise asyncio.CancelledError
     return _well(view, inside, question, rng)
 
 

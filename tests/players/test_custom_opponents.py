@@ -1,11 +1,14 @@
 """Opponents in code: the worked example plays, whatever is wrong with one is a sentence, and no file imports one."""
 
 import json
+import os
 import re
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,27 +18,37 @@ from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.games import DEFAULT, GAMES, Entry, entry_of, game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.players import custom_opponents
-from shogun.players.custom_opponents import CodedSeat, is_coded
-from shogun.players.seating import Apart
+from shogun.players.custom_opponents import CodedSeat
+from shogun.players.seating import Apart, is_coded
 from shogun.table.past.resume import resume
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.window.play import session_driver
 from shogun.window.play.session_driver import SessionDriver, discreet
 from tests.manual_pages import text
+from tests.test_worker_pool import is_running
 
 EXAMPLE = re.findall("```python\n(.*?)```", text("program/opponent"), re.DOTALL)[0]
 WRONG = """
-import os, sys
+import asyncio, os, sys
 
 class Odd:
     pass
+
+class Mute(BaseException):
+    def __str__(self): raise GeneratorExit
+    def __reduce__(self): return print, ("the game's process runs it",)
 
 def number(*given): return 7
 def nothing(*given): return None
 def odd(*given): return Odd()
 def raises(*given): raise ValueError("a\\nb")
 def leaves(*given): sys.exit(3)
+def cancelled(*given): raise asyncio.CancelledError
+def stops(*given): raise GeneratorExit
+def interrupts(*given): raise KeyboardInterrupt
+def mute(*given): raise Mute
 def deep(*given):
     found = []
     for _ in range(100_000): found = [found]
@@ -53,6 +66,28 @@ def illegal(view, inside, question, rng, budget):
 five = 5
 """
 
+PEEKING = """
+import os, sys
+print("imported")
+os.system("echo by a child")
+asked, seats, games = [], set(), set()
+
+def one(view, inside, question, rng, budget):
+    print("asked")
+    os.write(1, b"by the system\\n")
+    if question.key in asked:
+        raise RuntimeError("it remembers another game")
+    if seats | {question.seat} != {question.seat}:
+        raise RuntimeError("it sees what another seat is asked")
+    if any("seed" in word or "7" in word for word in sys.argv):
+        raise RuntimeError("it knows the command line")
+    asked.append(question.key)
+    seats.add(question.seat)
+    return question.sample(rng) if hasattr(question, "sample") else rng.choice(question.moves)
+
+other = one
+"""
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -60,6 +95,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("careful.py").write_text(EXAMPLE, "utf-8")
     Path("wrong.py").write_text(WRONG, "utf-8")
     Path("broken.py").write_text("raise RuntimeError('oh\\nno')", "utf-8")
+    Path("stopped.py").write_text("raise GeneratorExit", "utf-8")
+    Path("peeking.py").write_text(PEEKING, "utf-8")
     Path("ends.py").write_text("import os; os._exit(4)", "utf-8")
     Path("hangs.py").write_text("while True: pass", "utf-8")
     return tmp_path
@@ -87,6 +124,19 @@ def test_the_worked_example_plays(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_each_sits_alone_for_one_game_and_prints_nothing_among_results(game: str, jobs: int, folder: Path) -> None:
+    line = f"simulate --game {game} --opponents peeking:one,peeking:other,peeking:one --seed 7 --games 2 --tower model"
+    command = [sys.executable, "-m", "shogun", *line.split(), "--json", "--jobs", str(jobs)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    games = [json.loads(row) for row in done.stdout.splitlines()]
+    assert [(one["seed"], one.get("failures")) for one in games] == [(7, None), (8, None)]
+    printed = ("imported", "by a child", "by the system", "asked")
+    assert all(words in done.stderr for words in printed) and "shogun:" not in done.stderr
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_one_plays_every_game_and_in_ladders(capsys: pytest.CaptureFixture[str], game: str) -> None:
     substitute = entry_of(game).opponents.SUBSTITUTE
@@ -107,8 +157,12 @@ def test_one_plays_every_game_and_in_ladders(capsys: pytest.CaptureFixture[str],
         ("nothing", "its answer is no move"),
         ("odd", "its answer is no move: Encoding objects of type Odd is unsupported"),
         ("deep", "its answer is no move"),
-        ("raises", r"ValueError: a\nb (wrong.py, 10)"),
-        ("leaves", "SystemExit: 3 (wrong.py, 11)"),
+        ("raises", r"ValueError: a\nb (wrong.py, 14)"),
+        ("leaves", "SystemExit: 3 (wrong.py, 15)"),
+        ("cancelled", "CancelledError: (wrong.py, 16)"),
+        ("stops", "GeneratorExit: (wrong.py, 17)"),
+        ("interrupts", "KeyboardInterrupt: (wrong.py, 18)"),
+        ("mute", "Mute: (wrong.py, 19)"),
         ("dies", "a worker process died"),
         ("illegal", "is not among"),
     ],
@@ -132,6 +186,7 @@ def test_one_that_fails_is_replaced(capsys: pytest.CaptureFixture[str], function
         ("wrong:few", "too many positional arguments"),
         ("broken:choose", r"RuntimeError: oh\nno"),
         ("ends:choose", "a worker process died"),
+        ("stopped:choose", "as an opponent: GeneratorExit\n"),
         ("a.b.c:choose", "No module named 'a'"),
     ],
 )
@@ -228,6 +283,42 @@ def test_a_file_makes_nobody_import_it_and_the_seat_comes_back_once_it_is_named(
     assert [(change.seat, change.player, change.why) for change in driver.failures] == [(0, "careful:choose", "")]
     driver.close()
     assert read_journal(game_of, path).lines[-1].player == "careful:choose"  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [("cancelled", "an error: CancelledError"), ("mute", "an error: Mute"), ("sleeps", "no answer within 3 s")],
+)
+def test_one_that_fails_is_replaced_in_the_window_and_disturbs_nobody(
+    function: str, why: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_driver, "PATIENCE", 3.0)
+    plain = entry_of("river-of-gold")
+    codes = (f"wrong:{function}", "careful:by_lot")
+    entry = Entry(plain.code, plain.title, plain.package, codes)
+    seats = tuple(SeatInfo(code, player=code) for code in codes)
+    header = Header(game=plain.code, seed=1, setup=plain.words.setup_of(2, {}), seats=seats)
+    session = Session.start(plain.rules, header)
+    with Shared(1) as shared:
+        driver = SessionDriver(entry, session, shared)
+        while len(session.course.answers) < 40:
+            driver.turns.clear()
+            driver.advance()
+    [change] = driver.failures
+    assert (change.seat, change.player, change.why) == (0, plain.opponents.SUBSTITUTE, why)
+    [process] = driver._processes.values()
+    worker = process.submit(os.getpid).result(60)
+    driver.close()
+    assert driver._processes == {} and not is_running(worker)
+
+
+class Shared(Workers):
+    """The pool that opponents of the program's own and throws share: no code of others comes here."""
+
+    def submit(self, task: Any) -> Any:
+        assert not is_coded(task.player), task.player
+        return super().submit(task)
 
 
 def test_a_person_who_has_chosen_another_player_is_not_overruled(folder: Path) -> None:

@@ -52,8 +52,9 @@ class TestGames:
             (faults.cheating, "a plan has ten action fields and a bid"),
             (faults.dying, "a worker process died"),
             (faults.endless, "no answer within 1 s"),
+            (faults.cancelled, "CancelledError"),
         ],
-        ids=["raises", "cheats", "dies", "overruns"],
+        ids=["raises", "cheats", "dies", "overruns", "is cancelled"],
     )
     def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault: Seat, why: str, workers: Workers) -> None:
         session = started()
@@ -76,6 +77,19 @@ class TestGames:
         at = faulty.course.changes[0].n - 1
         assert faulty.writer.lines[1:at] == well.writer.lines[1:at]
         assert at > 20
+
+    def test_one_that_is_cancelled_here_is_replaced_too(self) -> None:
+        session = started()
+        run(session, seats_with(faults.cancelled), substitute=substitute(opponents))
+        (change,) = session.course.changes
+        assert (change.player, change.why) == (SUBSTITUTE, "CancelledError: ")
+
+    def test_a_pressed_ctrl_c_is_no_opponents_fault(self) -> None:
+        def interrupted(*_given: object) -> Never:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            run(started(), seats_with(interrupted), substitute=substitute(opponents))
 
     def test_without_a_substitute_the_failure_is_told(self) -> None:
         with pytest.raises(SeatFailed, match=r"seat 2 \(faulty\) failed at plan/year1/summer: KeyError"):
@@ -100,7 +114,8 @@ class TestGames:
 class TestOwnProcess:
     def test_it_plays_as_it_would_here(self) -> None:
         apart, here = started(), started()
-        run(apart, seated(opponents, ["random", "greedy", "planner", "random"], {}))
+        with seated(opponents, ["random", "greedy", "planner", "random"], {}) as seats:
+            run(apart, seats)
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 

@@ -7,17 +7,13 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import __version__
+from shogun import __distribution__, __version__
 from shogun.base.language import _
 from shogun.cli.errors import tell
 from shogun.cli.game_options import OPPONENTS
-from shogun.game.entry_points import Brought, NotLoaded, brought, not_loaded
-from shogun.game.errors import UnknownOpponent
-from shogun.games import GAMES, installed_games, loaded_game
-from shogun.players.custom_opponents import check_coded, is_coded
-
-OWN = "shogun"
-"""The package of the program itself."""
+from shogun.game.entry_points import NotLoaded, brought, tried, unreadable_packages
+from shogun.games import GAMES, installed_games, try_game
+from shogun.players.custom_opponents import try_opponent
 
 
 class ListedGame(Struct):
@@ -55,14 +51,14 @@ class Listing(Struct):
 def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     """List the games and from which installed package each comes, and opponents that packages bring.
 
-    Nothing else imports what packages bring but their names in --game and --opponents.
+    Each is tried in a process of its own; nothing but its name in --game or --opponents has it imported to be played.
 
     Parameters
     ----------
     json
         One JSON object.
     """
-    failures: list[str] = []
+    failures = unreadable_packages()
     listing = Listing(tuple(_games(failures)), tuple(_opponents(failures)), tuple(failures))
     if json:
         print(msgspec.json.encode(listing).decode())
@@ -76,36 +72,26 @@ def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
 def _games(failures: list[str]) -> Iterator[ListedGame]:
     """Yield all games that can be played; add a sentence for each other one."""
     for entry in GAMES.values():
-        yield ListedGame(entry.code, entry.title, OWN, __version__, tuple(entry.opponents.codes()))
+        yield ListedGame(entry.code, entry.title, __distribution__, __version__, tuple(entry.opponents.codes()))
     for one in installed_games().values():
         try:
-            entry = loaded_game(one)
-            opponents = tuple(map(str, entry.opponents.codes()))
+            title, opponents = tried(one, try_game)
         except NotLoaded as error:
             failures.append(str(error))
-        except Exception as error:  # somebody else's code
-            failures.append(str(not_loaded(one, f"{type(error).__name__}: {error}")))
         else:
-            yield ListedGame(entry.code, entry.title, one.package, one.version, opponents)
+            yield ListedGame(one.name, title, one.package, one.version, tuple(opponents))
 
 
 def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
     """Yield all opponents of packages that can play; add a sentence for each other one."""
     for one in brought(OPPONENTS):
         try:
-            _check(one)
-        except (NotLoaded, UnknownOpponent) as error:
+            tried(one, try_opponent)
+        except NotLoaded as error:
             failures.append(str(error))
             continue
         game, _dot, name = one.name.rpartition(".")
         yield ListedOpponent(name, game, one.place, one.package, one.version)
-
-
-def _check(one: Brought) -> None:
-    """Import an opponent as it will be, in a process of its own. Raises NotLoaded, UnknownOpponent."""
-    if not is_coded(one.place):
-        raise not_loaded(one, _("expected package.module:function, not {place}").format(place=one.place))
-    check_coded([one.place])
 
 
 def _print(listing: Listing) -> None:

@@ -18,9 +18,10 @@ from shogun.cli.game_options import installed_opponents, listed
 from shogun.cli.window_start import open_window
 from shogun.game.protocol import only
 from shogun.games import GAMES, Entry, entry_of, game_of
-from shogun.players.custom_opponents import check_coded, is_coded
+from shogun.players.custom_opponents import check_coded
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX as PUZZLE
+from shogun.players.seating import is_coded
 from shogun.table.past.replay import Replay
 from shogun.table.positions.position_file import SUFFIX as POSITION
 from shogun.table.positions.position_file import read_position

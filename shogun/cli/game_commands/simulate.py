@@ -35,6 +35,7 @@ from shogun.table.errors import TowerDisagrees
 from shogun.table.positions.position_export import placed
 from shogun.table.positions.position_file import PositionFile, read_position
 from shogun.table.running.game_loop import run
+from shogun.table.running.seats import Seat
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn, remarks
 from shogun.table.storage.game_brief import SUFFIX
@@ -116,8 +117,12 @@ class _Listener:
 
 def play_one(order: Order, seed: int) -> Simulated:
     """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
+    with seated(order.game.opponents, order.players, order.described) as seats:
+        return _played(order, seed, seats)
+
+
+def _played(order: Order, seed: int, seats: Sequence[Seat]) -> Simulated:
     entry = order.game
-    seats = seated(entry.opponents, order.players, order.described)
     if order.tower and order.tower.geometry is not None:
         import shogun.tower.physics.throw  # noqa: F401  part of the start-up, not of the first game's seconds
     path = order.journals / f"{seed}{SUFFIX}" if order.journals else None

@@ -1,4 +1,4 @@
-"""Pictures of what numbers of a tower do to its figures; needs matplotlib (`pip install 'shogun[lab]'`)."""
+"""Pictures of what numbers of a tower do to its figures; needs matplotlib (the extra `lab`)."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

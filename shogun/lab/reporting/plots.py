@@ -1,4 +1,4 @@
-"""Pictures of what towers do, as PNG or SVG; needs matplotlib (`pip install 'shogun[lab]'`)."""
+"""Pictures of what towers do, as PNG or SVG; needs matplotlib (the extra `lab`)."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -10,7 +10,7 @@ import numpy as np
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
-from shogun.lab.errors import LabError
+from shogun.lab.errors import LabError, library_missing
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.throw_sizes import BySize
 from shogun.tower.geometry import Geometry
@@ -34,7 +34,7 @@ def check_picture(path: Path) -> None:
     try:
         import matplotlib as _matplotlib  # noqa: F401  only whether it is there
     except ImportError:
-        raise LabError(_("--plot needs matplotlib: install it with pip install 'shogun[lab]'.")) from None
+        raise library_missing("--plot", "matplotlib") from None
 
 
 def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> None:

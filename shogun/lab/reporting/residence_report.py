@@ -1,4 +1,4 @@
-"""How long cubes stay, by place: a table, and a picture (which needs matplotlib, `pip install 'shogun[lab]'`)."""
+"""How long cubes stay, by place: a table, and a picture (which needs matplotlib, of the extra `lab`)."""
 
 import math
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pictures of sweeps, tunes and fronts; needs matplotlib (`pip install 'shogun[lab]'`)."""
+"""Pictures of sweeps, tunes and fronts; needs matplotlib (the extra `lab`)."""
 
 from collections.abc import Sequence
 from itertools import product

@@ -1,4 +1,4 @@
-"""Work on a cluster: a dask scheduler hands it to its workers (`pip install 'shogun[cluster]'`).
+"""Work on a cluster: a dask scheduler hands it to its workers (the extra `cluster`).
 
 A cluster may lose its workers, its scheduler or its network in the middle of a run. dask would wait for ever, so the
 results come through a thread that is left behind when the cluster has gone.
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from shogun.base.language import _, shown, together
 from shogun.base.notices import notice
-from shogun.lab.errors import ClusterGone, LabError
+from shogun.lab.errors import ClusterGone, LabError, library_missing
 from shogun.lab.running.version_stamp import VersionStamp, version_stamp
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def _connected(address: str) -> "Client":
     try:
         from distributed import Client
     except ImportError:
-        sentence = _("--backend dask needs dask: install it with pip install 'shogun[cluster]'.")
-        raise LabError(sentence) from None
+        raise library_missing("--backend dask", "distributed", extra="cluster") from None
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:  # no address, a wrong one, or nobody there

@@ -84,7 +84,8 @@ class GameSearch(Struct, frozen=True):
         seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
         seed = Streams(self.seed).number(f"puzzles/{game.code}/{self.number}")
         session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=self.tower))
-        run(session, seated(game.opponents, players, {}), substitute=substitute(game.opponents))
+        with seated(game.opponents, players, {}) as sitting:
+            run(session, sitting, substitute=substitute(game.opponents))
         return session
 
 

@@ -61,7 +61,9 @@ def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITE
 def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, budget: Budget) -> Turn:
     try:
         move = seat(session.view(question.seat), session.inside, question, rng, budget)
-    except Exception as cause:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as cause:  # a cancelled request of an asynchronous client is no Exception
         raise _failed(session, question, cause) from cause
     try:
         return session.answer(question.seat, move)
@@ -69,7 +71,7 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
         raise _failed(session, question, cause) from cause
 
 
-def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
+def _failed(session: Session, question: PlayerQuestion, cause: BaseException) -> SeatFailed:
     kind = "" if isinstance(cause, OpponentFailed) else f"{type(cause).__name__}: "
     why = shown(f"{kind}{cause}", LONGEST_REASON)
     return SeatFailed(question.seat, session.players[question.seat], question.key, why)

@@ -13,6 +13,7 @@ Needs the libraries of the extra `lab`. `parts.plan_build` says what the parts a
 
 from importlib import import_module
 
+from shogun.base.installation import how_to_install
 from shogun.base.language import _
 
 
@@ -22,9 +23,9 @@ class BuildError(Exception):
 
 def check_libraries() -> None:
     """Raise BuildError if a library is missing that drawing parts needs."""
-    try:
-        for name in ("ezdxf", "shapely", "matplotlib"):
+    for name in ("ezdxf", "shapely", "matplotlib"):
+        try:
             import_module(name)
-    except ImportError:
-        sentence = _("building needs ezdxf, shapely and matplotlib: install them with pip install 'shogun[lab]'")
-        raise BuildError(sentence) from None
+        except ImportError:
+            sentence = _("Building needs the library {library}.").format(library=name)
+            raise BuildError(f"{sentence} {how_to_install(name, extra='lab')}") from None

@@ -13,13 +13,15 @@ from contextlib import suppress
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.base.worker_pool import WorkerDied
+from shogun.base.worker_pool import WorkerDied, Workers
 from shogun.game.chance import Throw
 from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
 from shogun.game.questions import PlayerQuestion
 from shogun.players.custom_opponents import come_back
+from shogun.players.seating import is_coded, seat_process
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import Fall
@@ -52,6 +54,7 @@ class Thought(Struct, frozen=True):
     """A choice that is being made elsewhere, and when its time is up (s, monotonic)."""
 
     move: "Future[Any]"
+    pool: TaskPool
     ends: float
     patience: float
     """How many seconds it was given."""
@@ -74,6 +77,8 @@ class SessionDriver:
         self._workers = workers
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Thought] = {}
+        self._processes: dict[int, Workers] = {}
+        """Of seats that opponents in code play."""
         self.failures: deque[SeatLine] = deque()
         """Opponents that failed and were not yet told of; a substitute plays for them from then on."""
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
@@ -122,7 +127,10 @@ class SessionDriver:
     def _take(self, turn: Turn) -> None:
         """Have a turn shown, and say so if it was the last."""
         self.turns.append(turn)
-        if self._ended is not None and self.session.is_over:
+        if not self.session.is_over:
+            return
+        self._end_processes(*self._processes)
+        if self._ended is not None:
             self._ended(self.session)
 
     def _keep_recording(self, turn: Turn) -> None:
@@ -139,9 +147,25 @@ class SessionDriver:
     def _start_choices(self) -> None:
         for question in self._player_questions():
             if not self.is_person(question.seat) and question.seat not in self._choices:
-                patience = PATIENCE * (1 + len(self._choices))  # those before it may have to come to their end first
-                move = self._workers.submit(self._opinion(question))
-                self._choices[question.seat] = Thought(move, time.monotonic() + patience, patience)
+                pool = self._pool_of(question.seat)
+                before = sum(thought.pool is pool for thought in self._choices.values())
+                patience = PATIENCE * (1 + before)  # those before it may have to come to their end first
+                move = pool.submit(self._opinion(question))
+                self._choices[question.seat] = Thought(move, pool, time.monotonic() + patience, patience)
+
+    def _pool_of(self, seat: int) -> TaskPool:
+        """Return those who think for a seat: one process that knows no other seat, for an opponent in code."""
+        if not is_coded(self.session.players[seat]):
+            return self._workers
+        if seat not in self._processes:
+            self._processes[seat] = seat_process(self.game.opponents)
+        return self._processes[seat]
+
+    def _end_processes(self, *seats: int) -> None:
+        """End the processes of those seats that have one of their own; whoever plays there again gets a new one."""
+        for seat in seats:
+            if process := self._processes.pop(seat, None):
+                process.abandon()
 
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
@@ -170,16 +194,18 @@ class SessionDriver:
             raise
         except Exception as cause:
             self._choices.pop(seat, None)
+            self._end_processes(seat)
             self.failures.append(self.session.change_seat(seat, self.game.opponents.SUBSTITUTE, discreet(cause)))
             return self.session.answer(seat, self._opinion(question)())
 
     def _give_up(self, thought: Thought) -> NoReturn:
-        """End the worker that does not come to an end; the other opponents begin again, with all their time."""
+        """End the worker that does not come to an end; who shares it begins again, with all their time."""
         thought.move.cancel()
-        self._workers.restart()
+        thought.pool.restart()
         now = time.monotonic()
         self._choices = {
-            seat: Thought(other.move, now + other.patience, other.patience) for seat, other in self._choices.items()
+            seat: replace(other, ends=now + other.patience) if other.pool is thought.pool else other
+            for seat, other in self._choices.items()
         }
         raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=thought.patience))
 
@@ -189,6 +215,7 @@ class SessionDriver:
         thought = self._choices.pop(seat, None)
         if thought is not None:
             thought.move.cancel()
+        self._end_processes(seat)
         return line
 
     def thinking(self) -> list[int]:
@@ -245,6 +272,7 @@ class SessionDriver:
 
     def close(self) -> None:
         """Close the session; what is under way is dropped."""
+        self._end_processes(*self._processes)
         self.session.close()
 
 

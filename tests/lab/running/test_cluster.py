@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from shogun.base.installation import install_command
 from shogun.base.notices import all_notices
 from shogun.base.resources import shipped
 from shogun.cli import main as run
@@ -226,7 +227,8 @@ def test_without_the_extra_one_sentence_says_so(
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = ["tower", "sweep", "classic", "--vary", "ledges.tilt=17", "--backend", "dask", "--scheduler", "tcp://x:1"]
     assert run(words) == 2
-    assert "--backend dask needs dask: install it with pip install 'shogun[cluster]'." in (capsys.readouterr().err)
+    command = install_command("distributed", extra="cluster")
+    assert f"--backend dask needs the library distributed. Install it: {command}\n" in capsys.readouterr().err
 
 
 def _of_another_version() -> tuple[int]:

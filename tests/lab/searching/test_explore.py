@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
+from shogun.base.installation import install_command
 from shogun.cli import main as run
 from shogun.cli.tower_commands.explore import MapProgress
 from shogun.lab import LabError
@@ -354,7 +355,7 @@ def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setattr("shogun.lab.errors.find_spec", lambda name: None)
     assert run(["tower", "explore", "classic", "--parameters", "ledges.tilt"]) == 2
     assert capsys.readouterr().err == (
-        "shogun: explore needs the library ribs: install it with pip install 'shogun[explore]'.\n"
+        f"shogun: explore needs the library ribs. Install it: {install_command('ribs', extra='explore')}\n"
     )
 
 

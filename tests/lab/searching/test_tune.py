@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from shogun.base.installation import install_command
 from shogun.cli import main as run
 from shogun.cli.tower_commands.tune import SearchProgress
 from shogun.lab import LabError
@@ -440,7 +441,7 @@ def test_without_the_extra_one_sentence_says_so(
     monkeypatch.setitem(sys.modules, library, None)
     assert run(["tower", *words]) == 2
     assert capsys.readouterr().err == (
-        f"shogun: {words[0]} needs the library {library}: install it with pip install 'shogun[lab]'.\n"
+        f"shogun: {words[0]} needs the library {library}. Install it: {install_command(library, extra='lab')}\n"
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from shogun.base.files import write_whole
+from shogun.base.installation import how_to_install
 from shogun.base.language import _
 from shogun.window.tower.films.film_protocol import Film
 
@@ -33,7 +34,7 @@ def check_film_path(path: Path) -> None:
     try:
         import PIL.Image  # noqa: F401
     except ImportError:
-        raise FilmError(_("Pictures that move need Pillow: python -m pip install pillow")) from None
+        raise FilmError(f"{_('Animations need the library Pillow.')} {how_to_install('pillow')}") from None
 
 
 def save_film(film: Film, path: Path) -> int:

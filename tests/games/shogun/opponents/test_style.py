@@ -24,7 +24,8 @@ def played(*players: str) -> Mapping[str, Habits]:
         seats = tuple(SeatInfo(code, player=code) for code in turned)
         header = Header(seed=seed, setup=entry.words.setup_of(4, {}), seats=seats, tower=TowerInfo())
         watcher = ShogunStatisticsCollector(turned)
-        run(Session.start(entry.rules, header), seated(entry.opponents, turned, {}), Budget(), watcher)
+        with seated(entry.opponents, turned, {}) as sitting:
+            run(Session.start(entry.rules, header), sitting, Budget(), watcher)
         found.append(watcher.habits)
     return gathered(found)
 

@@ -109,9 +109,9 @@ def test_the_only_person_who_takes_a_seat_back_hides_it_from_nobody_and_does_not
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         scene.seats.change(0, "beginner")
-        scene.driver._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.driver._choices[0] = Thought(Future(), app.workers, 1e9, 1e9)
         scene.seats.change(0, PERSON)
-        scene.driver._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.driver._choices[0] = Thought(Future(), app.workers, 1e9, 1e9)
         scene.questions.ask()
         assert 0 not in scene.model.thinking, "whoever is a person again has nothing of an opponent's"
         scene.driver._choices.clear()
