@@ -15,6 +15,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from shogun_battle_tower import main as checked  # another package may have laid its files among ours
-
+    try:  # another package may have put its files among ours
+        from shogun_battle_tower import main as checked
+    except ModuleNotFoundError:  # a clone that was never installed
+        checked = main
     sys.exit(checked())

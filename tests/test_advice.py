@@ -221,7 +221,8 @@ def test_windows_has_its_own_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
 def started(paths: list[Path], folder: Path) -> subprocess.CompletedProcess[str]:
     """What the installed command does where Python looks into these folders first."""
     command = "import sys, shogun_battle_tower; sys.argv = ['shogun', 'games']; sys.exit(shogun_battle_tower.main())"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
+    start = Path(shogun_battle_tower.__file__).parent
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (*paths, start)))}
     return subprocess.run(
         [sys.executable, "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
@@ -231,7 +232,7 @@ def test_a_strangers_package_in_the_way_is_told_in_a_sentence(tmp_path: Path) ->
     stranger = tmp_path / "site" / "shogun"
     stranger.mkdir(parents=True)
     (stranger / "__init__.py").write_text("raise RuntimeError('it was imported')\n")
-    shutil.copy(ROOT / "shogun_battle_tower.py", tmp_path / "site")
+    shutil.copy(shogun_battle_tower.__file__, tmp_path / "site")
     done = started([tmp_path / "site"], tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (

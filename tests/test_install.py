@@ -40,7 +40,7 @@ def checkout(folder: Path) -> Path:
     """A copy of what a clone holds."""
     for name in ("shogun", "assets", "tower_geometry"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("shogun_battle_tower.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     return folder
 
