@@ -1,6 +1,7 @@
 """A part of the screen with its own memory of what it drew."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import pygame
@@ -81,6 +82,13 @@ class Panel(ABC):
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything in the panel's rectangle."""
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return what must stay in sight while something is explained: where that leads, and what it changes there.
+
+        No tooltip lies on it, whatever panel has the place that is explained. Most panels show nothing of the kind.
+        """
+        return ()
 
     def rule(self) -> str:
         """Return the number of the rule that explains what is under the pointer; most panels have none."""

@@ -132,6 +132,10 @@ class BoardPanel(PointingPanel):
         if area in self._offered():
             self.controls.through(area)
 
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return all that stands in the areas that the weighed answer changes."""
+        return [box for area in self._golden() if area in self.standings for box in self.standings[area].boxes]
+
     @property
     def projection(self) -> Projection:
         """How the map lies in the window."""
