@@ -97,6 +97,7 @@ class GenericScene(PlayedScene, TableScene):
         if self.showing.is_over:
             self.questions.ask()
             self.adviser.update()
+            self.roll_if_forced()
         self._show_advice()
 
     def _show_advice(self) -> None:

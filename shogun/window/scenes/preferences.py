@@ -71,6 +71,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
                 still,
             ),
             self._undo(),
+            self._rolls(),
             self._battles(),
         )
 
@@ -79,6 +80,10 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
         note = _("After a move that you can take back; Space lets them go on.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
+
+    def _rolls(self) -> SettingRow:
+        rolls = self._switch("auto_roll", _("automatic"), _("by a click"))
+        return SettingRow("rolls", _("Rolls of dice"), _("Where there is nothing else that you can do."), rolls)
 
     def _battles(self) -> SettingRow:
         views = battle_views()

@@ -84,6 +84,7 @@ class RumbleScene(GenericScene):
     model: RumbleModel
     controls: RumbleControls
     presenter: RumblePresenter
+    rolls: tuple[type, ...] = (RollDice,)
     holds_cards = True
     """Whether a card that an opponent has played stands still until it was seen."""
     _previewed: Any = None
