@@ -365,6 +365,8 @@ class TurnPanel(Panel):
         if model.thinking:
             names = ", ".join(model.names[seat] for seat in model.thinking)
             canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
+        elif model.count is not None:
+            canvas.line(model.prompt, places["thinking"], weight="Bold", colour=VERMILION)
         elif told := model.told[-1].text if model.told else last_round_text(model.view, model.names):
             canvas.line(told, places["thinking"], weight="Bold", colour=VERMILION)
         if model.view.order:
