@@ -7,6 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _
+from shogun.game.seat_names import calling
 from shogun.players.hint import Hint
 from shogun.table.past.history import turn_of
 from shogun.table.running.session import Session
@@ -65,7 +66,12 @@ class GenericScene(PlayedScene, TableScene):
 
     def hint_lines(self, hint: Hint) -> Sequence[str]:
         """Return what is advised in words, some lines."""
-        lines: Sequence[str] = self.game.words.move_lines(hint.move)
+        return self._move_lines(hint.move)
+
+    def _move_lines(self, move: Any) -> Sequence[str]:
+        """Return a move in words, with the players' names."""
+        with calling(self.model.names):
+            lines: Sequence[str] = self.game.words.move_lines(move)
         return lines
 
     def make_controls(self) -> GenericControls:
@@ -78,7 +84,7 @@ class GenericScene(PlayedScene, TableScene):
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        self.answers = AnswersPanel(model, controls, self.game.words.move_lines)
+        self.answers = AnswersPanel(model, controls, self._move_lines)
         self.log = LogPanel(model, LogActs(look_back=self.look_back))
         bar = BarPanel(model, controls, self.game.title)
         seats = SeatsPanel(model, self.seats_to_change)
