@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.game.seat_names import calling
 from shogun.players.hint import Hint
 from shogun.table.past.history import turn_of
@@ -21,7 +21,7 @@ from shogun.window.generic.past import GenericPast
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.generic.table_scene import TableScene
 from shogun.window.kit.drawing.canvas import Act, HitRegion
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, Key, game_keys
 from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
@@ -33,6 +33,12 @@ from shogun.window.play.log import LogLine
 from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
 
+COMMANDS: tuple[Command, ...] = (
+    "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
+)  # fmt: skip
+"""What keys do in every game on such a screen."""
+GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("See once more what has just happened")
+
 
 class GenericScene(PlayedScene, TableScene):
     """A game of which no more is known than what every game brings.
@@ -42,6 +48,7 @@ class GenericScene(PlayedScene, TableScene):
 
     model_type: Callable[..., GenericModel] = GenericModel
     past_type: type[GenericPast] = GenericPast
+    own_keys: Sequence[Key] = game_keys(*COMMANDS, choose=GIVE, again=SEE_AGAIN)
     controls: GenericControls
     presenter: GenericPresenter
 

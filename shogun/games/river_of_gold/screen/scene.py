@@ -59,8 +59,9 @@ from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.hint import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.keys import game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
 
@@ -119,6 +120,9 @@ class RiverScene(PointingScene, GenericScene):
     model_type = staticmethod(partial(RiverModel, find_offers=offers, foresee=foresee))
     past_type = RiverPast
     questions_type = RiverQuestions
+    own_keys = game_keys(
+        *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN
+    )
     rolls: tuple[type, ...] = (RollDie, EndTurn)
     model: RiverModel
     controls: RiverControls

@@ -12,7 +12,7 @@ from shogun.window.kit.audio.sound import Effect, Knock, Sounds
 from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord, kind_of
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.input.keyboard import Keyboard
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, Key
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import Route, ToKeys, ToRules
 from shogun.window.kit.runtime.settings import Settings
@@ -97,6 +97,9 @@ class Scene:
 
     game_code = ""
     """The game to whose rules F1 leads; empty: the first of all."""
+
+    own_keys: Sequence[Key] = ()
+    """Keys that do something here, beside those of all scenes; none: the keys of the scene below are shown instead."""
 
     def __init__(self, app: Application) -> None:
         self.app = app
