@@ -101,7 +101,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
         known = self.scene.known
         why = self.scene.mark() if now else ""
         act = partial(self.scene.choose, code)
-        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why)
+        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why, begins=now)
         if now:
             put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
         if rank := known.rank(code):

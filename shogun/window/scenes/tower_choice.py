@@ -74,7 +74,9 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         if geometry is not None:
             self.pictures.put(canvas, places["picture"], geometry)
         canvas.line(shown(tower_title(tower)), places["name"], weight="Bold", align="centre")
-        canvas.target(f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen)
+        canvas.target(
+            f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen, begins=is_chosen
+        )
 
 
 class TowerChoiceScene(Scene):

@@ -119,9 +119,12 @@ class BoardPanel(PointingPanel):
     def needed(self) -> Sequence[pygame.Rect]:
         """Return what is lit or outlined in red now, and the way of the ship that is weighed."""
         lights, lies, course = self.model.glow, self.lies, self._course()
+        bends = [point for points in course.lines for point in points] if course else []
+        ways = [lies.square(point, lies.river(1).width) for point in bends]
+        ends = [lies.square(course.end, round(2 * ARRIVAL * course.side))] if course else []
         shores = [lies.shore(number).inflate(8, 8) for number in {*lights.shores, *self._touched()} if number]
         spaces = [lies.river(space) for space in lights.spaces | lights.faint]
-        return [*shores, *spaces, *(course.boxes(lies.river(1).width) if course is not None else ())]
+        return [*shores, *spaces, *ways, *ends]
 
     # Drawing
 
@@ -460,13 +463,6 @@ class _Course(NamedTuple):
     lines: list[list[Point]]
     end: tuple[int, int]
     side: int
-
-    def boxes(self, wide: int) -> Iterator[pygame.Rect]:
-        """Yield what the bends of the way cover, each so wide (px), and the ship where it would lie."""
-        for points in self.lines:
-            yield from (pygame.Rect(0, 0, wide, wide).move_to(center=point) for point in points)
-        across = round(2 * ARRIVAL * self.side)
-        yield pygame.Rect(0, 0, across, across).move_to(center=self.end)
 
 
 _PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {
