@@ -25,6 +25,7 @@ class KeysPanel(ScenePanel["KeysScene"]):
     """Two columns: a key, and what it does."""
 
     name = "keys"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

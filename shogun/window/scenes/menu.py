@@ -41,6 +41,7 @@ class MenuPanel(Panel):
     """A sheet with the title and the buttons."""
 
     name = "menu"
+    is_sheet = True
 
     def __init__(self, scene: "MenuScene") -> None:
         super().__init__()

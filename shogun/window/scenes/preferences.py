@@ -44,6 +44,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
     """A row for each setting, with a sentence beside it."""
 
     name = "preferences"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

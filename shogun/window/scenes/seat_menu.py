@@ -74,6 +74,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
     """Banner and name, a row for each choice, and the way back."""
 
     name = "seat"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; who plays now is marked."""

@@ -39,6 +39,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
     """A card for each tower; below them what is to be known of the one at which one looks."""
 
     name = "tower-choice"
+    is_sheet = True
 
     def __init__(self, scene: "TowerChoiceScene") -> None:
         super().__init__(scene)

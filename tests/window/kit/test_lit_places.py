@@ -1,4 +1,4 @@
-"""Where something is lit as the next thing to press the keyboard begins there: Tab, arrows and Enter come to it first."""
+"""Where something is lit to be pressed next the keyboard begins there: Tab, arrows and Enter come to it first."""
 
 from collections.abc import Callable
 

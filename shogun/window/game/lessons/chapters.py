@@ -46,6 +46,7 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
     """A row for each chapter."""
 
     name = "lessons"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

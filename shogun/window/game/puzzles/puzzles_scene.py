@@ -58,6 +58,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
     """A sheet with the list and the calendar."""
 
     name = "puzzles"
+    is_sheet = True
 
     def __init__(self, scene: "PuzzlesScene") -> None:
         super().__init__(scene)

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer
+from shogun.window.kit.drawing.theme import sheet_em_of
 from shogun.window.kit.input.focus import Direction, nearest
 from shogun.window.kit.widgets.scrolling import Scrolling
 
@@ -17,6 +18,8 @@ class Panel(ABC):
     """A rectangle of the screen that draws itself when what it shows has changed."""
 
     name = "panel"
+    is_sheet = False
+    """Whether it fills the window with a sheet alone: then all on it is drawn larger where there is room."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect()
@@ -72,7 +75,8 @@ class Panel(ABC):
         """Draw the panel; nothing of it leaves its rectangle."""
         self.layer.clear()
         surface.set_clip(self.rect)
-        canvas = Canvas(surface, em, self.layer, pointer, focus)
+        own_em = sheet_em_of(em, self.rect.size) if self.is_sheet else em
+        canvas = Canvas(surface, own_em, self.layer, pointer, focus)
         self.draw(canvas)
         if ringed := next((target for target in self.layer.targets if target.name == focus), None):
             canvas.ring(ringed.rect)
