@@ -55,9 +55,9 @@ LOOSE = column(
 MARK_EM, LEGEND_MARK_EM = 1.15, 1.3
 """Height of the mark at a castle that says how sure it is, and of the same where it is explained."""
 LEGEND = row(
-    part("safe", wide=LEGEND_MARK_EM), part("safe words", wide=share(0.23)),
-    part("hanging", wide=LEGEND_MARK_EM), part("hanging words", wide=share(0.56)),
-    part("tie", wide=LEGEND_MARK_EM), part("tie words", wide=share(0.21)),
+    part("safe", wide=LEGEND_MARK_EM), part("safe words", wide=share(0.25)),
+    part("hanging", wide=LEGEND_MARK_EM), part("hanging words", wide=share(0.47)),
+    part("tie", wide=LEGEND_MARK_EM), part("tie words", wide=share(0.28)),
     gap=0.25,
 )  # fmt: skip
 EXPLAINED = column(part("note"), part("legend", high=1.3), part("forecast", high=2.05), gap=0.15, padding=(0.3, 0.1))

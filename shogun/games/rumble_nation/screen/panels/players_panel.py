@@ -82,7 +82,7 @@ class PlayersPanel(Panel):
                 "Castles with this mark are tied, and nobody knows yet who gets which katana. Points that the war may "
                 "bring instead: {points}."
             ).format(points=", ".join(map(str, others)))
-            canvas.target(f"others-{seat}", others_room, act, told, "7.4", group="others")
+            canvas.target(f"others-{seat}", others_room, None, told, "7.4", group="others")
         return places
 
     def _acts(self, seat: int) -> bool:
