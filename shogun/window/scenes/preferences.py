@@ -25,6 +25,8 @@ ROW_EM, GAP_EM = 2.0, 0.03
 APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
+HEAD_EM = 2.45
+"""Of the title: so many rows leave little room."""
 BELOW_EM = 2.9
 """Of the foot with its button."""
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
@@ -50,7 +52,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         groups = self._pace(), self._sounds(), self._look(), self._help()
-        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"), title_em=HEAD_EM)
         form.label_em, form.field_em = LABEL_EM, FIELD_EM
         places = canvas.places(_rows(groups), form.room(BELOW_EM))
         for row in chain.from_iterable(groups):
