@@ -13,6 +13,7 @@ from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
 from shogun.players.seating import Opponents, is_coded
+from shogun.players.strengths import code_called
 from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
@@ -72,13 +73,16 @@ def with_code(entry: Entry, words: Sequence[str]) -> tuple[Entry, tuple[str, ...
 
 
 def _code_of(entry: Entry, word: str) -> str:
-    """Return the code of an opponent that an installed package brings by this name; any other word as it is."""
+    """Return the code of an opponent that an installed package brings by this name, or of a strength called so.
+
+    Any other word stays as it is.
+    """
     if is_coded(word):
         return word
     try:
         entry.opponents.named([word])
     except UnknownOpponent:
-        return installed_opponents(entry.code).get(word, word)
+        return installed_opponents(entry.code).get(word) or code_called(word, entry.opponents.codes())
     return word
 
 

@@ -16,3 +16,8 @@ class PlanHint(Hint, frozen=True):
     """A hint for a turn: all moves of the plan that its move begins."""
 
     plan: tuple[Any, ...] = ()
+
+
+def reads_equal(one: float, other: float) -> bool:
+    """Return whether two chances are equal in whole percent, so that no reader could compare them."""
+    return f"{one:.0%}" == f"{other:.0%}"

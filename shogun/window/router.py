@@ -14,6 +14,7 @@ from shogun.table.storage.journal import read_journal
 from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.opening import ShownGame, shown
 from shogun.window.game.past_scene import PastScene
+from shogun.window.kit.input.keys import EVERYWHERE
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
 from shogun.window.kit.runtime.scene import Application
@@ -196,7 +197,8 @@ def _rules_of(game: str) -> Route:
 def _to_keys(_route: ToKeys, app: Application) -> None:
     from shogun.window.scenes.key_help import KeysScene
 
-    app.push(KeysScene(app))
+    own = next((scene.own_keys for scene in reversed(app.scenes) if scene.own_keys), ())
+    app.push(KeysScene(app, (*EVERYWHERE, *own)))
 
 
 # Menus

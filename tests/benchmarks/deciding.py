@@ -82,8 +82,8 @@ def _plan(session: Session, workers: Workers, times: Times) -> None:
     mine, *theirs = session.questions
     began = time.monotonic()
     plans = [workers.submit(Timed(_opinion(session, question))) for question in theirs]
-    rng = session.streams.stream(f"hint/{mine.key}")
-    hint = workers.submit(Timed(Asked(GAME, session.view(mine.seat), session.inside, mine, rng)))
+    rng, names = session.streams.stream(f"hint/{mine.key}"), [seat.name for seat in session.header.seats]
+    hint = workers.submit(Timed(Asked(GAME, session.view(mine.seat), session.inside, mine, rng, names)))
     times.plans.extend(plan.result() for plan in plans)
     times.all_plans.append(time.monotonic() - began)
     times.hints.append(hint.result())

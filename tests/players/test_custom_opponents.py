@@ -171,7 +171,7 @@ def test_one_that_fails_is_replaced(capsys: pytest.CaptureFixture[str], function
     code, out, err = run(capsys, f"simulate --game river-of-gold --opponents wrong:{function},random --seed 3 --json")
     (failure,) = json.loads(out)["failures"]
     assert code == 0
-    assert failure.startswith("Player 1 can't decide (") and failure.endswith("; from now on Trader does.")
+    assert failure.startswith("Player 1 can't decide (") and failure.endswith("; from now on Samurai does.")
     assert told in failure
     assert err.removeprefix("thinking\n") == f"shogun: seed 3: {failure}\n", "what it prints is on stderr too"
 

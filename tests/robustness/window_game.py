@@ -55,7 +55,10 @@ def watch(app: App) -> Session:
 
 def played(code: str, opponents: Sequence[str], seed: int) -> Session:
     """Return a game that was played in a window by these opponents. Raises KeyboardInterrupt and GivenUp."""
-    game, settings = GAMES[code], Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, sound=False)
+    game, settings = (
+        GAMES[code],
+        Settings(speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, auto_roll=False, sound=False),
+    )
     agreed = autoplay(game, seed, {})
     seats = [replace(seat, kind=kind) for seat, kind in zip(agreed.seats, opponents, strict=False)]
     app = App(PlayOptions(entries=GAMES, size=(1280, 720)), follow, settings)

@@ -8,6 +8,7 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.rumble_nation.rules.moves import PlayCard
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -219,10 +220,10 @@ MAPS = "board"
 """The panel of each game in which places lie everywhere."""
 
 
-def slips(app: App, scene: Scene) -> Iterator[tuple[HitRegion, pygame.Rect]]:
-    """Yield what is explained outside of the map, and where its slip lies while the pointer is at it."""
-    outside = [target for panel in scene.open_panels() if panel.name != MAPS for target in panel.layer.targets]
-    for one in [target for target in outside if target.tooltip or target.why]:
+def slips(app: App, scene: Scene, *, on_map: bool = False) -> Iterator[tuple[HitRegion, pygame.Rect]]:
+    """Yield what is explained outside of the map, or there too, and where its slip lies while the pointer is at it."""
+    panels = [panel for panel in scene.open_panels() if on_map or panel.name != MAPS]
+    for one in [target for panel in panels for target in panel.layer.targets if target.tooltip or target.why]:
         scene.point((2, 2))
         app.step(0.0)
         scene.point(one.rect.center)
@@ -253,6 +254,56 @@ def river_turn(app: App) -> Scene:
         scene.controls.answer(scene.model.question.sample(Random(1)))
         scene = tables.rest(app, RiverScene)
     return scene
+
+
+def shogun_march(app: App) -> Scene:
+    scene = game(app, session("person,random,random", setup=Setup(3), seed=7))
+
+    def may_march(scene: GameScene) -> bool:
+        return scene.model.march is not None and len(scene.model.march.question.targets) > 2
+
+    play_by_clicks(app, Random(6), until=may_march)
+    return scene
+
+
+def rumble_card(app: App) -> Scene:
+    """A card that moves several players' pieces, in the middle of a game."""
+    tables.begin(app, "rumble-nation", "person,random,random", seed=5)
+    scene, rng = tables.rest(app, RumbleScene), Random(2)
+    while True:
+        moves = scene.model.question.moves
+        cards = [move for move in moves if isinstance(move, PlayCard)]
+        if scene.driver.session.writer.next_number > 50 and cards:
+            scene.controls.answer(cards[0])
+            return tables.rest(app, RumbleScene)
+        scene.controls.answer(rng.choice([move for move in moves if not isinstance(move, PlayCard)]))
+        scene = tables.rest(app, RumbleScene)
+
+
+def river_later(app: App) -> Scene:
+    """Ships of the middle of a game, with buildings to visit along the river."""
+    tables.begin(app, "river-of-gold", "person,random,random,random", seed=7)
+    scene = tables.rest(app, RiverScene)
+    while scene.driver.session.writer.next_number < 150 or not scene.model.offers.sails:
+        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene = tables.rest(app, RiverScene)
+    return scene
+
+
+SELDOM = [pytest.param(begin, marks=pytest.mark.slow) for begin in (shogun_plan, rumble_dice, river_turn)]
+
+
+@pytest.mark.parametrize("begin", [shogun_march, rumble_card, river_later, *SELDOM])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
+def test_no_slip_lies_on_what_its_place_leads_to(size: tuple[int, int], begin: Callable[[App], Scene]) -> None:
+    with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene, seen = begin(app), 0
+        for target, slip in slips(app, scene, on_map=True):
+            needed = [rect for panel in scene.open_panels() for rect in panel.needed()]
+            seen += bool(needed)
+            covered = [rect for rect in needed if rect.colliderect(slip)]
+            assert not covered, (target.name, slip, covered)
+        assert seen > 1
 
 
 @pytest.mark.slow

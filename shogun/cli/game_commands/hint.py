@@ -13,6 +13,7 @@ from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import read_game
 from shogun.game.questions import PlayerQuestion
+from shogun.game.seat_names import calling
 from shogun.games import entry_of
 from shogun.players.adviser import Adviser
 from shogun.table.past.replay import Replay
@@ -73,13 +74,15 @@ def show_hint(
         raise WrongInput(_("nobody gives hints in {game}").format(game=entry.title))
     budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
     rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
-    found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
+    names = [seat.name for seat in contents.header.seats]
+    with calling(names):
+        found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
+        lines = entry.words.move_lines(found.move)
     report = HintReport(str(journal), question.seat, question.key, found)
     if json:
         print(msgspec.json.encode(report).decode())
     else:
-        move = "\n".join(f"  {line}" for line in entry.words.move_lines(found.move))
-        print("\n".join((f"{contents.header.seats[question.seat].name}:", move, *found.reasons)))
+        print("\n".join((f"{names[question.seat]}:", *(f"  {line}" for line in lines), *found.reasons)))
     return 0
 
 

@@ -94,6 +94,12 @@ def _opponents(failures: list[str]) -> Iterator[ListedOpponent]:
         yield ListedOpponent(name, game, one.place, one.package, one.version)
 
 
+def _called(game: str, code: str) -> str:
+    """Return an opponent's code, with its name where that is another word; packages are not imported for that."""
+    title = GAMES[game].opponents.title(code) if game in GAMES else code
+    return code if title.lower() == code else f"{code} ({title})"
+
+
 def _print(listing: Listing) -> None:
     from rich import box
     from rich.console import Console
@@ -104,7 +110,8 @@ def _print(listing: Listing) -> None:
     for heading in (_("Code"), _("Game"), _("Package"), _("Opponents")):
         games.add_column(heading)
     for game in listing.games:
-        games.add_row(game.code, game.title, f"{game.package} {game.version}", ", ".join(game.opponents))
+        opponents_told = ", ".join(_called(game.code, code) for code in game.opponents)
+        games.add_row(game.code, game.title, f"{game.package} {game.version}", opponents_told)
     console.print(games, markup=False)
     if not listing.opponents:
         return

@@ -195,9 +195,9 @@ def simulate(
     patrons
         Of River of Gold: with clan patrons.
     opponents
-        A code for each seat, the path of a personality's file ending in .toml, or a function of your own as
-        package.module:function, separated by commas; by default the usual one on all seats: of Shogun greedy, of the
-        others solid.
+        For each seat a code, the name of a strength in lower case (samurai, grand-master), the path of a
+        personality's file ending in .toml, or a function of your own as package.module:function, separated by commas;
+        by default a samurai on all seats: its code is greedy in Shogun, solid in the others.
     seed
         Decides everything that is left to chance; by default drawn anew.
     tower

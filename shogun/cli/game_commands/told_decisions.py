@@ -63,7 +63,8 @@ def _seat(one: JudgedSeat, work: DecisionWork, entry: Entry, past: History, *, i
 
 
 def _told(one: Decision, work: DecisionWork, entry: Entry, past: History) -> ToldDecision:
-    words, line = contrast(work.judge, work.given(one), work.moves(one)), past.steps[one.place].line.n
+    names, line = [seat.name for seat in work.header.seats], past.steps[one.place].line.n
+    words = contrast(work.judge, work.given(one), work.moves(one), names)
     moment = entry.listing.moment(entry.rules.view(past.state(one.place), None))
     called = f"{verdict_name(one)} {worth(one)}" if one.verdict is not None else _("nothing to be told")
     when = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=called)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _, marked, ngettext
+from shogun.game.seat_names import calling
 from shogun.players.review.decision_judge import DecisionJudge
 from shogun.players.review.decision_verdicts import Decision, Verdict
 
@@ -41,9 +42,10 @@ def worth(decision: Decision) -> str:
     return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
 
 
-def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any]) -> Contrast:
-    """Return what was done and what is held against it, in words."""
-    done, better = judge.lines(given), judge.lines(against)
+def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any], names: Sequence[str]) -> Contrast:
+    """Return what was done and what is held against it, in words; `names` are the players'."""
+    with calling(names):
+        done, better = judge.lines(given), judge.lines(against)
     if len(done) == len(better) > 1:  # field by field
         pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
         done, better = [one for one, _other in pairs], [other for _one, other in pairs]

@@ -176,6 +176,7 @@ def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
 
 
 def _menus(app: "App") -> "Iterator[Scene]":
+    from shogun.window.kit.input.keys import KEYS
     from shogun.window.scenes.crash import CrashScene
     from shogun.window.scenes.games import GamesScene
     from shogun.window.scenes.key_help import KeysScene
@@ -197,7 +198,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
     for code in app.options.entries:
         yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
     yield from _workshop(app)
-    yield from (PreferencesScene(app), KeysScene(app), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))
+    yield from (PreferencesScene(app), KeysScene(app, KEYS), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))
 
 
 def _introduction(app: "App") -> "Scene":

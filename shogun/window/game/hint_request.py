@@ -1,5 +1,6 @@
 """The adviser in a game's scene: asked for a hint, it thinks in a worker, and its move becomes a draft to change."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -7,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.seat_names import calling
 from shogun.players.adviser import FoundHint
 from shogun.players.hint import Hint
 from shogun.table.running.session import Session
@@ -26,13 +28,16 @@ class Asked(Struct, frozen=True):
     inside: Inside
     question: Any
     rng: Random
+    names: Sequence[str]
+    """The players', in seat order."""
 
     def __call__(self) -> FoundHint:
         """Return the hint."""
         adviser = self.game.advice
         assert adviser is not None, "asked of games that bring one"
         budget = self.game.opponents.budget_for(self.question)
-        return adviser.hint(self.view, self.inside, self.question, self.rng, budget)
+        with calling(self.names):
+            return adviser.hint(self.view, self.inside, self.question, self.rng, budget)
 
 
 class GameHint(Generic[Model_co]):
@@ -70,7 +75,8 @@ class GameHint(Generic[Model_co]):
     def _asked(self, question: Any) -> Asked:
         session = self._session
         rng = session.streams.stream(f"hint/seat{question.seat}/{question.key}")
-        return Asked(self._game, session.view(question.seat), session.inside, question, rng)
+        names = self._screen.model.names
+        return Asked(self._game, session.view(question.seat), session.inside, question, rng, names)
 
     def update(self) -> None:
         """Show the hint when it has been found, and the adviser as long as the settings want one."""

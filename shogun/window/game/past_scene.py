@@ -1,18 +1,25 @@
 """Looking back: going from place to place in the past of a game, and letting it go by."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import pygame
 
-from shogun.base.language import _
-from shogun.window.kit.input.keys import Command
+from shogun.base.language import _, marked
+from shogun.window.kit.input.keys import Command, Key, game_keys
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
 from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToBranch, ToReview
+
+PAST_KEYS: Mapping[str, str] = {
+    "skip": marked("Let the game go by, or stop it"), "pause": marked("Let the game go by, or stop it"),
+    "branch": marked("Try it from here, as a new game"), "review": marked("Show what decided the game"),
+    "all": marked("Go to the beginning"),
+}  # fmt: skip
+"""What keys of a game do in its past."""
 
 
 class News(Protocol):
@@ -29,6 +36,7 @@ class News(Protocol):
 class PastScene(Scene):
     """Shows a story at a place of it. Who inherits shows the place, and lets the game go by from it in `update`."""
 
+    own_keys: Sequence[Key] = game_keys(**PAST_KEYS)
     story: Story
     place = 0
     is_playing = False

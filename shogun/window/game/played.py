@@ -42,6 +42,8 @@ class PlayedScene(Scene):
 
     only_forward = ""
     is_advised = True
+    rolls: tuple[type, ...] = ()
+    """Moves that are made without a click where a person can do nothing else: dice are rolled, a turn ends."""
     questions_type: type[GameQuestions] = GameQuestions
     hint_type: type[GameHint[Any]] = GameHint
     game: GamePlugin
@@ -131,6 +133,27 @@ class PlayedScene(Scene):
         self.screen.refuse(sentence, rule)
 
     # What is asked and answered
+
+    @property
+    def forced_roll(self) -> Any:
+        """The roll that is all a person can do now, where it is made without a click; None: there is none.
+
+        Whoever has just taken something back rolls by a click, else the same roll would come again at once; and no roll
+        keeps another person from taking back their answer.
+        """
+        is_wanted = self.rolls and self.app.settings.auto_roll and self.driver.redoable() is None
+        question = self.driver.persons_question() if is_wanted else None
+        if question is None or self.driver.undoable_when_shown() not in (None, question.seat):
+            return None
+        moves: Sequence[Any] = getattr(question, "moves", ())
+        return moves[0] if len(moves) == 1 and isinstance(moves[0], self.rolls) else None
+
+    def roll_if_forced(self) -> None:
+        """Make the move that is all the person at the screen can do, once nothing can be taken back any more."""
+        move = self.forced_roll
+        is_asked = self.model.question is not None and not self.model.is_paused and not self.is_held()
+        if move is not None and is_asked and self.showing.grace.is_over:
+            self.answer(move)
 
     @abstractmethod
     def question_text(self, question: Any, names: Sequence[str]) -> str:

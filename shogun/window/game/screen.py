@@ -53,6 +53,10 @@ class GameActs(Protocol):
     def may_undo_when_shown(self) -> bool:
         """Return whether the person at the screen can take back their last answer, or can once it is shown."""
 
+    @property
+    def forced_roll(self) -> Any:
+        """The roll that is all a person can do now, where it is made without a click; None: there is none."""
+
     def question_text(self, question: Any, names: Sequence[str], /) -> str:
         """Return a question as a sentence; `names` are the players'."""
 

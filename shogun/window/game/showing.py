@@ -154,7 +154,8 @@ class GameShow:
 class UndoGracePeriod:
     """A moment in which opponents wait, since a person may still take back their last answer: it can be let go.
 
-    Belongs to one game's scene. Only opponents wait: dice are rolled and cubes thrown at once.
+    Belongs to one game's scene. A roll that is all a person can do waits too; else dice are rolled and cubes thrown at
+    once.
     """
 
     def __init__(self, screen: Screen[GameModel], driver: SessionDriver, scene: GameActs) -> None:
@@ -181,11 +182,18 @@ class UndoGracePeriod:
         """Let opponents go on."""
         self._left = 0.0
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be taken back, or there was time for it."""
+        answer = self._waited_for()
+        return answer is None or (answer is self._answer and self._left <= 0)
+
     def _waited_for(self) -> AnswerLine | None:
-        """Return the last answer if it can be taken back, and only opponents are asked now."""
+        """Return the last answer if it can be taken back, and no person is asked what only they can decide."""
         session = self._driver.session
-        is_their_turn = session.questions and session.chance is None and self._driver.persons_question() is None
-        return session.course.answers[-1] if is_their_turn and self._scene.may_undo_when_shown() else None
+        is_decided = self._driver.persons_question() is None or self._scene.forced_roll is not None
+        is_waited = session.questions and session.chance is None and is_decided
+        return session.course.answers[-1] if is_waited and self._scene.may_undo_when_shown() else None
 
     def _show(self, left: float) -> None:
         whole = self._screen.app.settings.undo_seconds or 1.0

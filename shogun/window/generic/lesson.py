@@ -21,6 +21,7 @@ class GenericLesson(Lesson, GenericScene):
     answers_by: tuple[str, ...] = ()
     """With what the names of controls begin that give answers."""
     is_advised = False
+    rolls: tuple[type, ...] = ()
 
     def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter

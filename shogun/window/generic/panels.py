@@ -127,7 +127,7 @@ class BarPanel(Panel):
             why = _("It is told already.") if model.hint is not None else _("You are asked nothing now.")
             told = _("What a good player would do now, and why (A)") if act else why
             rows = (*rows, ("hint", _("Hint"), act, told))
-        if model.undo_left:
+        if model.undo_left and model.question is None:
             rows = (*rows, ("go-on", _("Go on"), controls.skip, _("Let the others go on (Space)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
         return (*(offer for offer in rows if offer[0] != "play"), again) if model.trouble else rows

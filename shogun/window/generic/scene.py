@@ -6,7 +6,8 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
+from shogun.game.seat_names import calling
 from shogun.players.hint import Hint
 from shogun.table.past.history import turn_of
 from shogun.table.running.session import Session
@@ -20,7 +21,7 @@ from shogun.window.generic.past import GenericPast
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.generic.table_scene import TableScene
 from shogun.window.kit.drawing.canvas import Act, HitRegion
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, Key, game_keys
 from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
@@ -32,6 +33,12 @@ from shogun.window.play.log import LogLine
 from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
 
+COMMANDS: tuple[Command, ...] = (
+    "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
+)  # fmt: skip
+"""What keys do in every game on such a screen."""
+GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("See once more what has just happened")
+
 
 class GenericScene(PlayedScene, TableScene):
     """A game of which no more is known than what every game brings.
@@ -41,6 +48,7 @@ class GenericScene(PlayedScene, TableScene):
 
     model_type: Callable[..., GenericModel] = GenericModel
     past_type: type[GenericPast] = GenericPast
+    own_keys: Sequence[Key] = game_keys(*COMMANDS, choose=GIVE, again=SEE_AGAIN)
     controls: GenericControls
     presenter: GenericPresenter
 
@@ -65,7 +73,12 @@ class GenericScene(PlayedScene, TableScene):
 
     def hint_lines(self, hint: Hint) -> Sequence[str]:
         """Return what is advised in words, some lines."""
-        lines: Sequence[str] = self.game.words.move_lines(hint.move)
+        return self._move_lines(hint.move)
+
+    def _move_lines(self, move: Any) -> Sequence[str]:
+        """Return a move in words, with the players' names."""
+        with calling(self.model.names):
+            lines: Sequence[str] = self.game.words.move_lines(move)
         return lines
 
     def make_controls(self) -> GenericControls:
@@ -78,7 +91,7 @@ class GenericScene(PlayedScene, TableScene):
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        self.answers = AnswersPanel(model, controls, self.game.words.move_lines)
+        self.answers = AnswersPanel(model, controls, self._move_lines)
         self.log = LogPanel(model, LogActs(look_back=self.look_back))
         bar = BarPanel(model, controls, self.game.title)
         seats = SeatsPanel(model, self.seats_to_change)
@@ -97,6 +110,7 @@ class GenericScene(PlayedScene, TableScene):
         if self.showing.is_over:
             self.questions.ask()
             self.adviser.update()
+            self.roll_if_forced()
         self._show_advice()
 
     def _show_advice(self) -> None:

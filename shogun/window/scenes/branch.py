@@ -41,6 +41,7 @@ class BranchPanel(ScenePanel["BranchScene"]):
     """A sheet with both ways."""
 
     name = "branch"
+    is_sheet = True
 
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""

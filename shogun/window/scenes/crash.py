@@ -21,6 +21,7 @@ class CrashPanel(ScenePanel["CrashScene"]):
     """A sheet with the sentence and one button."""
 
     name = "mistake"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -50,6 +50,7 @@ class HandOverPanel(Panel):
     """A closed screen with one button."""
 
     name = "hand-over"
+    is_sheet = True
 
     def __init__(self, scene: "HandOverScene", seat: SeatLook, waiting: Sequence[Waiting]) -> None:
         super().__init__()

@@ -1,4 +1,6 @@
-"""The keys on one sheet, over whatever is open."""
+"""The keys of whatever is open, on one sheet over it."""
+
+from collections.abc import Sequence
 
 import pygame
 
@@ -6,7 +8,7 @@ from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.input import keys
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import EVERYWHERE, Command, Key
 from shogun.window.kit.layout import share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -23,12 +25,13 @@ class KeysPanel(ScenePanel["KeysScene"]):
     """Two columns: a key, and what it does."""
 
     name = "keys"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("Keys"))
-        rows = keys.rows()
+        rows = keys.rows(self.scene.shown)
         half = -(-len(rows) // 2)
         columns = canvas.columns(form.room(), 2, 1.5)
         places = (room for column in columns for room in canvas.down(column, *(share(most=ROW_EM),) * half, gap=GAP_EM))
@@ -47,8 +50,10 @@ def _row(canvas: Canvas, row: pygame.Rect, key: str, meaning: str) -> None:
 class KeysScene(Scene):
     """Closes by Esc, and by the key that has opened it."""
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: Application, shown: Sequence[Key] = EVERYWHERE) -> None:
+        """Show these keys, by default those of all scenes."""
         super().__init__(app)
+        self.shown = shown
         self.panels = [KeysPanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:

@@ -23,6 +23,7 @@ class LostFilePanel(ScenePanel["LostFileScene"]):
     """A sheet with what has happened, and a line for a name."""
 
     name = "lost-file"
+    is_sheet = True
 
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""

@@ -41,6 +41,7 @@ class MenuPanel(Panel):
     """A sheet with the title and the buttons."""
 
     name = "menu"
+    is_sheet = True
 
     def __init__(self, scene: "MenuScene") -> None:
         super().__init__()
@@ -55,7 +56,8 @@ class MenuPanel(Panel):
         canvas.sheet(places["sheet"], PAPER)
         draw_titles(canvas, places)
         for name, label, act, style, why in rows:
-            button(canvas, name, places[name], label, act, style=style, tooltip=why, size=1.2)
+            begins = style == "primary" and act is not None
+            button(canvas, name, places[name], label, act, style=style, tooltip=why, size=1.2, begins=begins)
         if saved:
             self._tell(canvas, saved, places)
         if note:
@@ -225,8 +227,3 @@ class MenuScene(Scene):
         """Say what went wrong."""
         self.message = message
         self.changed()
-
-    def key(self, key: int) -> None:
-        """Enter continues."""
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.go_on()

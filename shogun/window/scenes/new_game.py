@@ -70,6 +70,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
     """All choices on one sheet."""
 
     name = "new-game"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -36,6 +36,7 @@ class PausePanel(ScenePanel["PauseScene"]):
     """A sheet with a column of buttons."""
 
     name = "pause"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu."""

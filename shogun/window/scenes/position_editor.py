@@ -14,7 +14,7 @@ from shogun.table.positions.position_file import SUFFIX, PositionFile
 from shogun.table.positions.position_text import position_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD, INK, INK_SOFT, PAPER, SMALL, VERMILION
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.layout import Places, column, part, place, row, share
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -142,6 +142,8 @@ def _free(folder: Path, name: str) -> Path:
 
 class PositionScene(Scene):
     """Lies upon the past of a game, a pause, or the menu."""
+
+    own_keys = game_keys("undo", "undo_all")
 
     def __init__(self, app: Application, found: PositionFile, message: str = "") -> None:
         super().__init__(app)

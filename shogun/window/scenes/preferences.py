@@ -25,6 +25,8 @@ ROW_EM, GAP_EM = 2.0, 0.03
 APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
+HEAD_EM = 2.45
+"""Of the title: so many rows leave little room."""
 BELOW_EM = 2.9
 """Of the foot with its button."""
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
@@ -44,12 +46,13 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
     """A row for each setting, with a sentence beside it."""
 
     name = "preferences"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         groups = self._pace(), self._sounds(), self._look(), self._help()
-        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"), title_em=HEAD_EM)
         form.label_em, form.field_em = LABEL_EM, FIELD_EM
         places = canvas.places(_rows(groups), form.room(BELOW_EM))
         for row in chain.from_iterable(groups):
@@ -71,6 +74,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
                 still,
             ),
             self._undo(),
+            self._rolls(),
             self._battles(),
         )
 
@@ -79,6 +83,10 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
         note = _("After a move that you can take back; Space lets them go on.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
+
+    def _rolls(self) -> SettingRow:
+        rolls = self._switch("auto_roll", _("automatic"), _("by a click"))
+        return SettingRow("rolls", _("Rolls of dice"), _("Where there is nothing else that you can do."), rolls)
 
     def _battles(self) -> SettingRow:
         views = battle_views()

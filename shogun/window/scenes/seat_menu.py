@@ -74,6 +74,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
     """Banner and name, a row for each choice, and the way back."""
 
     name = "seat"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; who plays now is marked."""
@@ -101,7 +102,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
         known = self.scene.known
         why = self.scene.mark() if now else ""
         act = partial(self.scene.choose, code)
-        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why)
+        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why, begins=now)
         if now:
             put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
         if rank := known.rank(code):

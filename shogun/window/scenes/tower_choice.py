@@ -39,6 +39,7 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
     """A card for each tower; below them what is to be known of the one at which one looks."""
 
     name = "tower-choice"
+    is_sheet = True
 
     def __init__(self, scene: "TowerChoiceScene") -> None:
         super().__init__(scene)
@@ -74,7 +75,9 @@ class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
         if geometry is not None:
             self.pictures.put(canvas, places["picture"], geometry)
         canvas.line(shown(tower_title(tower)), places["name"], weight="Bold", align="centre")
-        canvas.target(f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen)
+        canvas.target(
+            f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen, begins=is_chosen
+        )
 
 
 class TowerChoiceScene(Scene):

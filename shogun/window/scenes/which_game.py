@@ -47,6 +47,7 @@ class WhichGamePanel(ScenePanel["WhichGameScene"]):
     """A sheet with a box for each game."""
 
     name = "which-game"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

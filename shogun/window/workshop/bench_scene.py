@@ -14,7 +14,7 @@ from shogun.tower.record.resting_cubes import RestingCube
 from shogun.tower.storage import user_towers
 from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.window.kit.drawing.canvas import HitRegion
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import WORKSHOP, Command, game_keys
 from shogun.window.kit.layout import column, part, place, row
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import Panel
@@ -57,6 +57,8 @@ KINDS = {pygame.K_1: "baffle", pygame.K_2: "pin", pygame.K_3: "wall"}
 
 class BenchScene(Scene):
     """A tower as large as the window; at the left its numbers, at the right what it does."""
+
+    own_keys = (*WORKSHOP, *game_keys("undo", "redo", "pause"))
 
     def __init__(
         self, app: Application, tower: Opened, *, is_watching: bool = False, odd: OddDrop | None = None

@@ -29,6 +29,7 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
     """A sheet with why, a line for a path, and what can be done."""
 
     name = "unkept"
+    is_sheet = True
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from shogun.games.river_of_gold.analysis.review import readings
 from shogun.games.river_of_gold.analysis.standing import IN_PLAY, ahead, gained_in_play, standing
 from shogun.games.river_of_gold.rules import State, view
 from shogun.games.river_of_gold.rules.events import Event
@@ -23,6 +24,18 @@ def positions(games: int) -> Iterator[tuple[State, list[Event]]]:
             events.extend(turn.step.events)
             if turn.step.state.turn >= 0:
                 yield turn.step.state, events
+
+
+def test_the_graph_of_a_game_shows_what_would_have_been_scored_when_each_round_began() -> None:
+    states = [state for state, _events in positions(1)]
+    *rounds, end = readings(states)
+    for reading in rounds:
+        begun = next(state for state in states if state.turn // state.seats + 1 == reading.round)
+        scored = Play(begun.copy())
+        score_game(scored)
+        assert reading.points == tuple(player.points for player in scored.state.players)
+    assert end.is_over and end.points == tuple(player.points for player in states[-1].players)
+    assert len(rounds) > 10
 
 
 def hold(state: State, events: list[Event]) -> None:

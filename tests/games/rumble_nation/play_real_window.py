@@ -192,7 +192,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
         save_settings(
-            Settings(introduction_seen=True, speed=4.0, computers_speed=AT_ONCE, undo_seconds=0.0, size=(width, height))
+            Settings(
+                introduction_seen=True,
+                speed=4.0,
+                computers_speed=AT_ONCE,
+                undo_seconds=0.0,
+                auto_roll=False,
+                size=(width, height),
+            )
         )
         with screen((width, height), Path(folder)) as display, program(display), window((width, height)) as app:
             driver, album = Driver(Mirror(app, display), by_keys=wishes.by == "keys"), Album(wishes.pictures, display)

@@ -4,15 +4,20 @@ import re
 from random import Random
 from typing import Any
 
+import numpy as np
+import pytest
+
 from shogun.game.chance import Draw, Roll, Shuffle
 from shogun.game.questions import OneOf
+from shogun.game.seat_names import calling
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.hint import hint
+from shogun.games.rumble_nation.analysis.hint import hint, why_again
 from shogun.games.rumble_nation.opponents import master
-from shogun.games.rumble_nation.opponents.master import Decision, Judged
+from shogun.games.rumble_nation.opponents.master import Decision, Judged, SecondRoll
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
 from shogun.games.rumble_nation.rules.state import Setup, State
 from shogun.games.rumble_nation.words.plain import card_name, move_lines
+from shogun.players.hint import reads_equal
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.seats import Budget
 from shogun.table.running.undo_history import UndoHistory
@@ -55,7 +60,8 @@ def check_chances(told: list[str], decision: Decision, judged: Judged) -> None:
         check_second(told[1], decision, judged, best)
     if decision.again is not None:
         again = next(sentence for sentence in told if sentence.startswith("To roll again"))
-        assert decision.again.worth <= judged.worth[best] and near(again, decision.again.won)
+        assert decision.again.worth <= judged.worth[best]
+        assert near(again, decision.again.won) is not reads_equal(decision.again.won, judged.won[best])
 
 
 def check_second(told: str, decision: Decision, judged: Judged, best: int) -> None:
@@ -64,7 +70,8 @@ def check_second(told: str, decision: Decision, judged: Judged, best: int) -> No
     assert near(told, judged.won[second]) and told.endswith("; ".join(move_lines(decision.ways[second])) + ".")
     apart = judged.played[best] - judged.played[second]
     is_equal = judged.worth[best] - judged.worth[second] <= 1.96 * apart.std() / len(apart) ** 0.5
-    assert told.startswith("As good as equal") == is_equal
+    is_read_equal = reads_equal(judged.won[best], judged.won[second])
+    assert told.startswith("As good as equal") == (is_equal or is_read_equal)
     if told.startswith("Next best"):
         assert judged.won[second] <= judged.won[best]
     elif told.startswith("Won more often"):
@@ -91,12 +98,37 @@ def check(told: list[str], decision: Decision) -> str:
         assert decision.again is not None
         best = int(judged.worth[: len(decision.ways)].argmax())
         assert decision.again.worth > judged.worth[best]
-        assert near(told[0], decision.again.won) and near(told[0], judged.won[best])
-        assert ("less far ahead" in told[0]) == (decision.again.won <= judged.won[best])
+        assert near(told[0], judged.won[best])
+        is_equal = reads_equal(decision.again.won, judged.won[best])
+        assert ("wins as often" in told[0]) == is_equal
+        assert is_equal or near(told[0], decision.again.won)
+        assert ("less far ahead" in told[0]) == (decision.again.won <= judged.won[best] and not is_equal)
         return "again"
     assert isinstance(move, Deploy | CarryOut)
     check_chances(told, decision, judged)
     return "split" if isinstance(move, Deploy) else "way"
+
+
+def test_players_are_called_by_their_names() -> None:
+    names, cards = ("Akiko", "Kenji", "Sayuri"), 0
+    for number, (state, question) in enumerate(questions(3, 3)):
+        if isinstance(question.moves[0], CarryOut):
+            with calling(names):
+                found = hint(state, None, question, Random(number), BUDGET)  # type: ignore[arg-type]  # no tower
+                told = " ".join((*found.reasons, *move_lines(found.move)))
+            assert any(name in told for name in names) and "player" not in told
+            assert "player" in " ".join(move_lines(found.move)), "for whoever knows no names"
+            cards += 1
+    assert cards
+
+
+@pytest.mark.parametrize(("again", "compared"), [(0.571, False), (0.6, True), (0.55, True)])
+def test_equal_chances_are_not_held_against_each_other(again: float, compared: bool) -> None:
+    won, played = np.array([0.57]), np.zeros((1, 100))
+    judged = Judged(won=won, worth=won, played=played, answered=won)
+    told = why_again(SecondRoll(worth=0.8, won=again), Deploy("Kyo", 2), judged, 0)
+    assert told.count("%") == 1 + compared
+    assert compared or "so roll again" in told
 
 
 def test_each_sentence_tells_what_was_computed() -> None:

@@ -1,6 +1,7 @@
 """Everything by keyboard: whole games from the menu on, and the focus on its way."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -15,18 +16,21 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.past.replay import Replay
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.storage.journal import read_journal
+from shogun.window.game.played import PlayedScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.focus import DIRECTIONS, Focus, nearest
-from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, WORKSHOP, command_of
+from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, PAST, WORKSHOP, command_of
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
+from shogun.window.kit.runtime.scene import Scene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
 from tests.table.finding import saved_games
-from tests.window.clicking import A_LONG_TIME, draft, game, press, session, settle, shown, target, top, window
+from tests.window import tables
+from tests.window.clicking import A_LONG_TIME, click, draft, game, press, session, settle, shown, target, top, window
 from tests.window.typing_keys import answer_by_keys, go_to, places
 
 
@@ -223,20 +227,74 @@ def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning: App) -> No
     assert isinstance(planning.scene, MenuScene)
 
 
-def test_the_question_mark_shows_all_keys(planning: App) -> None:
+def test_the_question_mark_shows_the_keys_of_the_scene_in_front(planning: App) -> None:
     press(planning, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
     assert isinstance(planning.scene, KeysScene)
-    assert all(row.meaning in shown(planning).replace("\n", " ") for row in KEYS)
+    told = shown(planning).replace("\n", " ")
+    assert all(row.meaning in told for row in (*EVERYWHERE, *GameScene.own_keys))
+    assert "forecast" not in told and "Workshop" not in told
     press(planning, pygame.K_ESCAPE)
     assert isinstance(planning.scene, GameScene)
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, PauseScene)
+    click(planning, "keys")
+    assert shown(planning).replace("\n", " ") == told, "those of the game below"
+
+
+def test_the_menu_shows_the_keys_of_all_scenes_alone() -> None:
+    with window() as app:
+        app.replace(MenuScene(app))
+        app.step(0.0)
+        press(app, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
+        assert isinstance(app.scene, KeysScene) and app.scene.shown == EVERYWHERE
+
+
+def shogun_game(app: App) -> Scene:
+    return game(app, session("person,random,random", setup=Setup(3)))
+
+
+def other_game(code: str, app: App) -> Scene:
+    tables.begin(app, code, "person,random")
+    return app.scene
+
+
+def past(begin: Callable[[App], Scene], app: App) -> Scene:
+    scene = begin(app)
+    assert isinstance(scene, PlayedScene)
+    scene.look_back()
+    return app.scene
+
+
+RUMBLE, RIVER = partial(other_game, "rumble-nation"), partial(other_game, "river-of-gold")
+BEGUN = (shogun_game, RUMBLE, RIVER)
+BY_NUMBER = {"choose"}
+"""What a scene takes by digits."""
+
+
+@pytest.mark.parametrize("begin", [*BEGUN, *(partial(past, begin) for begin in BEGUN)])
+def test_a_scene_shows_all_keys_that_do_something_there_and_no_others(
+    begin: Callable[[App], Scene], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with window() as app:
+        scene = begin(app)
+        left: list[str] = []
+        monkeypatch.setattr(Scene, "command", lambda _scene, command: left.append(command))
+        app.step(0.0)
+        monkeypatch.setattr(app, "go", lambda _route: None)
+        monkeypatch.setattr(app, "push", lambda _scene: None)
+        for row in (*GAME, *PAST):
+            scene.command(row.command)
+        taken = {row.command for row in (*GAME, *PAST)} - set(left)
+        assert {row.command for row in type(scene).own_keys} - BY_NUMBER == taken - BY_NUMBER
 
 
 def test_no_key_does_two_things() -> None:
     single = [(code, row.shift) for row in KEYS for code in row.codes]
     assert len(set(single)) == len(single)
-    assert len({row.command for row in (*EVERYWHERE, *GAME)}) == len(EVERYWHERE) + len(GAME)
+    rows = (*EVERYWHERE, *GAME, *PAST)
+    assert len({row.command for row in rows}) == len(rows)
     assert not any(row.codes or row.signs for row in WORKSHOP)
-    assert (*EVERYWHERE, *GAME, *WORKSHOP) == KEYS
+    assert set(KEYS) == {*EVERYWHERE, *GAME, *PAST, *WORKSHOP}
 
 
 def test_a_sign_is_found_wherever_it_lies_on_the_keyboard() -> None:

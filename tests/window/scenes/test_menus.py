@@ -1,5 +1,7 @@
 """From the start of the window to a new game, by clicks."""
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,9 @@ from msgspec.structs import replace
 from shogun.base.files import BROKEN
 from shogun.base.language import ENGLISH, PSEUDO, pseudo
 from shogun.base.locks import LOCK
+from shogun.base.resources import ASSETS
 from shogun.games import GAMES, game_of
+from shogun.games.rumble_nation.rules.components import DAIMYO
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.running.session import Session
 from shogun.table.storage.answer_draft import draft_path
@@ -502,6 +506,37 @@ def test_opponents_have_names_and_people_keep_theirs_in_another_game(app: App, c
     app.settings.new_games = {"shogun": NewGame([seat])}
     app.push(NewGameScene(app, GAMES[code]))
     assert [seat.name for seat in top(app, NewGameScene).seats] == ["Kai", *names[1:]]
+
+
+def printed_names(code: str) -> set[str]:
+    """Return the words of all names that are printed on the components of a game: provinces, cards, patrons."""
+    files = (ASSETS / code.replace("-", "_")).rglob("*.toml")
+    texts = [path.read_text(encoding="utf-8") for path in files if path.name != "names.toml"]
+    names = [name for text in texts for name in re.findall(r'^name = "(.+)"$', text, re.MULTILINE)]
+    return {word for name in names for word in re.findall(r"\w+", name)}
+
+
+def bare(name: str) -> str:
+    """Return a name without its macrons."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", name) if not unicodedata.combining(sign))
+
+
+@pytest.mark.parametrize("code", list(GAMES))
+def test_default_names_are_nobodys_on_a_card_and_are_spelled_as_everywhere(code: str) -> None:
+    names = {seat.name for seat in GAMES[code].form.default_seats()}
+    printed = printed_names(code)
+    assert printed
+    assert not {bare(name) for name in names} & {bare(name) for name in printed}
+
+
+def test_names_of_people_are_spelled_in_one_way() -> None:
+    """A player's default name, a daimyo on a card, and whoever rules and notes speak of."""
+    people = {seat.name for code in GAMES for seat in GAMES[code].form.default_seats()}
+    people |= {word for card in DAIMYO.values() for word in card.name.split()}
+    files = (*ASSETS.rglob("*.toml"), *ASSETS.rglob("rules/*.md"))
+    written = {word for path in files for word in re.findall(r"\b\w+\b", path.read_text(encoding="utf-8"))}
+    for name in people:
+        assert {word for word in written if bare(word) == bare(name)} <= {name}
 
 
 @pytest.mark.parametrize("code", list(GAMES))

@@ -43,6 +43,7 @@ from shogun.table.storage.saved_games import games_folder
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
 from shogun.window.generic.scene import GenericScene
+from shogun.window.kit.input.keys import EVERYWHERE
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
@@ -232,7 +233,8 @@ def settings(app: App) -> None:
 
 @moment(KeysScene, UP_TO_USUAL)
 def key_help(app: App) -> None:
-    app.push(KeysScene(app))
+    """Those of a game of Shogun: no scene has more."""
+    app.push(KeysScene(app, (*EVERYWHERE, *GameScene.own_keys)))
 
 
 @moment(RulesScene)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.rules.state import State
 
 
@@ -12,6 +13,7 @@ class Reading(Struct, frozen=True):
 
     round: int
     points: tuple[int, ...]
+    """As if the game had ended then; at its end as they are."""
     influence: tuple[int, ...]
     """In all regions together."""
     koku: tuple[int, ...]
@@ -35,7 +37,7 @@ def _reading(state: State) -> Reading:
     players = state.players
     return Reading(
         state.turn // state.seats + 1,
-        tuple(player.points for player in players),
+        standing(state).total,
         tuple(sum(player.influence) for player in players),
         tuple(player.koku for player in players),
         tuple(sum(seat in markers for markers in state.markers) for seat in range(state.seats)),

@@ -9,6 +9,7 @@ from importlib import import_module
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
 from shogun.games.river_of_gold.opponents.thinking_time import budget_for as budget_for
+from shogun.players.strengths import strength_name
 from shogun.table.running.seats import Seat
 
 _PACKAGE = "shogun.games.river_of_gold.opponents"
@@ -30,25 +31,25 @@ THINKS_ON = ()
 """No opponent plans while others do."""
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
 """What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
-TITLES = {
-    "random": (marked("Random"), marked("Makes any legal move.")),
-    "beginner": (marked("Boatman"), marked("Delivers and builds when possible, else sails where most buildings are.")),
-    "learner": (marked("Skipper"), marked("Misjudges what turns are worth, and looks at what is near alone.")),
-    "solid": (marked("Trader"), marked("Weighs money, goods, influence and points by what is left of the game.")),
-    "strong": (marked("Magistrate"), marked("Weighs each turn together with the one that follows.")),
-    "master": (marked("Governor"), marked("Plays the best plans on in its head, many times, before it chooses.")),
+SENTENCES = {
+    "random": marked("Makes any legal move."),
+    "beginner": marked("Delivers and builds when possible, else sails where most buildings are."),
+    "learner": marked("Misjudges what turns are worth, and looks at what is near alone."),
+    "solid": marked("Weighs money, goods, influence and points by what is left of the game."),
+    "strong": marked("Weighs each turn together with the one that follows."),
+    "master": marked("Plays the best plans on in its head, many times, before it chooses."),
 }
-"""Each opponent's name for people and a sentence about it, by code."""
+"""A sentence about each opponent, by code."""
 
 
 def title(code: str, _described: Mapping[str, str] | None = None) -> str:
     """Return what an opponent is called; the code itself for one that this program doesn't have."""
-    return _(TITLES[code][0]) if code in TITLES else shown(code)
+    return strength_name(code) if code in SENTENCES else shown(code)
 
 
 def sentence(code: str, _described: Mapping[str, str] | None = None) -> str:
     """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
-    return _(TITLES[code][1]) if code in TITLES else ""
+    return _(SENTENCES[code]) if code in SENTENCES else ""
 
 
 def ranked() -> tuple[str, ...]:

@@ -91,7 +91,7 @@ class RiverEnd(EndScene):
     def figures(self) -> Sequence[Figure]:
         """Return what the graph can show over the rounds."""
         return (
-            Figure("points", _("Points"), _("Points when each round began; at last with the final scoring")),
+            Figure("points", _("Points"), _("Points if the game had ended when each round began")),
             Figure("influence", _("Influence"), _("Influence in all regions together when each round began")),
             Figure("koku", _("Koku"), _("Koku when each round began")),
             Figure("buildings", _("Buildings"), _("Own buildings when each round began")),

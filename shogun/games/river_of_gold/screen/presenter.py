@@ -69,6 +69,7 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
     def _count(self, speed: float) -> Iterator[float]:
         """Count the final scoring out, source by source."""
         model, self.is_hurried = self.model, False
+        model.told = ()  # what has come last in play belongs to no source of the scoring
         for count in tuple(counts(model.view)):
             model.prompt = _("The final scoring")
             model.count = count

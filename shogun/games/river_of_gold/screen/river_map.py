@@ -85,6 +85,10 @@ class Projection(Struct, frozen=True):
         rect.center = self.space(number)
         return rect
 
+    def square(self, middle: Point, wide: int) -> pygame.Rect:
+        """Return the square of a width (px) around a pixel."""
+        return pygame.Rect(0, 0, wide, wide).move_to(center=_whole(middle))
+
     def jetty(self, shore: int, space: int) -> tuple[Point, Point]:
         """Return the ends of the jetty from a shore space's tile to a river space that it touches, px."""
         tile, spaces, at = self.shore(shore), SHORES[shore - 1].river, self.space(space)

@@ -21,7 +21,18 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, EndTurn, Move, RollDie, Sail
+from shogun.games.river_of_gold.rules.moves import (
+    Build,
+    BuyFavor,
+    Deliver,
+    Discard,
+    EndTurn,
+    ExchangeGoods,
+    Move,
+    RollDie,
+    Sail,
+)
+from shogun.games.river_of_gold.rules.turn.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -48,8 +59,9 @@ from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.hint import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.keys import game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
 
@@ -108,6 +120,10 @@ class RiverScene(PointingScene, GenericScene):
     model_type = staticmethod(partial(RiverModel, find_offers=offers, foresee=foresee))
     past_type = RiverPast
     questions_type = RiverQuestions
+    own_keys = game_keys(
+        *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN
+    )
+    rolls: tuple[type, ...] = (RollDie, EndTurn)
     model: RiverModel
     controls: RiverControls
     presenter: RiverPresenter
@@ -342,9 +358,9 @@ class RiverScene(PointingScene, GenericScene):
             return ""
         state = self.driver.session.state
         verb = state.pending[-1].verb if state.pending else ""
-        asked = _PROMPTS.get(verb, "")
-        if state.last_turn is not None:
-            asked = _LAST_PROMPTS.get(verb, asked)
+        can_exchange = any(isinstance(move, ExchangeGoods | BuyFavor) for move in question.moves)
+        prompts = {**_PROMPTS, **(_LAST_PROMPTS if state.last_turn is not None else {})}
+        asked = prompts.get(verb if can_exchange or verb != END_TURN else ONLY_END, "")
         return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
 
     def escape(self) -> None:
@@ -383,12 +399,15 @@ class RiverScene(PointingScene, GenericScene):
             place.act()
 
 
+ONLY_END = "only_end"
+"""Stands for the end of a turn (4.5) with nothing to exchange before it."""
 _PROMPTS: dict[str, str] = {
     "clan": marked("{who}: which clan do you play?"),
     "patron": marked("{who}: which patron do you take?"),
     "choose_first_die": marked("{who}: roll the die, or set it for favor."),
     "turn": marked("{who}: build, sail or deliver."),
-    "end_turn": marked("{who}: exchange if you like, then roll for the next turn."),
+    END_TURN: marked("{who}: exchange if you like, then roll for the next turn."),
+    ONLY_END: marked("{who}: roll for the next turn."),
     "good": marked("{who}: which good do you take?"),
     "sale": marked("{who}: sell a good for 5 koku?"),
     "journey": marked("{who}: what does the completed journey bring?"),
@@ -399,6 +418,7 @@ _PROMPTS: dict[str, str] = {
 """What is asked, by the verb of what waits."""
 _LAST_PROMPTS: dict[str, str] = {
     "turn": marked("{who}: your last turn. Build, sail or deliver."),
-    "end_turn": marked("{who}: exchange if you like, then end your last turn."),
+    END_TURN: marked("{who}: exchange if you like, then end your last turn."),
+    ONLY_END: marked("{who}: end your last turn."),
 }
 """As it is asked in the last round."""

@@ -51,6 +51,7 @@ class StandingSheet(Panel):
     """One of three pages: all points by source, everybody's tableau, or the discard pile."""
 
     name = "standing"
+    is_sheet = True
 
     def __init__(self, scene: "StandingScene") -> None:
         super().__init__()

@@ -39,6 +39,15 @@ MASTERY_NAMES: Mapping[str, str] = {
     "void": marked("mastery of Void"),
     "courts": marked("mastery of Courts"),
 }
+MASTERY_TITLES: Mapping[str, str] = {
+    "air": marked("Air"),
+    "fire": marked("Fire"),
+    "earth": marked("Earth"),
+    "water": marked("Water"),
+    "void": marked("Void"),
+    "courts": marked("Courts"),
+}
+"""The same, as they stand on the cards."""
 _COUNTED_NAMES: Mapping[str, str] = {
     "port": marked("1 koku for each own port"),
     "shrine": marked("1 koku for each own shrine"),

@@ -17,7 +17,7 @@ from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollAgain, TakeDaimyo
 from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.words.plain import card_name, move_lines
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, reads_equal
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
@@ -63,7 +63,7 @@ def _chances(ways: Sequence[Move], judged: Judged, decision: Decision) -> Iterat
     best, again = order[0], decision.again
     if isinstance(decision.move, RollAgain):
         assert again is not None, "it was weighed"
-        yield _why_again(again, ways[best], judged, best)
+        yield why_again(again, ways[best], judged, best)
         return
     text = _("Estimated chance to win the game: {chance:.0%} ± {error:.0%}; games played in thought: {n}.")
     yield text.format(chance=judged.won[best], error=_error(judged, best), n=judged.played.shape[1])
@@ -71,6 +71,8 @@ def _chances(ways: Sequence[Move], judged: Judged, decision: Decision) -> Iterat
         yield _next_best(ways, judged, best, order[1])
     if again is not None:
         text = _("To roll again would win {chance:.0%} on average over all 216 rolls.")
+        if reads_equal(again.won, judged.won[best]):
+            text = _("To roll again would win as often on average over all 216 rolls, so keep this one.")
         yield text.format(chance=again.won)
 
 
@@ -79,12 +81,18 @@ def _error(judged: Judged, way: int) -> float:
     return ceil(100 * master.SURE * judged.error(way)) / 100
 
 
-def _why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str:
+def why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str:
+    """Return why to roll again, and what the best split would be instead."""
     sentence = _(
         "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one "
         "{chance:.0%}: {what}."
     )
-    if again.won <= judged.won[best]:
+    if reads_equal(again.won, judged.won[best]):
+        sentence = _(
+            "A second roll wins as often on average as the best split of this one, {chance:.0%}. With points ahead "
+            "counted too it is slightly better, so roll again. The split would be: {what}."
+        )
+    elif again.won <= judged.won[best]:
         sentence = _(
             "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one {chance:.0%}, "
             "but leads less far ahead: {what}."
@@ -95,7 +103,7 @@ def _why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str
 def _next_best(ways: Sequence[Move], judged: Judged, best: int, second: int) -> str:
     """Return what the next best way is, and how it differs from the best."""
     sentence = _("Next best ({chance:.0%}): {what}.")
-    if not judged.is_apart(best, second):
+    if not judged.is_apart(best, second) or reads_equal(judged.won[best], judged.won[second]):
         sentence = _("As good as equal ({chance:.0%}): {what}.")
     elif judged.won[second] > judged.won[best]:
         sentence = _("Won more often ({chance:.0%}), but with fewer points ahead: {what}.")

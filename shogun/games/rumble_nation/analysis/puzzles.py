@@ -10,6 +10,7 @@ from msgspec import Struct
 from shogun.base.language import _, marked, ngettext
 from shogun.base.random_streams import Streams
 from shogun.game.questions import OneOf
+from shogun.game.seat_names import calling
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import solid
@@ -185,12 +186,13 @@ def about(_theme: str, _aim: str) -> str:
     return ""
 
 
-def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
+def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words."""
     if theme == WAR:
         return ", ".join(filter(None, map(_turn, answer)))
-    first = move_lines(answer[0])[0]
-    ways_told = "; ".join(move_lines(answer[-1])) if len(answer) > 1 else ""
+    with calling([seat.name for seat in start.header.seats]):
+        first, *_more = move_lines(answer[0])
+        ways_told = "; ".join(move_lines(answer[-1])) if len(answer) > 1 else ""
     return f"{first} ({ways_told})" if ways_told else first
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
+from shogun.players.strengths import strength_name
 from shogun.table.running.seats import Budget, Seat
 
 _PACKAGE = "shogun.games.rumble_nation.opponents"
@@ -30,14 +31,14 @@ THINKS_ON = ()
 RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "master": 647.0}
 """What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000` has
 found for them."""
-TITLES = {
-    "random": (marked("Random"), marked("Makes any legal move.")),
-    "beginner": (marked("Beginner"), marked("Sends many soldiers where it has some already.")),
-    "solid": (marked("Solid player"), marked("Weighs castles, rivals and support from neighbours.")),
-    "strong": (marked("Strong player"), marked("Expects all rolls, and works the war out to its end.")),
-    "master": (marked("Master"), marked("Plays the game to its end in thought, many times.")),
+SENTENCES = {
+    "random": marked("Makes any legal move."),
+    "beginner": marked("Sends many soldiers where it has some already."),
+    "solid": marked("Weighs castles, rivals and support from neighbours."),
+    "strong": marked("Expects all rolls, and works the war out to its end."),
+    "master": marked("Plays the game to its end in thought, many times."),
 }
-"""Each opponent's name for people and a sentence about it, by code."""
+"""A sentence about each opponent, by code."""
 SECONDS = 0.8
 """How long is thought about a decision while people wait."""
 NOBODY: Mapping[str, str] = {}
@@ -71,12 +72,12 @@ def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
 
 def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
     """Return what an opponent is called; the code itself for one that there isn't."""
-    return _(TITLES[code][0]) if code in TITLES else shown(code)
+    return strength_name(code) if code in SENTENCES else shown(code)
 
 
 def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
     """Return a sentence about an opponent, an empty one for one that there isn't."""
-    return _(TITLES[code][1]) if code in TITLES else ""
+    return _(SENTENCES[code]) if code in SENTENCES else ""
 
 
 def budget_for(_question: Any) -> Budget:

@@ -19,7 +19,7 @@ class RumbleForm(GenericForm):
     players = tuple(COUNTS)
     usual = 3
     opponent = OPPONENT
-    names = ("Uesugi", "Shimazu", "Chōsokabe", "Hōjō")
+    names = ("Imagawa", "Shimazu", "Asakura", "Hōjō")
     shown = ("strong", "solid", "solid", "beginner")
 
     def about(self) -> str:

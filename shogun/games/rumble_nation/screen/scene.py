@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.games.rumble_nation.rules.events import (
     AreaResolved,
     CardPlayed,
@@ -30,10 +30,10 @@ from shogun.games.rumble_nation.words.plain import card_name
 from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
-from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
 from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.drawing.canvas import HitRegion
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.panels.log_panel import LogActs, LogPanel
@@ -84,6 +84,11 @@ class RumbleScene(GenericScene):
     model: RumbleModel
     controls: RumbleControls
     presenter: RumblePresenter
+    own_keys = game_keys(
+        *COMMANDS, choose=marked("Choose the answer with that number; Enter confirms it"), again=SEE_AGAIN,
+        grounds=marked("Map: show the forecast of the war, or hide it"),
+    )  # fmt: skip
+    rolls: tuple[type, ...] = (RollDice,)
     holds_cards = True
     """Whether a card that an opponent has played stands still until it was seen."""
     _previewed: Any = None

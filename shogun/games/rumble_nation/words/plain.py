@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from shogun.base.language import _, ngettext, of_data
+from shogun.game.seat_names import seat_name
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.games.rumble_nation.rules.components import CARDS, COUNTS
 from shogun.games.rumble_nation.rules.moves import (
@@ -62,7 +63,7 @@ def move_lines(move: Move) -> list[str]:
         case Deploy():
             return [_("{pieces} to {area}").format(pieces=pieces(move.soldiers, daimyo=move.daimyo), area=move.area)]
         case CarryOut(transfers):
-            return [transfer_text(transfer, _whoever) for transfer in transfers]
+            return [transfer_text(transfer) for transfer in transfers]
 
 
 def card_name(card: str) -> str:
@@ -78,12 +79,8 @@ def pieces(soldiers: int, *, daimyo: bool) -> str:
     return _("{soldiers} and the daimyo").format(soldiers=told) if soldiers else _("the daimyo")
 
 
-def _whoever(seat: int) -> str:
-    return _("player {n}").format(n=seat + 1)
-
-
-def transfer_text(transfer: Transfer, name: Callable[[int], str]) -> str:
-    """Return in words which pieces of whom go where; `name` says what a seat is called."""
+def transfer_text(transfer: Transfer) -> str:
+    """Return in words which pieces of whom go where."""
     told = pieces(transfer.soldiers, daimyo=transfer.daimyo)
     if transfer.source == RESERVE:
         sentence = _("{name}: {pieces} from the reserve to {target}")
@@ -91,7 +88,7 @@ def transfer_text(transfer: Transfer, name: Callable[[int], str]) -> str:
         sentence = _("{name}: {pieces} from {source} back into the reserve")
     else:
         sentence = _("{name}: {pieces} from {source} to {target}")
-    return sentence.format(name=name(transfer.seat), pieces=told, source=transfer.source, target=transfer.target)
+    return sentence.format(name=seat_name(transfer.seat), pieces=told, source=transfer.source, target=transfer.target)
 
 
 # Events

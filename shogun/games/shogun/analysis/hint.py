@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
-from shogun.players.hint import Hint
+from shogun.players.hint import Hint, reads_equal
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside, outcome_model
 
@@ -71,9 +71,10 @@ def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
     )
     yield text.format(chance=best.mean, n=played)
     if len(candidates) > 1 and candidates[1].results:
-        yield _("Second best ({chance:.0%}): {what}.").format(
-            chance=candidates[1].mean, what=_instead(best.move, candidates[1].move)
-        )
+        second = candidates[1]
+        is_equal = reads_equal(best.mean, second.mean)
+        text = _("As good as equal ({chance:.0%}): {what}.") if is_equal else _("Second best ({chance:.0%}): {what}.")
+        yield text.format(chance=second.mean, what=_instead(best.move, second.move))
 
 
 def _instead(best: Move, other: Move) -> str:

@@ -22,6 +22,7 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
+from shogun.players.hint import reads_equal
 from shogun.table.running.tower_contents import Inside
 
 LOW = 0.3
@@ -211,14 +212,15 @@ def _marched(ground: Ground, march: March) -> str:
         text = _("The largest attack that could come now: on {target} with {there}, on {source} with {here}.")
         return text.format(here=_threat(ground, march.source), there=_threat(ground, march.target), **words)
     bare = without_cards(ground.view, march)
+    without = ground.chance(bare) if bare else None
     text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
-    if bare:
+    if without is not None and not reads_equal(chance, without):
         text = _(
             "The attack wins with a chance of {chance:.0%} if special cards are used, {bare:.0%} without; {left} would "
             "stay in {source}."
         )
     words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
-    return text.format(chance=chance, bare=ground.chance(bare) if bare else None, **words)
+    return text.format(chance=chance, bare=without, **words)
 
 
 def _threat(ground: Ground, name: str) -> str:

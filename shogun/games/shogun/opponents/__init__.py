@@ -20,12 +20,13 @@ from shogun.base.resources import ASSETS
 from shogun.base.toml_positions import check_depth
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.search.thinking_time import budget_for as budget_for
-from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
+from shogun.games.shogun.opponents.strengths import KEPT, OLD_NAMES, SENTENCES, STRENGTHS
 from shogun.games.shogun.opponents.strengths import QUICK as QUICK
 from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
 from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
 from shogun.games.shogun.opponents.strengths import THINKS_ON as THINKS_ON
 from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
+from shogun.players.strengths import strength_name
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.running.seats import Seat
 from shogun.table.storage.journal import PERSON
@@ -44,16 +45,18 @@ NOBODY: Descriptions = {}
 
 def title(code: str, described: Descriptions = NOBODY) -> str:
     """Return what an opponent is called; the code itself for one that this program doesn't have."""
-    if code in TITLES:
-        return _(TITLES[code][0])
+    if code in OLD_NAMES:
+        return _(OLD_NAMES[code])
+    if code in SENTENCES:
+        return strength_name(code)
     found = _heading(code, described)
     return of_data(found.name) if found else shown(code)
 
 
 def sentence(code: str, described: Descriptions = NOBODY) -> str:
     """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
-    if code in TITLES:
-        return _(TITLES[code][1])
+    if code in SENTENCES:
+        return _(SENTENCES[code])
     found = _heading(code, described)
     return of_data(found.sentence) if found else ""
 

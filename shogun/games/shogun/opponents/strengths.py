@@ -26,34 +26,21 @@ WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 THINKS_ON = ("strategist", "master")
 """Opponents that think on about a plan which they have laid, and leave it only for a better one."""
-TITLES = {
-    "random": (marked("Random"), marked("Makes any legal move.")),
-    "beginner": (
-        marked("Novice"),
-        marked("For a first game: sees only its own lands, attacks too thin, is hungry nearly every winter."),
-    ),
-    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much: rice above all.")),
-    "hasty": (
-        marked("Captain"),
-        marked("Plans as a whole, but in haste: builds little, and is free with chests to choose first."),
-    ),
-    "greedy": (marked("Samurai"), marked("Takes what is near and attacks the weaker; hungry in every other winter.")),
-    "steady": (
-        marked("General"),
-        marked("Plans as a whole, misjudges little, attacks half as often again as the Samurai."),
-    ),
-    "planner": (
-        marked("Daimyo"),
-        marked("Finds the best plan as a whole: attacks often, and hardly ever bids a chest."),
-    ),
-    "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
-    "master": (
-        marked("Grand Master"),
-        marked("Learns from each season that it plays out, and judges by what games have taught it."),
-    ),
-    "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
+SENTENCES = {
+    "random": marked("Makes any legal move."),
+    "beginner": marked("For a first game: sees only its own lands, attacks too thin, is hungry nearly every winter."),
+    "learner": marked("Knows what matters, but often misjudges how much: rice above all."),
+    "hasty": marked("Plans as a whole, but in haste: builds little, and is free with chests to choose first."),
+    "greedy": marked("Takes what is near and attacks the weaker; hungry in every other winter."),
+    "steady": marked("Plans as a whole, misjudges little, attacks half as often again as the Samurai."),
+    "planner": marked("Finds the best plan as a whole: attacks often, and hardly ever bids a chest."),
+    "strategist": marked("Plays the season out in its head, many times, before it chooses."),
+    "master": marked("Learns from each season that it plays out, and judges by what games have taught it."),
+    "strategist-1": marked("Plays as the strategist did at first: kept for comparison."),
 }
-"""Each opponent's name for people and a sentence about it, by code."""
+"""A sentence about each opponent, by code."""
+OLD_NAMES = {"strategist-1": marked("Shogun of old")}
+"""What opponents of earlier versions are called."""
 RATINGS = {
     "beginner": 0.0, "learner": 246.0, "hasty": 367.0, "greedy": 493.0, "steady": 674.0, "planner": 808.0,
     "strategist": 985.0, "master": 1236.0,

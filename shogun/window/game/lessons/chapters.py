@@ -46,6 +46,7 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
     """A row for each chapter."""
 
     name = "lessons"
+    is_sheet = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -64,7 +65,8 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
 
     def _chapter(self, canvas: Canvas, box: pygame.Rect, number: int, chapter: Chapter) -> None:
         scene = self.scene
-        lit = chapter is scene.next_chapter() or canvas.hovers(box)
+        is_next = chapter is scene.next_chapter()
+        lit = is_next or canvas.hovers(box)
         canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.12 if lit else 0.08)
         places = canvas.places(CHAPTER, box)
         canvas.fill(places["seal"], VERMILION, 0.4)
@@ -75,16 +77,17 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
         if is_finished:
             canvas.line(_("finished"), places["state"], align="right", weight="Italic", colour=INDIGO)
         tooltip = _("Play this chapter again") if is_finished else _("Begin this chapter")
-        canvas.target(f"lesson-{number + 1}", box, partial(scene.begin, chapter), tooltip)
+        canvas.target(f"lesson-{number + 1}", box, partial(scene.begin, chapter), tooltip, begins=is_next)
 
     def _foot(self, canvas: Canvas, places: Places) -> None:
         button(canvas, "back", places["back"], _("Back"), self.scene.escape, size=1.2)
         button(canvas, "rules", places["rules"], _("Rules"), self.scene.explain, size=1.2)
-        style: Style = "plain" if self.scene.next_chapter() else "primary"
+        is_next = self.scene.next_chapter() is None
+        style: Style = "primary" if is_next else "plain"
         told = self.scene.course.first_note
         label = _("Play your first game")
         act = self.scene.play_first_game
-        button(canvas, "first-game", places["first"], label, act, style=style, tooltip=told, size=1.2)
+        button(canvas, "first-game", places["first"], label, act, style=style, tooltip=told, size=1.2, begins=is_next)
         canvas.paragraph(self.scene.message, places["told"], size=0.92, colour=VERMILION)
 
 

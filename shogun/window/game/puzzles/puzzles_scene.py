@@ -58,6 +58,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
     """A sheet with the list and the calendar."""
 
     name = "puzzles"
+    is_sheet = True
 
     def __init__(self, scene: "PuzzlesScene") -> None:
         super().__init__(scene)
@@ -103,7 +104,8 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         reached = self.scene.progress.of(one.id)
         if reached is not None:
             canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
-        canvas.target(f"puzzle-{number}", box, partial(self.scene.open, ToPuzzle(one.path)), _("Solve this puzzle"))
+        act = partial(self.scene.open, ToPuzzle(one.path))
+        canvas.target(f"puzzle-{number}", box, act, _("Solve this puzzle"), begins=is_next)
 
     def _day(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw which puzzle is that of the chosen day."""

@@ -109,6 +109,8 @@ class HitRegion(Struct):
     """Places of one group are one stop of the Tab key; arrow keys go from one to the other."""
     lead: bool = False
     """Whether the Tab key enters the group here."""
+    begins: bool = False
+    """Whether the keyboard begins here, since it is lit: Tab and arrows come to it first, and Enter presses it."""
     in_text: bool = False
     """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
@@ -138,6 +140,7 @@ class Reach(TypedDict, total=False):
 
     group: str
     lead: bool
+    begins: bool
     in_text: bool
     turn: Callable[[int], None] | None
     wheel: Callable[[int], None] | None

@@ -42,6 +42,8 @@ SLOWLY = 0.7334
 MOST_SCALE = 1.1
 """How much larger than what keeps step with the window an em may be: then everything still fits."""
 
+MOST_GROWN = 1.35
+"""How much larger than elsewhere all is at most on a sheet that lies alone in the window."""
 BODY = 1.0
 SMALL = 0.84
 LARGE = 1.25
@@ -57,6 +59,14 @@ def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
     in_step = _in_step(size)
     readable = min(float(READABLE_EM), in_step * MOST_SCALE)
     return int(max(SMALLEST_EM, readable, min(_usual(in_step) * scale, in_step * MOST_SCALE)))
+
+
+def sheet_em_of(em: int, size: tuple[int, int]) -> int:
+    """Return the pixels of one em on a sheet that lies alone in a window of this size: larger where there is room.
+
+    It keeps step with the window as far as it stays in proportion to the writing elsewhere, of `em` px.
+    """
+    return max(em, min(int(_in_step(size)), round(em * MOST_GROWN)))
 
 
 def scales_for(size: tuple[int, int], scales: Iterable[float]) -> list[float]:

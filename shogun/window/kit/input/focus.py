@@ -42,7 +42,7 @@ class Focus(Struct):
             return None
         here = self._here(places)
         if here is None:
-            return stops[0 if step > 0 else -1]
+            return (beginning(places) or stops[0]) if step > 0 else stops[-1]
         if here.name != self.name:  # what had the focus is gone: its nearest follows
             return here
         group = here.group or here.name
@@ -53,7 +53,7 @@ class Focus(Struct):
         """Return the nearest place in a direction, None if there is none."""
         here = self._here(places)
         if here is None or here.name != self.name:
-            return here or next(iter(self._stops(places)), None)
+            return here or beginning(places) or next(iter(self._stops(places)), None)
         return nearest(here.rect, [place for place in places if place.name != here.name], direction)
 
     def _here(self, places: Sequence[HitRegion]) -> HitRegion | None:
@@ -75,6 +75,11 @@ class Focus(Struct):
         """Return whether a place of a group is rather where one enters it than another place of it."""
         last = self._last.get(place.group)
         return (place.name == last, place.lead, place.enabled) > (other.name == last, other.lead, other.enabled)
+
+
+def beginning(places: Sequence[HitRegion]) -> HitRegion | None:
+    """Return the place where the keyboard begins while nothing has the focus; None: where they begin."""
+    return next((place for place in places if place.begins), None)
 
 
 def nearest(rect: pygame.Rect, places: Sequence[HitRegion], direction: Direction) -> HitRegion | None:

@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from shogun.window.kit.drawing.canvas import HitRegion, TextEntry
-from shogun.window.kit.input.focus import DIRECTIONS, Direction, Focus
+from shogun.window.kit.input.focus import DIRECTIONS, Direction, Focus, beginning
 from shogun.window.kit.input.keys import Command, command_of
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import KEYS
@@ -179,8 +179,8 @@ class Keyboard:
         return next(filter(None, found), "") if self.focus.name else ""
 
     def _activate(self) -> bool:
-        """Press what has the focus and return whether that was something to press."""
-        place = self.place()
+        """Press what has the focus, else what is lit, and return whether there was anything."""
+        place = self.place() or (None if self.focus.name else beginning(self._places()))
         if place is None or place.act is None:
             return place is not None
         self._scene.app.sounds_click()

@@ -1,9 +1,11 @@
 """The keys (keyboard shortcuts): the one table from which scenes, the overlay, the help and the manual take them."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 
@@ -37,7 +39,7 @@ class Key(Struct, frozen=True):
 EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
-    Key("go", marked("Arrows"), marked("Go to the nearest control or province; change a number")),
+    Key("go", marked("Arrows"), marked("Go to the nearest control or place; change a number")),
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
@@ -72,14 +74,17 @@ GAME = (
     Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
-    Key("branch", marked("E"), marked("Looking back: try it from here, as a new game"), (pygame.K_e,)),
-    Key("review", marked("W"), marked("Looking back: what decided the game"), (pygame.K_w,)),
     Key("grounds", marked("O"), marked("Map: show its regions, or who owns what; or the forecast"), (pygame.K_o,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
     Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),
     Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),
 )
-"""Keys of a game."""
+"""Keys of a game: all of them do something in Shogun."""
+PAST = (
+    Key("branch", marked("E"), marked("Looking back: try it from here, as a new game"), (pygame.K_e,)),
+    Key("review", marked("W"), marked("Looking back: what decided the game"), (pygame.K_w,)),
+)
+"""Keys of a game's past alone, in which some of the others do something too."""
 WORKSHOP = (
     Key("skip", marked("Space, T, C"), marked("Workshop: throw, tap the tower, empty it")),
     Key("choose", marked("1 to 3"), marked("Workshop: add a ledge, a pin, a wall")),
@@ -91,7 +96,7 @@ WORKSHOP = (
     Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture, while nothing is chosen")),
 )
 """Keys of the workshop, which its scene takes in a way of its own."""
-KEYS = (*EVERYWHERE, *GAME, *WORKSHOP)
+KEYS = (*EVERYWHERE, *GAME, *PAST, *WORKSHOP)
 
 
 def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | None:
@@ -101,6 +106,12 @@ def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | No
     return best.command if best else None
 
 
-def rows() -> list[tuple[str, str]]:
-    """Return the whole table in the current language: what is printed on each key, and what it does."""
-    return [(_(row.label), _(row.meaning)) for row in KEYS]
+def rows(shown: Sequence[Key] = KEYS) -> list[tuple[str, str]]:
+    """Return keys in the current language, by default all: what is printed on each, and what it does."""
+    return [(_(row.label), _(row.meaning)) for row in shown]
+
+
+def game_keys(*commands: Command, **meanings: str) -> tuple[Key, ...]:
+    """Return those of a game's keys that do something in a scene; `meanings` say what some of them do there alone."""
+    chosen = (row for row in (*GAME, *PAST) if row.command in commands or row.command in meanings)
+    return tuple(replace(row, meaning=meanings.get(row.command, row.meaning)) for row in chosen)

@@ -1,11 +1,13 @@
 """A part of the screen with its own memory of what it drew."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import pygame
 
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer
+from shogun.window.kit.drawing.theme import sheet_em_of
 from shogun.window.kit.input.focus import Direction, nearest
 from shogun.window.kit.widgets.scrolling import Scrolling
 
@@ -16,6 +18,8 @@ class Panel(ABC):
     """A rectangle of the screen that draws itself when what it shows has changed."""
 
     name = "panel"
+    is_sheet = False
+    """Whether it fills the window with a sheet alone: then all on it is drawn larger where there is room."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect()
@@ -71,7 +75,8 @@ class Panel(ABC):
         """Draw the panel; nothing of it leaves its rectangle."""
         self.layer.clear()
         surface.set_clip(self.rect)
-        canvas = Canvas(surface, em, self.layer, pointer, focus)
+        own_em = sheet_em_of(em, self.rect.size) if self.is_sheet else em
+        canvas = Canvas(surface, own_em, self.layer, pointer, focus)
         self.draw(canvas)
         if ringed := next((target for target in self.layer.targets if target.name == focus), None):
             canvas.ring(ringed.rect)
@@ -81,6 +86,13 @@ class Panel(ABC):
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:
         """Draw everything in the panel's rectangle."""
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return what must stay in sight while something is explained: where that leads, and what it changes there.
+
+        No tooltip lies on it, whatever panel has the place that is explained. Most panels show nothing of the kind.
+        """
+        return ()
 
     def rule(self) -> str:
         """Return the number of the rule that explains what is under the pointer; most panels have none."""

@@ -12,7 +12,7 @@ from shogun.window.kit.audio.sound import Effect, Knock, Sounds
 from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord, kind_of
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.input.keyboard import Keyboard
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, Key
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import Route, ToKeys, ToRules
 from shogun.window.kit.runtime.settings import Settings
@@ -98,6 +98,9 @@ class Scene:
     game_code = ""
     """The game to whose rules F1 leads; empty: the first of all."""
 
+    own_keys: Sequence[Key] = ()
+    """Keys that do something here, beside those of all scenes; none: the keys of the scene below are shown instead."""
+
     def __init__(self, app: Application) -> None:
         self.app = app
         self.panels: Sequence[Panel] = ()
@@ -109,7 +112,9 @@ class Scene:
         self._over: Panel | None = None
         self._by_keys = False
         """Whether the keyboard, not the pointer, has last chosen what is explained."""
-        self._shows_tooltip = self._tooltip_gone = False
+        self._tooltip_at: pygame.Rect | None = None
+        """Where a tooltip is shown; None: nowhere."""
+        self._tooltip_gone = False
         self._holding: tuple[str, float] | None = None
         """What is held down and goes on acting, and in how many seconds it acts again."""
         self._drag: Drag | None = None
@@ -236,7 +241,7 @@ class Scene:
 
     def changed(self) -> None:
         """Have everything drawn anew."""
-        self._tooltip_gone = self._tooltip_gone or self._shows_tooltip
+        self._tooltip_gone = self._tooltip_gone or self._tooltip_at is not None
         for panel in self.panels:
             panel.dirty = True
 
@@ -272,7 +277,7 @@ class Scene:
         """Draw all panels that show something else than before, and return whether there were any."""
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
-            self._tooltip_gone = False
+            self._tooltip_gone, self._tooltip_at = False, None
         for area in self._covered:
             surface.fill(INDIGO_DEEP, area)
         self._covered.clear()
@@ -393,7 +398,7 @@ class Scene:
         self._hovered = name
         self._pressed = ""
         self._by_keys = False
-        if self._shows_tooltip:
+        if self._tooltip_at is not None:
             self.changed()
         for panel in self.panels:
             panel.dirty = panel.dirty or panel is self._over or bool(panel.layer.targets)
@@ -452,11 +457,12 @@ class Scene:
             panel.wheel(notches)
 
     def around(self, target: HitRegion) -> Surroundings:
-        """Return what a slip that explains a place has to leave in sight.
+        """Return what a slip that explains a place should leave in sight.
 
         What contains the place, or lies in it, counts as the place itself; a row that holds others is no button.
         """
         panel = next((one for one in self.open_panels() if target in one.layer.targets), None)
+        needed = [rect for one in self.open_panels() for rect in one.needed()]
         places = list(self.targets())
         centres = [place.rect.center for place in places]
         single = [one for one in places if sum(map(one.rect.collidepoint, centres)) == 1]
@@ -465,15 +471,18 @@ class Scene:
         compared = [one.rect for one in apart if one in own and kind_of(one) == kind_of(target)]
         buttons = [one.rect for one in apart if one in own and one.enabled]
         others = [one.rect for one in apart if one not in own and one.enabled]
-        return Surroundings(pygame.Rect((0, 0), self.size), panel.rect if panel else None, compared, buttons, others)
+        area, own_area = pygame.Rect((0, 0), self.size), panel.rect if panel else None
+        return Surroundings(area, own_area, compared, buttons, others, needed)
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()
         self.tooltip.clear()
         if target is not None and (target.tooltip or target.why) and target.name != self._pressed:
-            self._shows_tooltip = True
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-            draw_tooltip(canvas, target, self.around(target))
-        elif self._shows_tooltip:
+            rect, before = draw_tooltip(canvas, target, self.around(target)), self._tooltip_at
+            if before is not None and before != rect:
+                self.changed()  # it has made way for what is needed now: no part of it stays where it was
+            self._tooltip_at = rect
+        elif self._tooltip_at is not None:
             self.changed()
-            self._shows_tooltip = False
+            self._tooltip_at = None

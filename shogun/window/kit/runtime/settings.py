@@ -60,6 +60,8 @@ class Settings(Struct):
     """How fast the opponents' moves are shown."""
     undo_seconds: float = 2.0
     """For which opponents wait after an answer that can be taken back (s)."""
+    auto_roll: bool = True
+    """Whether dice are rolled without a click where nothing else can be done."""
     sound: bool = True
     """Whether anything is heard at all."""
     knocks: float = 0.75

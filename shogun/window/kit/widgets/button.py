@@ -34,6 +34,7 @@ class ButtonLook(TypedDict, total=False):
     size: float
     group: str
     lead: bool
+    begins: bool
     wheel: Callable[[int], None]
     repeats: bool
 
@@ -68,6 +69,7 @@ def button(
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
     reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
+    reach |= {"begins": look.get("begins", False)}
     reach |= {"wheel": look.get("wheel"), "repeats": look.get("repeats", False)}
     reach |= {"refusal": "" if act else look.get("tooltip", "")}
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

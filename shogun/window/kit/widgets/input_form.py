@@ -15,21 +15,27 @@ GAP_EM = 0.45
 """Between two rows, if nothing else is wanted."""
 FOOT_EM = 2.8
 MARGIN_EM = (1.6, 1.0)
+LEAST_MARGIN_EM = 0.4
+"""Above and below all else where the window is lower than the sheet: the margins give way first."""
 NOTE_SIZE = 0.84
 
 
 class Form:
     """The sheet as it is drawn from top to bottom."""
 
-    def __init__(self, canvas: Canvas, area: pygame.Rect, size_em: tuple[float, float], title: str) -> None:
-        """Draw an empty sheet in the middle of an area, in which it always fits."""
+    def __init__(
+        self, canvas: Canvas, area: pygame.Rect, size_em: tuple[float, float], title: str, *, title_em: float = TITLE_EM
+    ) -> None:
+        """Draw an empty sheet in the middle of an area, in which it always fits; its rows begin below the title."""
         self._canvas = canvas
         sheet = canvas.spot(area, *size_em)
         canvas.sheet(sheet, PAPER)
-        self.inner = canvas.within(sheet, *MARGIN_EM)
+        lacking = size_em[1] - sheet.height / canvas.em
+        beside, above = MARGIN_EM
+        self.inner = canvas.within(sheet, beside, max(LEAST_MARGIN_EM, above - lacking / 2))
         head = canvas.spot(self.inner, high=TITLE_EM - 0.8, at=("start", "start"))
         canvas.line(title, head, size=2, weight="Bold")
-        self._top = self.inner.top + canvas.px(TITLE_EM)
+        self._top = self.inner.top + canvas.px(title_em)
         self.label_em, self.field_em = 10.0, 26.0
         """How wide labels and fields are; notes take what is left."""
         self.gap_em = GAP_EM

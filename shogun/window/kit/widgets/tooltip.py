@@ -14,8 +14,11 @@ from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
 WIDE_EM = 22
 AIR = 4
 """Pixels between a place and its slip."""
-COMPARED_EM, BUTTONS_EM, OTHERS_EM = 14.0, 8.0, 6.0
-"""So much further away a slip lies at most to leave in sight one more that is compared, or that may be clicked."""
+NEEDED_EM, COMPARED_EM, BUTTONS_EM, OTHERS_EM = 200.0, 14.0, 8.0, 6.0
+"""So much further away a slip lies at most to leave one more in sight: needed next, compared, or clickable.
+
+The first is more than any window is wide: what is needed is covered only where there is no way around it.
+"""
 STEPS = 8
 """Ways in which a slip is shifted to each side along what it explains."""
 
@@ -33,10 +36,12 @@ class Surroundings(Struct, frozen=True):
     """What may be clicked in its panel ..."""
     others: Sequence[pygame.Rect] = ()
     """... and elsewhere."""
+    needed: Sequence[pygame.Rect] = ()
+    """What the place leads to and changes: `Panel.needed`."""
 
 
-def draw_tooltip(canvas: Canvas, target: HitRegion, around: Surroundings) -> None:
-    """Draw what a place explains of itself beside it."""
+def draw_tooltip(canvas: Canvas, target: HitRegion, around: Surroundings) -> pygame.Rect:
+    """Draw what a place explains of itself beside it, and return where."""
     pixels = canvas.px(SMALL)
     rule = rule_words(target.why) if target.why else ""
     lines = wrapped(target.tooltip, pixels, canvas.px(WIDE_EM)) if target.tooltip else ()
@@ -51,6 +56,7 @@ def draw_tooltip(canvas: Canvas, target: HitRegion, around: Surroundings) -> Non
     if rule:
         row = pygame.Rect(inner.left, inner.bottom - line_height(pixels), inner.width, line_height(pixels))
         canvas.line(rule, row, size=SMALL, colour=GOLD_PALE, weight="Italic")
+    return rect
 
 
 def rule_words(number: str) -> str:
@@ -67,7 +73,10 @@ def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: 
     free = [rect for rect in map(pygame.Rect, slips) if not rect.colliderect(place)]
 
     def cost(rect: pygame.Rect) -> float:
-        around_it = (around.compared, COMPARED_EM), (around.buttons, BUTTONS_EM), (around.others, OTHERS_EM)
+        around_it = (
+            (around.needed, NEEDED_EM), (around.compared, COMPARED_EM), (around.buttons, BUTTONS_EM),
+            (around.others, OTHERS_EM),
+        )  # fmt: skip
         return em * fsum(far * len(rect.collidelistall(covered)) for covered, far in around_it) + _gap(rect, place)
 
     return min(free, key=cost, default=pygame.Rect((0, 0), size).clamp(around.area))

@@ -65,7 +65,7 @@ class Judging(WorkInParts):
         """Return a decision as it is shown on the game's screen."""
         work = self.work
         given, against = work.given(decision), work.moves(decision)
-        words = contrast(work.judge, given, against)
+        words = contrast(work.judge, given, against, [seat.name for seat in work.header.seats])
         return ShownDecision(
             place=decision.place,
             heading=_("{name}: {points}").format(name=verdict_name(decision), points=worth(decision)),

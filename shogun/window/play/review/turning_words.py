@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from shogun.base.language import _
+from shogun.game.seat_names import calling
 from shogun.players.review.booking import Entry
 from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
@@ -33,7 +34,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
         for sentence in _told(game, history, place, step, names)
     ]
     if not told:
-        told = [" ".join(line.split()) for step in steps for line in _decided(game, step)]
+        told = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
     if not told:
         told = [game.telling.log_line(event, names).text for step in steps for event in step.events]
     return tuple(told[:SENTENCES])
@@ -41,7 +42,7 @@ def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...
 
 def _told(game: GamePlugin, history: History, place: int, step: Passed, names: Sequence[str]) -> Iterator[str]:
     """Yield what the log tells of an answer, which stood at a place."""
-    decided, seat = _decided(game, step), step.question.seat
+    decided, seat = _decided(game, step, names), step.question.seat
     if len(decided) > 1 and seat is not None:
         plan = ", ".join(" ".join(line.split()) for line in decided)
         yield _("{who}: {what}").format(who=names[seat], what=plan)
@@ -54,7 +55,8 @@ def _told(game: GamePlugin, history: History, place: int, step: Passed, names: S
         yield from (line.text for line in lines if not line.heading)
 
 
-def _decided(game: GamePlugin, step: Passed) -> Sequence[str]:
+def _decided(game: GamePlugin, step: Passed, names: Sequence[str]) -> Sequence[str]:
     """Return in words what a seat has decided; nothing where it had no choice."""
     has_chosen = step.question.seat is not None and not step.is_forced
-    return game.words.move_lines(step.answer) if has_chosen else ()
+    with calling(names):
+        return game.words.move_lines(step.answer) if has_chosen else ()

@@ -217,7 +217,13 @@ def main() -> None:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
         size = (width, height)
         settings = Settings(
-            introduction_seen=True, speed=AT_ONCE, computers_speed=AT_ONCE, undo_seconds=0.0, odds=False, size=size
+            introduction_seen=True,
+            speed=AT_ONCE,
+            computers_speed=AT_ONCE,
+            undo_seconds=0.0,
+            auto_roll=False,
+            odds=False,
+            size=size,
         )
         save_settings(settings)
         with screen(size, Path(folder)) as display, program(display), clicking.window(size) as app:

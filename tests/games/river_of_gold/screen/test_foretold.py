@@ -1,5 +1,7 @@
 """What is foretold of a move is what happens, and what is shown after each event is what the rules say."""
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -8,6 +10,7 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
 from shogun.games.river_of_gold.opponents.preparations import way_to
+from shogun.games.river_of_gold.rules.box.components import GOODS
 from shogun.games.river_of_gold.rules.events import (
     CustomersDrawn,
     CustomersShuffled,
@@ -15,11 +18,16 @@ from shogun.games.river_of_gold.rules.events import (
     TileLaid,
     TurnBegan,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Move
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
+from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.rules.views import view
+from shogun.games.river_of_gold.screen.panels.effect_lines import effect_lines
+from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.view_after import shown_after
+from shogun.window.kit.drawing.banner import SeatLook
 from tests.games.river_of_gold.rules.random_games import SETUPS, turns
 
+LOOKS = tuple(SeatLook(name, "red", "four_diamonds", person=True) for name in ("Ann", "Ben", "Cho", "Dan"))
 UNSEEN = (TileLaid, CustomersDrawn, CustomersShuffled, DieRolled, TurnBegan)
 """Events that tell of what is hidden before, or come after the turn."""
 SHOWN = (
@@ -57,6 +65,40 @@ def test_what_is_foretold_happens(setup: rules.Setup) -> None:
             assert happened == foretold
         looked_at += 1
     assert looked_at > 10
+
+
+def holdings(players: Sequence[Player]) -> Counter[tuple[int, str]]:
+    """Return what everybody has that lines tell in figures, by seat and kind."""
+    found: Counter[tuple[int, str]] = Counter()
+    for seat, player in enumerate(players):
+        goods = zip(GOODS, player.goods, strict=True)
+        counted = ("koku", player.koku), ("favor", player.favor), ("points", player.points), *goods
+        found.update({(seat, what): number for what, number in counted})
+    return found
+
+
+def test_lines_tell_in_figures_all_that_a_move_gives_and_takes() -> None:
+    kinds = Counter[type]()
+    for setup in SETUPS[:9]:
+        for turn in turns(setup, Random(4)):
+            state = turn.before
+            if state.turn < 0 or state.pending[-1].verb != "turn":
+                continue
+            seat, table = state.active, view(state, state.active)
+            offered = offers(table, seat, state.players[seat].die)
+            builds = [Build(shore, state.row[0]) for shore in offered.shores[:1]]
+            for move in (*(plan[-1] for plan in offered.deliveries), *offered.sails[:1], *builds):
+                foresight = foresee(table, seat, offered.plan(move))
+                model = RiverModel(seats=LOOKS[: state.seats], view=table, viewer=seat, log=[])
+                changes = holdings(foresight.after.players)
+                changes.subtract(holdings(state.players))
+                told: Counter[tuple[int | None, str]] = Counter()
+                for line in effect_lines(model, foresight):
+                    for gain in line.gains:
+                        told[line.seat, gain.verb] += gain.number
+                assert {key: told[key] for key in changes} == dict(changes), move
+                kinds[type(move)] += 1
+    assert min(kinds[kind] for kind in (Build, Sail, Deliver)) > 5
 
 
 @pytest.mark.parametrize("setup", SETUPS[:9], ids=str)

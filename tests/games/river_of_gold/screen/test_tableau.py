@@ -11,6 +11,7 @@ from shogun.games.river_of_gold.rules.moves import SetDie
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.standing import StandingScene
 from shogun.games.river_of_gold.words.card_texts import abilities, patron_lines
+from shogun.games.river_of_gold.words.printed_names import MASTERY_NAMES, MASTERY_TITLES
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, names, shown, target, window
@@ -38,6 +39,16 @@ def test_a_plate_names_its_patron_and_its_tooltip_says_what_they_do(app: App) ->
     for seat, player in enumerate(scene.model.view.players):
         assert target(app, f"patron-{seat}").tooltip == "\n".join(patron_lines(player.patron))
         assert PATRONS[player.patron].name.split()[-1] in shown(app)
+
+
+def test_masteries_bear_on_their_cards_the_names_that_the_log_gives_them(app: App) -> None:
+    assert all(MASTERY_NAMES[name] == f"mastery of {title}" for name, title in MASTERY_TITLES.items())
+    scene = until(app, begin(app, "person,beginner,beginner"), "turn")
+    titles = [MASTERY_TITLES[name] for name in scene.model.view.masteries]
+    assert all(title in [text.text for text in scene.tracks.layer.texts] for title in titles)
+    click(app, "player-0")
+    click(app, "page-tableaus")
+    assert all(f"{title}: " in shown(app) for title in titles)
 
 
 def test_the_masteries_tell_how_far_everybody_has_come(app: App) -> None:

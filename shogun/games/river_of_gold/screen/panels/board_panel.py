@@ -4,6 +4,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 from pygame import Vector2
@@ -50,6 +51,8 @@ from shogun.window.kit.layout import Place as PlaceAlong
 
 SHIP = 0.86
 """Side of a ship as a share of a tile's width."""
+ARRIVAL = 0.68
+"""Radius of the disc below a ship where it would come to, as a share of the ship's side."""
 MARKER = 0.36
 """Diameter of a marker on a tile, as a share of the tile's width."""
 PLATE_EM, TWO_LINES_EM = 1.5, 2.2
@@ -112,6 +115,16 @@ class BoardPanel(PointingPanel):
     def place_of(self, shore: int) -> pygame.Rect:
         """Return where a shore space is seen, px."""
         return self.lies.shore(shore)
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return what is lit or outlined in red now, and the way of the ship that is weighed."""
+        lights, lies, course = self.model.glow, self.lies, self._course()
+        bends = [point for points in course.lines for point in points] if course else []
+        ways = [lies.square(point, lies.river(1).width) for point in bends]
+        ends = [lies.square(course.end, round(2 * ARRIVAL * course.side))] if course else []
+        shores = [lies.shore(number).inflate(8, 8) for number in {*lights.shores, *self._touched()} if number]
+        spaces = [lies.river(space) for space in lights.spaces | lights.faint]
+        return [*shores, *spaces, *ways, *ends]
 
     # Drawing
 
@@ -405,39 +418,51 @@ class BoardPanel(PointingPanel):
         for number in self._touched() if isinstance(self.model.weighed, Sail) else ():
             canvas.frame(self.lies.shore(number).inflate(5, 5), VERMILION, 0.25, 0.2)
 
-    def _route(self, canvas: Canvas) -> None:
-        """Draw the way of the ship that is weighed, and the ship where it would come to."""
+    def _course(self) -> "_Course | None":
+        """Return the way of the ship that is weighed; None: none is."""
         weighed, model = self.model.weighed, self.model
         if not isinstance(weighed, Sail) or not model.is_turn:
-            return
+            return None
         source = model.view.players[model.seat].ships[weighed.ship]
         target, _journey = sailed_to(source, turned(model.weighed_number, weighed.by))
-        lines = [self.lies.line(points) for points in way(source, target)]
+        side, (x, y) = round(self.lies.tile[0] * SHIP), self.lies.space(target)
+        end = (x, y - round(0.5 * side)) if target in self._standing() else (x, y)
+        return _Course(weighed.ship, [self.lies.line(points) for points in way(source, target)], end, side)
+
+    def _route(self, canvas: Canvas) -> None:
+        """Draw the way of the ship that is weighed."""
+        course = self._course()
+        if course is None:
+            return
         thick = max(3, canvas.px(ROUTE_EM))
         for width, colour in ((thick + 4, INK), (thick, VERMILION)):
-            for points in lines:
+            for points in course.lines:
                 pygame.draw.lines(canvas.surface, colour, False, points, width)
                 for point in points:
                     pygame.draw.circle(canvas.surface, colour, point, width)
         short = RING * self.lies.across + canvas.px(0.5)
-        before, end = map(Vector2, lines[-1][-2:])
+        before, end = map(Vector2, course.lines[-1][-2:])
         draw_head(canvas.surface, before, end.move_towards(before, short), canvas.px(HEAD_EM), VERMILION)
 
     def _arrival(self, canvas: Canvas) -> None:
         """Draw the ship that is weighed where it would come to, above those that are there."""
-        weighed, model = self.model.weighed, self.model
-        if not isinstance(weighed, Sail) or not model.is_turn:
+        model, course = self.model, self._course()
+        if course is None:
             return
-        player = model.view.players[model.seat]
-        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.weighed_number, weighed.by))
-        side = round(self.lies.tile[0] * SHIP)
-        ghost = pieces.ship(model.seats[model.seat].clan, side, weighed.ship, noble=player.noble_ship == weighed.ship)
-        at = self.lies.space(target)
-        if target in self._standing():
-            at = at[0], at[1] - round(0.5 * side)
-        pygame.draw.circle(canvas.surface, INK, at, side * 0.68)
-        pygame.draw.circle(canvas.surface, GOLD_PALE, at, side * 0.64)
-        canvas.surface.blit(ghost, ghost.get_rect(center=at))
+        noble = model.view.players[model.seat].noble_ship == course.ship
+        ghost = pieces.ship(model.seats[model.seat].clan, course.side, course.ship, noble=noble)
+        pygame.draw.circle(canvas.surface, INK, course.end, course.side * ARRIVAL)
+        pygame.draw.circle(canvas.surface, GOLD_PALE, course.end, course.side * (ARRIVAL - 0.04))
+        canvas.surface.blit(ghost, ghost.get_rect(center=course.end))
+
+
+class _Course(NamedTuple):
+    """A ship, the lines that it would sail along, the middle of where it would lie, and the side of its picture, px."""
+
+    ship: int
+    lines: list[list[Point]]
+    end: tuple[int, int]
+    side: int
 
 
 _PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {

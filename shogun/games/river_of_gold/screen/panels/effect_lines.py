@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.analysis.turn_figures import Foreseen, Foresight
 from shogun.games.river_of_gold.rules import events as ev
-from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, TILES, Gain
+from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, CUSTOMERS, GOODS, TILES, Gain
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event
@@ -130,6 +130,11 @@ def _passes(event: ev.MarkerPassed, model: RiverModel) -> _Told:
     return (), _("{name} passes in {region}").format(name=name, region=region_name(event.region))
 
 
+def _order(event: ev.Delivered, _model: RiverModel) -> _Told:
+    ordered = zip(GOODS, CUSTOMERS[event.customer].order, strict=True)
+    return tuple(Gain(good, -number) for good, number in ordered if number), _("the order")
+
+
 def _exchanges(event: ev.GoodsExchanged, _model: RiverModel) -> _Told:
     return (Gain(event.give, -COSTS.exchange_goods), Gain(event.get, 1)), _("exchange")
 
@@ -147,7 +152,7 @@ _TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
     ev.EmperorCame: lambda _event, _model: ((), _("The Emperor rewards all owners")),
     ev.LastTileLaid: lambda _event, _model: ((), _("The last tile: everybody else has one more turn")),
     ev.TileGone: lambda _event, _model: ((), _("the row's last tile leaves")),
-    ev.Delivered: lambda _event, _model: ((), _("the ordered goods are paid")),
+    ev.Delivered: _order,
 }
 """What events bring, and in a few words from what; what is not here isn't told before it happens."""
 _OF_ALL = (ev.EmperorCame, ev.LastTileLaid)

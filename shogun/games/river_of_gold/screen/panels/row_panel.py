@@ -92,6 +92,12 @@ class RowPanel(PointingPanel):
         words = _("+{n} for the last").format(n=BONUSES.end_slot_favor)
         canvas.small(words, places["end"], align="right", colour=INK_SOFT)
         canvas.image(symbol("favor", min(places["sun"].size)), places["sun"])
+        told = ngettext(
+            "Whoever builds the tile at this end of the row gains {n} favor at once.",
+            "Whoever builds the tile at this end of the row gains {n} favor at once.",
+            BONUSES.end_slot_favor,
+        ).format(n=BONUSES.end_slot_favor)
+        canvas.target("end-of-row", places["end"].union(places["sun"]), None, told, "5.3")
 
     def _stack(self, canvas: Canvas, era: int, left: int, rect: pygame.Rect) -> None:
         canvas.image(pieces.stack(era, left, rect.size), rect)

@@ -12,7 +12,7 @@ from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
 from shogun.games.river_of_gold.words.card_texts import mastery_text, track_lines
-from shogun.games.river_of_gold.words.printed_names import MASTERY_NAMES
+from shogun.games.river_of_gold.words.printed_names import MASTERY_NAMES, MASTERY_TITLES
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
@@ -36,10 +36,11 @@ GAP_EM, CLOSE_EM = 0.25, 0.06
 AWARD_EM = 1.25
 OWNER = 0.7
 """Diameter of the marker that tells whose artisan or elder it is, as a share of its picture."""
-PANEL = column(part("masteries", high=4.6), part("tracks"), gap=GAP_EM, padding=(0.35, 0.3))
+PANEL = column(part("masteries", high=5.6), part("tracks"), gap=GAP_EM, padding=(0.35, 0.3))
 MASTERY = row(
-    part("sign", wide=2.1), column(part("words"), part("awards", high=AWARD_EM), part("reached", high=1.1)), gap=0.3,
-    padding=(0.3, 0.15),
+    part("sign", wide=2.1),
+    column(part("title", high=1.0), part("words"), part("awards", high=AWARD_EM), part("reached", high=1.1)),
+    gap=0.3, padding=(0.3, 0.15),
 )  # fmt: skip
 REACHED = row(part("marker", wide=0.95), part("number"), gap=0.05)
 """How far a player has come in a mastery."""
@@ -102,6 +103,7 @@ class TracksPanel(Panel):
         canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
         places = canvas.places(MASTERY, rect)
         canvas.image(symbol(name, min(places["sign"].size)), places["sign"])
+        canvas.small(_(MASTERY_TITLES[name]), places["title"], weight="Bold")
         canvas.small(mastery_text(name), places["words"])
         spots = canvas.across(places["awards"], *(AWARD_EM,) * len(awards), gap=GAP_EM)
         for number, (award, spot) in enumerate(zip(awards, spots, strict=True)):

@@ -84,7 +84,8 @@ class TurnPanel(Panel):
         self.model = model
         self.controls = controls
         self.scrolling: Scrolling = Scrolling("effect-")
-        self._lines = 0
+        self._told: Sequence[pygame.Rect] = ()
+        """Where it is shown what the weighed move would bring."""
 
     def shows(self) -> tuple[object, ...]:
         """Return what is asked, chosen and weighed."""
@@ -101,9 +102,14 @@ class TurnPanel(Panel):
         pace = model.is_paused, model.speed, model.computers_speed
         return chosen, pace, model.told, model.thinking, model.result, Itself(model.view)
 
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return where it is shown what the weighed move would bring."""
+        return self._told
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what belongs to the question."""
         canvas.sheet(self.rect)
+        self._told = ()
         self.scrolling.empty()
         inner = canvas.within(self.rect, 0.5, 0.4)
         model = self.model
@@ -128,6 +134,7 @@ class TurnPanel(Panel):
         if self.model.exchanging:
             self._exchanges(canvas, places["told"])
         elif self.model.foresight is not None:
+            self._told = (places["told"],)
             told, both = canvas.down(places["told"], share(), SUM_EM)
             draw_effects(canvas, self.model, self.model.foresight, told, self.scrolling)
             self._sum(canvas, self.model.foresight, both)
@@ -358,6 +365,8 @@ class TurnPanel(Panel):
         if model.thinking:
             names = ", ".join(model.names[seat] for seat in model.thinking)
             canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
+        elif model.count is not None:
+            canvas.line(model.prompt, places["thinking"], weight="Bold", colour=VERMILION)
         elif told := model.told[-1].text if model.told else last_round_text(model.view, model.names):
             canvas.line(told, places["thinking"], weight="Bold", colour=VERMILION)
         if model.view.order:

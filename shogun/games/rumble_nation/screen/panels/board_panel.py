@@ -55,9 +55,9 @@ LOOSE = column(
 MARK_EM, LEGEND_MARK_EM = 1.15, 1.3
 """Height of the mark at a castle that says how sure it is, and of the same where it is explained."""
 LEGEND = row(
-    part("safe", wide=LEGEND_MARK_EM), part("safe words"),
-    part("hanging", wide=LEGEND_MARK_EM), part("hanging words"),
-    part("tie", wide=LEGEND_MARK_EM), part("tie words"),
+    part("safe", wide=LEGEND_MARK_EM), part("safe words", wide=share(0.25)),
+    part("hanging", wide=LEGEND_MARK_EM), part("hanging words", wide=share(0.47)),
+    part("tie", wide=LEGEND_MARK_EM), part("tie words", wide=share(0.28)),
     gap=0.25,
 )  # fmt: skip
 EXPLAINED = column(part("note"), part("legend", high=1.3), part("forecast", high=2.05), gap=0.15, padding=(0.3, 0.1))
@@ -131,6 +131,10 @@ class BoardPanel(PointingPanel):
         area = area_at(self.projection, position)
         if area in self._offered():
             self.controls.through(area)
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return all that stands in the areas that the weighed answer changes."""
+        return [box for area in self._golden() if area in self.standings for box in self.standings[area].boxes]
 
     @property
     def projection(self) -> Projection:
@@ -408,7 +412,7 @@ class BoardPanel(PointingPanel):
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say what the marks below the banners mean."""
         places = canvas.places(LEGEND, box)
-        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tie")}
+        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one soldier"), "tie": _("tie")}
         for hold, told in words.items():
             canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
             canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)

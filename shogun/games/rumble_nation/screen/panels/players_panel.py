@@ -70,13 +70,19 @@ class PlayersPanel(Panel):
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
         canvas.image(banner(look.clan, canvas.px(2)), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
-        self._reserve(canvas, seat, places["reserve"], others)
+        others_room = self._reserve(canvas, seat, places["reserve"], others)
         if model.war is None and model.result is None:
             self._cards(canvas, seat, places["held"])
         else:
             self._castles(canvas, seat, places["held"])
         act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
-        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat, others), "3.2")
+        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
+        if others:
+            told = _(
+                "Castles with this mark are tied, and nobody knows yet who gets which katana. Points that the war may "
+                "bring instead: {points}."
+            ).format(points=", ".join(map(str, others)))
+            canvas.target(f"others-{seat}", others_room, None, told, "7.4", group="others")
         return places
 
     def _acts(self, seat: int) -> bool:
@@ -87,15 +93,10 @@ class PlayersPanel(Panel):
         is_shown = model.shown is not None or bool(model.tumbling)
         return seat in model.thinking if model.thinking and not is_shown else seat == model.before.turn
 
-    def _tooltip(self, seat: int, others: Sequence[int]) -> str:
+    def _tooltip(self, seat: int) -> str:
         player = self.model.view.players[seat]
         lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
         lines.append(_("War now: the points if the war began at this moment."))
-        if others:
-            told = _(
-                "Castles are tied, and nobody knows yet who gets which katana. Other points that may be: {points}."
-            )
-            lines.append(told.format(points=", ".join(map(str, others))))
         if player.tactic:
             lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
         if player.daimyo_card:
@@ -103,8 +104,11 @@ class PlayersPanel(Panel):
             lines.append(sentence.format(card=card_name(player.daimyo_card)))
         return "\n".join(lines)
 
-    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> None:
-        """Draw what is in the reserve, or the katana of who has placed everything, and what points else may be."""
+    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect, others: Sequence[int]) -> pygame.Rect:
+        """Draw what is in the reserve, or the katana of who has placed everything, and what points else may be.
+
+        Return where these stand, in a room without width if there are none.
+        """
         model = self.model
         player, clan, size = model.weighed_state.players[seat], model.seats[seat].clan, canvas.px(1.5)
         if player.katana is not None:
@@ -120,10 +124,11 @@ class PlayersPanel(Panel):
         *spots, rest = canvas.across(box, *(wide for _image, wide in shown), share())
         for (image, _wide), spot in zip(shown, spots, strict=True):
             canvas.image(image, spot, "left")
+        rest, room = canvas.across(rest, share(), OTHERS_EM if others else 0.0)
         if others:
-            rest, room = canvas.across(rest, share(), OTHERS_EM)
             self._told_others(canvas, others, room)
         canvas.small(words, rest)
+        return room
 
     def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Name the tactics card that was played, and the daimyo card: bold as long as it can still be played."""

@@ -1,5 +1,6 @@
 """The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -130,6 +131,12 @@ class BoardPanel(Panel):
             return question_rule(question)
         return PROVINCE_RULE
 
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return the provinces that are pointed at or chosen, alone or together, and where a march may lead."""
+        lit, march = self.highlights(), self.model.march
+        named = (lit.hovered, lit.selected, *lit.shown, *(lit.arrow or ()), *(march.question.targets if march else ()))
+        return [self._place(name).rect for name in dict.fromkeys(named) if name in self.model.board.lands]
+
     # The keyboard
 
     def places(self) -> list[HitRegion]:
@@ -224,12 +231,19 @@ class BoardPanel(Panel):
             draw_leaders(canvas, slip, region, model)
 
     def _tooltip_room(self, canvas: Canvas, province: str | None) -> pygame.Rect:
-        """Return its room: in the upper left, where usually sea is, or opposite if it hid the province."""
-        room = canvas.within(self.rect, 0.6)
-        left = canvas.spot(room, WIDE_EM, MOST_EM, ("start", "start"))
-        if province and canvas.within(left, -0.6).collidepoint(self.view.anchor(province)):
-            return canvas.spot(room, WIDE_EM, MOST_EM, ("end", "start"))
-        return left
+        """Return its room: in the upper left, where usually sea is, or opposite if it would hide more there.
+
+        The province itself counts most, then what else stands out: where a march leads, or may lead.
+        """
+        room, needed = canvas.within(self.rect, 0.6), self.needed() if province else ()
+        left, right = (canvas.spot(room, WIDE_EM, MOST_EM, (across, "start")) for across in ("start", "end"))
+
+        def hidden(rect: pygame.Rect) -> tuple[bool, int]:
+            around = canvas.within(rect, -0.6)
+            hides_it = province is not None and around.collidepoint(self.view.anchor(province))
+            return hides_it, len(around.collidelistall(needed))
+
+        return min((left, right), key=hidden)
 
     def highlights(self) -> BoardHighlights:
         """Return what stands out now."""

@@ -7,6 +7,7 @@ from typing import cast
 import pygame
 from msgspec.structs import asdict
 
+from shogun.base.language import marked
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.map.board_view import BoardView
@@ -28,6 +29,9 @@ from shogun.window.tower.tower_display import Stand, stand_for
 
 PASSING = ("digest", "log")
 """Panels that have no room at times."""
+
+GROUNDS = marked("Map: show its regions, or who owns what")
+"""What the key for the map's grounds does here."""
 
 
 class BoardScene(Scene):

@@ -27,13 +27,13 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
-from shogun.games.shogun.screen.scenes.board_scene import BoardScene
+from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.running.turn import Turn
 from shogun.window.game.controls import GameControls
-from shogun.window.game.past_scene import PastScene
+from shogun.window.game.past_scene import PAST_KEYS, PastScene
 from shogun.window.kit.drawing.canvas import Act
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.runtime.settings import AT_ONCE
@@ -46,6 +46,7 @@ class HistoryScene(PastScene, BoardScene):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
 
     waits = False
+    own_keys = game_keys("slow", "xray", "slower", "faster", **{**PAST_KEYS, "grounds": GROUNDS})
 
     def __init__(
         self, app: Application, story: Story, *, place: int = 0, back_label: str = "", view: BoardView | None = None

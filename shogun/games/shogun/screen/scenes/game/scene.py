@@ -25,7 +25,7 @@ from shogun.games.shogun.screen.play.model import Digest, Model
 from shogun.games.shogun.screen.play.plan_steps import Steps
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.turn_digest import digest
-from shogun.games.shogun.screen.scenes.board_scene import BoardScene
+from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
 from shogun.games.shogun.screen.scenes.game.game_hint import ShogunHint
@@ -48,7 +48,7 @@ from shogun.window.game.played import PlayedScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keyboard import ENTER
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import GAME, Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application
@@ -63,6 +63,7 @@ class GameScene(PlayedScene, BoardScene):
 
     questions_type = ShogunQuestions
     hint_type = ShogunHint
+    own_keys = game_keys(*(row.command for row in GAME), grounds=GROUNDS)
     model: Model
     questions: ShogunQuestions
     presenter: Presenter
