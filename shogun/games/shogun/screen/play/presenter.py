@@ -162,6 +162,7 @@ class Presenter:
         self._views.after(turn)
 
     def _throw(self, turn: Turn) -> Iterator[float]:
+        """Let a throw fall; after one in a large tower everybody breathes."""
         assert turn.fall is not None
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
@@ -172,10 +173,12 @@ class Presenter:
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
         model.view = fallen(model.view, model.inside, model.tray)
+        if model.large is not None:
+            yield BREATH_SECONDS / speed
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
     def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
-        """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
+        """Play a recording; a battle falls in a large tower where that is wanted."""
         model, speed, settled = self._model, self.speed, settled_in(turn)
         is_seen = speed < AT_ONCE and (settled is None or self._views.shows_battles)
         if settled is not None and is_seen:
@@ -188,8 +191,6 @@ class Presenter:
             self._stand.skip()
         yield 0.0
         model.is_watching = False
-        if model.large is not None:
-            yield BREATH_SECONDS / speed
 
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
