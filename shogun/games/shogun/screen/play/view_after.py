@@ -9,7 +9,6 @@ province, is `waiting`, as it is in the rules.
 """
 
 from collections.abc import Mapping
-
 from functools import singledispatch
 
 from msgspec.structs import replace
@@ -169,7 +168,7 @@ def _battle(event: ev.BattleBegan, view: View) -> View:
 
 @_changed.register
 def _revolt(event: ev.RevoltBroke, view: View) -> View:
-    """Armies and peasants come together with all that lies on the tray; nothing else is asked before they are thrown."""
+    """Let armies and peasants come together with all that lies on the tray: it is thrown next."""
     view = _land(view, event.province, replace(view.provinces[event.province], armies=0))
     gathered = _with_cubes(view.tray, {view.colour(event.seat): event.armies})
     gathered = _with_cubes(gathered, {PEASANT: event.peasants})
