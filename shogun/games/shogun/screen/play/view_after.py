@@ -261,8 +261,10 @@ def _winter(event: ev.WinterBegan, view: View) -> View:
     """All lose their rice at once, and all are counted; then it is told of one after the other (8.1, 8.2)."""
     players = tuple(replace(player, rice=max(0, player.rice - event.loss)) for player in view.players)
     short = tuple(max(0, len(view.owned(seat)) - player.rice) for seat, player in enumerate(players))
-    stage = Wintering(0, short)
-    return replace(view, season="winter", action=None, turn=None, players=players, stage=stage)
+    return replace(
+        view, season="winter", action=None, turn=None, players=players, stage=Wintering(0, short),
+        specials=(), specials_taken=(None,) * len(players),
+    )  # fmt: skip
 
 
 @_changed.register

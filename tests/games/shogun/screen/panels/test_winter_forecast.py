@@ -60,6 +60,18 @@ def test_the_sheet_of_winter_tells_supply_and_points_also_after_a_revolt_has_tak
         assert flaws(scene) == []
 
 
+def test_the_turn_order_stays_on_the_track_in_winter() -> None:
+    played, _supplied = at_a_winter_revolt()
+    with window() as app:
+        scene = game(app, played)
+        settle(app)
+        track = next(panel for panel in scene.panels if panel.name == "track")
+        places = [place for place in track.layer.targets if place.name.startswith("order-")]
+        assert [place.name for place in places] == [f"order-{seat}" for seat in played.state.order]
+        assert [record.text for record in track.layer.texts][1:] == ["1", "2", "3", "4"]
+        assert "number 1 in autumn's turn order" in places[0].tooltip
+
+
 def shown_winters(seed: int) -> Iterator[tuple[View, dict[int, Supplied], dict[int, Scored]]]:
     """Yield every shown state of the winters of a game, with what the rules say of its supply and of its scoring."""
     setup = Setup(3 + seed % 3, "moon", "draft") if seed % 2 else Setup(3 + seed % 3)
