@@ -73,6 +73,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model.question = question
         model.prompt = self.scene.question_text(question, model.names)
         self.posed(question)
+        self.scene.asks()
         self.show_now()
 
     def ask_alone(self) -> None:

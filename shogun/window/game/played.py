@@ -165,6 +165,10 @@ class PlayedScene(Scene):
         """Put the question again to its person alone, who takes the screen over for that."""
         self.questions.ask_alone()
 
+    def asks(self) -> None:
+        """Show everything at the speeds of the game again: a person is asked."""
+        self.pace.end_moment()
+
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""
         self.adviser.forget()

@@ -71,6 +71,9 @@ class GameActs(Protocol):
     def draft(self, move: Any, /) -> None:
         """Make a move that is advised the draft of an answer."""
 
+    def asks(self) -> None:
+        """A person is asked now."""
+
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""
 

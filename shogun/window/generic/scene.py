@@ -185,7 +185,7 @@ class GenericScene(PlayedScene, TableScene):
         acts: dict[Command, Act] = {
             "undo": controls.undo, "undo_all": controls.undo_all, "redo": controls.redo, "skip": controls.skip,
             "hint": controls.ask_hint, "history": controls.look_back, "pause": pace.toggle_pause,
-            "slower": pace.slower, "faster": pace.faster, "again": controls.show_again,
+            "slower": pace.calm, "faster": pace.hurry, "again": controls.show_again,
         }  # fmt: skip
         if act := acts.get(command):
             act()

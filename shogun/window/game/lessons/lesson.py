@@ -47,7 +47,8 @@ class Lesson(PlayedScene):
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
         """How many lines of the log were looked at."""
-        self._told().speed = self._told().computers_speed = 1.0
+        self.pace.set_speed(1.0)
+        self.pace.set_computers_speed(1.0)
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
         self.enter_step()
@@ -73,7 +74,8 @@ class Lesson(PlayedScene):
         model = self._told()
         speeds = model.speed, model.computers_speed
         super().settings_changed()
-        model.speed, model.computers_speed = speeds
+        self.pace.set_speed(speeds[0])
+        self.pace.set_computers_speed(speeds[1])
 
     def _told(self) -> GameModel:
         model: GameModel = self.model

@@ -62,8 +62,13 @@ GAME = (
         (pygame.K_r,),
     ),
     Key("film", marked("V"), marked("Save the last battle as a picture that moves"), (pygame.K_v,)),
-    Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
-    Key("faster", marked("."), marked("Show everything faster"), signs="."),
+    Key("slower", marked(","), marked("Show everything more slowly until you are asked again"), signs=","),
+    Key(
+        "faster",
+        marked("."),
+        marked("Show everything faster until you are asked again; hold it to go on fast"),
+        signs=".",
+    ),
     Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),
     Key("undo_all", marked("Shift+Z"), marked("Take all steps back that can be"), (pygame.K_z,), shift=True),
     Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
@@ -99,6 +104,19 @@ def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | No
     found = [row for row in KEYS if key in row.codes or (sign and sign in row.signs)]
     best = next((row for row in found if row.shift == shift), None) or next((r for r in found if not r.shift), None)
     return best.command if best else None
+
+
+REPEATED_KEYS = (
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB,
+    pygame.K_BACKSPACE,
+)  # fmt: skip
+REPEATED: tuple[Command, ...] = ("closer", "farther", "undo", "redo")
+"""What goes on as long as its key is held, beside what moves about; all else is done once."""
+
+
+def repeats(key: int, sign: str) -> bool:
+    """Return whether a key acts again and again as long as it is held."""
+    return key in REPEATED_KEYS or command_of(key, sign) in REPEATED
 
 
 def rows() -> list[tuple[str, str]]:
