@@ -34,7 +34,9 @@ class Lesson(PlayedScene):
     chapter: Chapter
     number = 0
     correction = ""
-    """What to do instead, after something else was done."""
+    """What to do instead, after something else was done; until something right is done."""
+    _corrected: tuple[object, ...] = ()
+    """What was done of the step when that was said."""
     log: LogPanel
     only_forward = ONLY_FORWARD
     _was_ready = True
@@ -108,6 +110,8 @@ class Lesson(PlayedScene):
     @property
     def hint(self) -> str:
         """What is to be done now."""
+        if self.is_last and self.has_to_read:
+            return _("First read this, then press Finish.")
         return self.step.task.hint() if self.is_ready else _(JUST_WATCH)
 
     @property
@@ -131,6 +135,8 @@ class Lesson(PlayedScene):
     def look(self) -> None:
         """Take note of what happened, and go on when the step is done."""
         self.situation.pointed.update(self.pointed_places())
+        if self.correction and self.done_so_far() != self._corrected:
+            self.correct("")
         self._go_on_if_done()
         self._look_whether_ready()
         log = self._told().log
@@ -168,9 +174,13 @@ class Lesson(PlayedScene):
     def enter_step(self) -> None:
         """Have the screen show what the step speaks of; a game's lesson says how."""
 
+    def done_so_far(self) -> tuple[object, ...]:
+        """Return what has been done of the step; a game adds what an answer is made of."""
+        return len(self.situation.given), self.has_to_read, self.has_to_answer
+
     def correct(self, sentence: str) -> None:
         """Say what to do instead; empty: nothing."""
-        self.correction = sentence
+        self.correction, self._corrected = sentence, self.done_so_far()
         self._is_leaving = False
         self.changed()
         self.bare()  # frames may lie between panels
