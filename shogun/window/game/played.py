@@ -230,9 +230,17 @@ class PlayedScene(Scene):
         """Return the game's journal."""
         return b"".join(self.driver.session.writer.lines)
 
+    def close_topmost(self) -> bool:
+        """Put the hint away, if there is one; a game has more that may lie on top."""
+        if self.model.hint is None:
+            return False
+        self.adviser.close()
+        return True
+
     def escape(self) -> None:
-        """Open the menu."""
-        self.controls.open_menu()
+        """Close the topmost thing, or open the menu."""
+        if not self.close_topmost():
+            self.controls.open_menu()
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

@@ -179,6 +179,15 @@ class GenericScene(PlayedScene, TableScene):
         """Arrow keys begin at the answers."""
         return self.answers.places()
 
+    def close_topmost(self) -> bool:
+        """Stop showing again what has happened, or the war of a finished game; else put the hint away."""
+        is_again = self.presenter.is_again or (self.model.result is not None and not self.presenter.is_idle)
+        if not is_again:
+            return super().close_topmost()
+        self.showing.finish()
+        self.changed()
+        return True
+
     def command(self, command: Command) -> None:
         """Take a key of the table."""
         controls, pace = self.controls, self.pace

@@ -227,6 +227,13 @@ class PuzzlePlay(PlayedScene):
 
     # The way out
 
+    def close_topmost(self) -> bool:
+        """Put the task aside where it covers what it is solved with."""
+        if not self.is_in_the_way:
+            return super().close_topmost()
+        self.solve()
+        return True
+
     def start_again(self) -> None:
         """Begin the puzzle anew."""
         self.app.go(self.place.route)

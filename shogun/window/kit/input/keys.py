@@ -41,7 +41,7 @@ EVERYWHERE = (
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
-    Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
+    Key("back", marked("Esc"), marked("Close what is on top, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),

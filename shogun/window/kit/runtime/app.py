@@ -323,10 +323,17 @@ class App:
             self.scene.changed()
         elif event.type == pygame.DROPFILE:
             self.go(ToFile(Path(event.file)))
-        elif event.type == pygame.MOUSEBUTTONDOWN and self.bar.is_at(event.pos):
+        elif self._closes_bar(event):
             self.bar.close(self.scene)
         elif self.is_running and not self._repeats_in_vain(event):
             self.scene.handle(event)
+
+    def _closes_bar(self, event: pygame.Event) -> bool:
+        """Return whether a sentence that lies upon the scene is clicked, or meant by Esc."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.bar.is_at(event.pos)
+        is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return is_esc and bool(self.bar.sentence) and event.key not in self._held
 
     def _repeats_in_vain(self, event: pygame.Event) -> bool:
         """Return whether a held key repeats itself that acts once, or that was pressed in another scene.
