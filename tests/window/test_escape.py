@@ -89,7 +89,7 @@ ON_TOP = {
 @pytest.mark.parametrize("code", GAMES)
 def test_in_a_game_esc_takes_one_thing_after_the_other_away_and_then_opens_the_menu(code: str) -> None:
     with window() as app:
-        scene = asked(app, code)
+        scene: Any = asked(app, code)
         before = scene.driver.session.state
         gone = [lay(scene) for lay in ON_TOP[code]]
         app.step(0.0)
@@ -101,8 +101,7 @@ def test_in_a_game_esc_takes_one_thing_after_the_other_away_and_then_opens_the_m
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, PauseScene)
         press(app, pygame.K_ESCAPE)
-        assert app.scene is scene
-        assert scene.driver.session.state == before
+        assert (app.scene, scene.driver.session.state) == (scene, before)
 
 
 def test_esc_takes_the_aim_of_a_march_back() -> None:
@@ -162,7 +161,7 @@ def test_esc_ends_a_search_before_the_rules() -> None:
         rules.search("revolt")
         rules.focus = SEARCH
         press(app, pygame.K_ESCAPE)
-        assert app.scene is rules and not rules.words
+        assert (app.scene, rules.words) == (rules, "")
         press(app, pygame.K_ESCAPE)
         assert app.scene is not rules
 

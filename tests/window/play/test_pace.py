@@ -170,7 +170,8 @@ def test_keys_change_the_speed_until_somebody_is_asked_and_no_setting(code: str)
 
 
 def settings_of(app: App) -> dict[str, Any]:
-    return msgspec.to_builtins(app.settings)
+    found: dict[str, Any] = msgspec.to_builtins(app.settings)
+    return found
 
 
 @pytest.mark.parametrize("code", TABLES)

@@ -291,7 +291,8 @@ def test_a_correction_goes_when_it_was_obeyed_though_the_step_asks_for_more() ->
         assert "only forward" in scene.correction
         scene.point(scene.board.view.anchor(scene.step.task.province))
         app.step(TICK)
-        assert isinstance(scene.step.task, Find) and not scene.correction
+        assert not scene.correction, "it was obeyed, and is still to be read"
+        assert isinstance(scene.step.task, Find)
         while not isinstance(scene.step.task, Fill):
             play_step(app, scene)
         plan = draft(scene)
@@ -312,7 +313,7 @@ def test_a_correction_goes_with_the_answer_that_obeys_it_while_others_still_act(
             play_step(app, scene)
         come_to(app, scene)
         task = scene.step.task
-        assert isinstance(task, Send) and scene.model.march
+        assert scene.model.march is not None
         scene.controls.answer(scene.model.march.question.moves[0])
         assert scene.correction == task.hint()
         march = next(move for move in scene.model.march.question.moves if task.takes(move))
