@@ -11,10 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
+from shogun.game.errors import NoPosition
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.table.positions.position_draft import KEPT_CHANGES, KEPT_DRAFTS, draft_path, drafts_folder
-from shogun.table.positions.position_export import NoPosition, position_at
+from shogun.table.positions.position_export import position_at
 from shogun.table.positions.position_file import PositionFile
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo

@@ -72,6 +72,11 @@ class PlayedScene(Scene):
         )  # fmt: skip
 
     @property
+    def nothing_asked(self) -> str:
+        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+        return ""
+
+    @property
     def seats_to_change(self) -> GameSeats | None:
         """What can be done about seats; None where nobody else can play one."""
         return self.seats

@@ -38,6 +38,10 @@ class GameActs(Protocol):
     """Whether the adviser may be asked."""
 
     @property
+    def nothing_asked(self) -> str:
+        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+
+    @property
     def is_all_shown(self) -> bool:
         """Whether the session is no further than what was shown."""
 

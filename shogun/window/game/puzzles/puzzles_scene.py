@@ -225,6 +225,16 @@ class PuzzlesScene(Scene):
         self.progress = load_progress()
         self.changed()
 
+    def update(self, seconds: float) -> None:  # noqa: ARG002  the calendar goes by the day
+        """After midnight another day is today; who looked at today's puzzle looks at the new one."""
+        today = date.today()
+        if today == self.today:
+            return
+        if self.day == self.today:
+            self.day, self.month = today, today.replace(day=1)
+        self.today = today
+        self.changed()
+
     def choose(self, game: str) -> None:
         """List the puzzles of a game."""
         self.game = game
