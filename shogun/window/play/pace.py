@@ -66,15 +66,18 @@ class Pace:
 
     # What is chosen for this game
 
+    def set_speeds(self, speed: float, computers_speed: float) -> None:
+        """Show persons' moves and those of computer opponents at these speeds."""
+        self._of_game = speed, computers_speed
+        self._show(self._of_game)
+
     def set_speed(self, speed: float) -> None:
         """Show persons' moves and battles at this speed."""
-        self._of_game = speed, self._of_game[1]
-        self._show(self._of_game)
+        self.set_speeds(speed, self._of_game[1])
 
     def set_computers_speed(self, speed: float) -> None:
         """Show what computer opponents do among themselves at this speed."""
-        self._of_game = self._of_game[0], speed
-        self._show(self._of_game)
+        self.set_speeds(self._of_game[0], speed)
 
     def next_speed(self) -> None:
         """Go to the next speed, after the last one to the first."""
@@ -93,8 +96,7 @@ class Pace:
         self._both(-1)
 
     def _both(self, step: int) -> None:
-        self._of_game = _beside(self._of_game[0], step), _beside(self._of_game[1], step)
-        self._show(self._of_game)
+        self.set_speeds(_beside(self._of_game[0], step), _beside(self._of_game[1], step))
 
     # This moment
 

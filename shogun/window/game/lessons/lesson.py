@@ -49,8 +49,7 @@ class Lesson(PlayedScene):
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
         """How many lines of the log were looked at."""
-        self.pace.set_speed(1.0)
-        self.pace.set_computers_speed(1.0)
+        self.pace.set_speeds(1.0, 1.0)
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
         self.enter_step()
@@ -73,11 +72,9 @@ class Lesson(PlayedScene):
 
     def settings_changed(self) -> None:
         """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
-        model = self._told()
-        speeds = model.speed, model.computers_speed
+        speeds = self._told().speed, self._told().computers_speed
         super().settings_changed()
-        self.pace.set_speed(speeds[0])
-        self.pace.set_computers_speed(speeds[1])
+        self.pace.set_speeds(*speeds)
 
     def _told(self) -> GameModel:
         model: GameModel = self.model
