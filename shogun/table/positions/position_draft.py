@@ -55,7 +55,8 @@ def keep_changes(found: PositionFile, setups: Sequence[Any]) -> None:
     write_plain(path, seal(encode(kept)))
     if is_new:
         for old in _drafts(found.game)[KEPT_DRAFTS:]:
-            remove(old)
+            with contextlib.suppress(OSError):
+                remove(old)
 
 
 def changes_of(found: PositionFile) -> list[Any]:

@@ -332,13 +332,16 @@ class App:
         """Return whether a sentence that lies upon the scene is clicked, or meant by Esc."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.bar.is_at(event.pos)
-        is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        return is_esc and bool(self.bar.sentence) and event.key not in self._held
+        is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and event.key not in self._held
+        if not is_esc or not self.bar.sentence:
+            return False
+        self._held[event.key] = self.scene
+        return True
 
     def _repeats_in_vain(self, event: pygame.Event) -> bool:
         """Return whether a held key repeats itself that acts once, or that was pressed in another scene.
 
-        A scene may open slowly, and be meant by no key that was pressed before it was seen.
+        A scene may take a while to open: a key that is still held from before isn't meant for it.
         """
         if event.type == pygame.KEYUP:
             self._held.pop(event.key, None)
