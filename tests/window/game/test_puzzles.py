@@ -11,7 +11,6 @@ from shogun.games import GAMES
 from shogun.players.puzzles.collection import shipped_puzzles
 from shogun.players.puzzles.puzzle import Listed
 from shogun.players.puzzles.solved_puzzles import load_progress
-from shogun.window.game.puzzles import puzzles_scene
 from shogun.window.game.puzzles.puzzle_play import PuzzlePlay
 from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
 from shogun.window.kit.runtime.app import App
@@ -164,28 +163,22 @@ def test_the_board_shows_what_a_task_of_shogun_is_about(theme: str) -> None:
     assert set(lit) == expected.get(theme, set())
 
 
-def test_after_midnight_the_new_day_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Calendar(date):
-        now = date(2026, 11, 30)
-
-        @classmethod
-        def today(cls) -> date:  # type: ignore[override]
-            return cls.now
-
-    monkeypatch.setattr(puzzles_scene, "date", Calendar)
+def test_after_midnight_the_new_day_is_today() -> None:
+    now = [date(2026, 11, 30)]
     with window() as app:
         app.go(ToMenu())
-        app.go(ToPuzzles())
+        app.push(scene := PuzzlesScene(app, calendar=lambda: now[0]))
         app.step(0.0)
-        scene = top(app, PuzzlesScene)
-        assert "Puzzle of the day" in shown(app) and "day-30" in names(app)
-        Calendar.now = date(2026, 12, 1)
+        assert "Puzzle of the day" in shown(app)
+        assert "day-30" in names(app)
+        now[0] = date(2026, 12, 1)
         app.step(0.0)
         assert (scene.today, scene.day, scene.month) == (date(2026, 12, 1),) * 3
-        assert "Puzzle of the day" in shown(app) and names(app, "day-") == ["day-1"]
+        assert "Puzzle of the day" in shown(app)
+        assert names(app, "day-") == ["day-1"]
         click(app, "month-before")
         click(app, "day-3")
-        Calendar.now = date(2026, 12, 2)
+        now[0] = date(2026, 12, 2)
         app.step(0.0)
         assert scene.today == date(2026, 12, 2)
         assert (scene.day, scene.month) == (date(2026, 11, 3), date(2026, 11, 1)), "who looks back goes on doing so"
