@@ -66,7 +66,7 @@ def weighing(app: App, scene: RumbleScene) -> Iterator[float]:
 
 def war(app: App, scene: RumbleScene) -> Iterator[float]:
     """Yield the times of the frames of the war, shown once more, in which anything is drawn."""
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     scene.show_war_again()
     app.step(0.0)
     while scene.model.war is not None:

@@ -95,7 +95,7 @@ def test_time_that_stands_still_is_no_time(app: App) -> None:
 
 def test_what_is_still_being_shown_is_shown_to_its_end_before_it_is_taken_back(app: App) -> None:
     scene = until_placed(app)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     press(app, pygame.K_z)
     app.step(0.0)
     log, places = len(scene.model.log), 0
@@ -140,12 +140,12 @@ def test_a_wish_that_can_not_be_granted_is_answered_in_the_bar(app: App, key: in
 def test_why_not_is_said_no_more_once_it_is_otherwise(app: App) -> None:
     scene = until_placed(app)
     press(app, pygame.K_SPACE)
-    scene.model.computers_speed = 1.0
+    scene.pace.set_computers_speed(1.0)
     for _step in range(3):
         app.step(0.05)
     press(app, pygame.K_z)
     assert scene.model.refusal.startswith("Something is still going on")
-    scene.model.computers_speed = AT_ONCE
+    scene.pace.set_computers_speed(AT_ONCE)
     tables.rest(app, RumbleScene)
     assert scene.model.refusal == ""
 

@@ -17,7 +17,7 @@ from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 
-from .clicking import game, session, settle, window
+from .clicking import game, press, session, settle, window
 
 
 def test_a_new_size_is_laid_out_and_remembered() -> None:
@@ -36,11 +36,11 @@ def test_a_new_size_is_laid_out_and_remembered() -> None:
 def test_full_screen_is_switched_by_a_key_and_remembered() -> None:
     with window() as app:
         app.push(MenuScene(app))
-        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+        press(app, pygame.K_F11)
         app.step(0.0)
         assert app.settings.full_screen
         assert app.scene.size == app.window.get_size()
-        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+        press(app, pygame.K_F11)
         assert not app.settings.full_screen
 
 

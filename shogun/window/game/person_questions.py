@@ -32,11 +32,23 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         if self.driver.session.is_over:
             self._show_result()
             return
+        if told := self.scene.nothing_asked:
+            self._close(told)
+            return
         question = self.driver.persons_question()
         if question is None:
             self._wait()
         elif question != model.question and (self._is_public(question) or self._has_screen(question.seat)):
             self._pose(question)
+
+    def _close(self, told: str) -> None:
+        """Ask nobody any more, and say why."""
+        model = self.screen.model
+        if model.question is not None:
+            self.withdraw()
+        if model.prompt != told:
+            model.prompt = told
+            self.screen.changed()
 
     def _look_who_thinks(self) -> None:
         """Put those opponents into the model whose answers are waited for; a person who took a seat back is none."""
@@ -73,6 +85,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model.question = question
         model.prompt = self.scene.question_text(question, model.names)
         self.posed(question)
+        self.scene.asks()
         self.show_now()
 
     def ask_alone(self) -> None:

@@ -74,6 +74,11 @@ class PlayedScene(Scene):
         )  # fmt: skip
 
     @property
+    def nothing_asked(self) -> str:
+        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+        return ""
+
+    @property
     def seats_to_change(self) -> GameSeats | None:
         """What can be done about seats; None where nobody else can play one."""
         return self.seats
@@ -188,6 +193,10 @@ class PlayedScene(Scene):
         """Put the question again to its person alone, who takes the screen over for that."""
         self.questions.ask_alone()
 
+    def asks(self) -> None:
+        """Show everything at the speeds of the game again: a person is asked."""
+        self.pace.end_moment()
+
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""
         self.adviser.forget()
@@ -249,9 +258,17 @@ class PlayedScene(Scene):
         """Return the game's journal."""
         return b"".join(self.driver.session.writer.lines)
 
+    def close_topmost(self) -> bool:
+        """Put the hint away, if there is one; a game has more that may lie on top."""
+        if self.model.hint is None:
+            return False
+        self.adviser.close()
+        return True
+
     def escape(self) -> None:
-        """Open the menu."""
-        self.controls.open_menu()
+        """Close the topmost thing, or open the menu."""
+        if not self.close_topmost():
+            self.controls.open_menu()
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

@@ -38,6 +38,10 @@ class GameActs(Protocol):
     """Whether the adviser may be asked."""
 
     @property
+    def nothing_asked(self) -> str:
+        """What is said where nobody is asked any more though the game isn't over; empty: it goes on."""
+
+    @property
     def is_all_shown(self) -> bool:
         """Whether the session is no further than what was shown."""
 
@@ -74,6 +78,9 @@ class GameActs(Protocol):
 
     def draft(self, move: Any, /) -> None:
         """Make a move that is advised the draft of an answer."""
+
+    def asks(self) -> None:
+        """A person is asked now."""
 
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""

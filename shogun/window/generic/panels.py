@@ -124,7 +124,11 @@ class BarPanel(Panel):
         )
         if model.has_adviser:
             act = controls.ask_hint if model.question is not None and model.hint is None else None
-            why = _("It is told already.") if model.hint is not None else _("You are asked nothing now.")
+            why = (
+                _("It is told already.")
+                if model.hint is not None
+                else _("There is nothing for you to decide right now.")
+            )
             told = _("What a good player would do now, and why (A)") if act else why
             rows = (*rows, ("hint", _("Hint"), act, told))
         if model.undo_left and model.question is None:

@@ -193,13 +193,22 @@ class GenericScene(PlayedScene, TableScene):
         """Arrow keys begin at the answers."""
         return self.answers.places()
 
+    def close_topmost(self) -> bool:
+        """Stop showing again what has happened, or the war of a finished game; else put the hint away."""
+        is_again = self.presenter.is_again or (self.model.result is not None and not self.presenter.is_idle)
+        if not is_again:
+            return super().close_topmost()
+        self.showing.finish()
+        self.changed()
+        return True
+
     def command(self, command: Command) -> None:
         """Take a key of the table."""
         controls, pace = self.controls, self.pace
         acts: dict[Command, Act] = {
             "undo": controls.undo, "undo_all": controls.undo_all, "redo": controls.redo, "skip": controls.skip,
             "hint": controls.ask_hint, "history": controls.look_back, "pause": pace.toggle_pause,
-            "slower": pace.slower, "faster": pace.faster, "again": controls.show_again,
+            "slower": pace.calm, "faster": pace.hurry, "again": controls.show_again,
         }  # fmt: skip
         if act := acts.get(command):
             act()

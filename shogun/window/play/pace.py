@@ -1,4 +1,8 @@
-"""How fast time goes by on the screen: speeds, pause, slow motion, and a key or button that is held."""
+"""How fast time goes by on the screen: speeds, pause, slow motion, and a key or button that is held.
+
+The settings say how fast a game begins; the buttons beside the tower change that for this game, and the keys , and .
+only until a person is asked again. Nothing here changes the settings.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -36,30 +40,44 @@ class Paced(Protocol):
 
 
 class Pace:
-    """Keeps model and settings at one; `changed` is told of each change."""
+    """Gives the model its speeds; `changed` is told of each change."""
 
     def __init__(self, model: Paced, settings: Settings, changed: Callable[[], None]) -> None:
         self._model = model
         self._settings = settings
         self._changed = changed
         self._held: float | None = None
-        self.follow()
+        self._of_game = self._of_settings = (settings.speed, settings.computers_speed)
+        """Persons' and computers' speed: of this game, and as the settings said when they were last looked at."""
+        model.speed, model.computers_speed = self._of_game
 
     def follow(self) -> None:
-        """Take over the speeds that the settings say now."""
-        self._model.speed, self._model.computers_speed = self._settings.speed, self._settings.computers_speed
+        """Take over the speeds of the settings, if these have changed."""
+        now = self._settings.speed, self._settings.computers_speed
+        if now != self._of_settings:
+            self._of_game = self._of_settings = now
+        self._show(self._of_game)
 
-    # What is chosen
+    def _show(self, speeds: tuple[float, float]) -> None:
+        model = self._model
+        if (model.speed, model.computers_speed) != speeds:
+            model.speed, model.computers_speed = speeds
+            self._changed()
+
+    # What is chosen for this game
+
+    def set_speeds(self, speed: float, computers_speed: float) -> None:
+        """Show persons' moves and those of computer opponents at these speeds."""
+        self._of_game = speed, computers_speed
+        self._show(self._of_game)
 
     def set_speed(self, speed: float) -> None:
         """Show persons' moves and battles at this speed."""
-        self._model.speed = self._settings.speed = speed
-        self._changed()
+        self.set_speeds(speed, self._of_game[1])
 
     def set_computers_speed(self, speed: float) -> None:
         """Show what computer opponents do among themselves at this speed."""
-        self._model.computers_speed = self._settings.computers_speed = speed
-        self._changed()
+        self.set_speeds(self._of_game[0], speed)
 
     def next_speed(self) -> None:
         """Go to the next speed, after the last one to the first."""
@@ -78,8 +96,27 @@ class Pace:
         self._both(-1)
 
     def _both(self, step: int) -> None:
-        self.set_computers_speed(_beside(self._model.computers_speed, step))
-        self.set_speed(_beside(self._model.speed, step))
+        self.set_speeds(_beside(self._of_game[0], step), _beside(self._of_game[1], step))
+
+    # This moment
+
+    def hurry(self) -> None:
+        """Show everything faster until a person is asked; as long as the key is held, as fast as can be watched."""
+        if self.press():
+            self._now(1)
+
+    def calm(self) -> None:
+        """Show everything more slowly until a person is asked."""
+        self._now(-1)
+
+    def end_moment(self) -> None:
+        """Go back to the speeds of the game: a person is asked."""
+        self._show(self._of_game)
+
+    def _now(self, step: int) -> None:
+        """Change both speeds, but never so that nothing is seen any more."""
+        of_persons, of_computers = self._model.speed, self._model.computers_speed
+        self._show((_beside(of_persons, step, most=SPEEDS[-1]), _beside(of_computers, step, most=SPEEDS[-1])))
 
     def toggle_pause(self) -> None:
         """Let time stand still, or go on."""
@@ -127,7 +164,13 @@ class Pace:
         return SLOW if self._model.slow and not self._model.is_hurried else speed
 
 
-def _beside(speed: float, step: int, *, around: bool = False) -> float:
-    """Return the speed `step` places beside one in their order; at the ends it stays, or goes `around`."""
-    at = min(range(len(CHOICES)), key=lambda place: abs(CHOICES[place] - speed)) + step
-    return CHOICES[at % len(CHOICES)] if around else CHOICES[min(max(at, 0), len(CHOICES) - 1)]
+def _beside(speed: float, step: int, *, around: bool = False, most: float = AT_ONCE) -> float:
+    """Return the speed `step` places beside one in their order; at the ends it stays, or goes `around`.
+
+    A speed isn't raised beyond `most`; one that is higher already stays.
+    """
+    at = min(range(len(CHOICES)), key=lambda place: abs(CHOICES[place] - speed))
+    if around:
+        return CHOICES[(at + step) % len(CHOICES)]
+    beside = CHOICES[min(max(at + step, 0), len(CHOICES) - 1)]
+    return beside if beside <= most or step < 0 else max(CHOICES[at], most)

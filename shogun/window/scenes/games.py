@@ -178,8 +178,8 @@ class GamesScene(ListScene[GameQuery]):
 
     # Keys
 
-    def escape(self) -> None:
-        """Stop what is being done, leave name and games as they are, search for nothing more, or go back."""
+    def close_topmost(self) -> bool:
+        """Stop what is being done, leave name and games as they are, search for nothing more."""
         if self.batch is not None:
             self.batch.stop()
         elif self.new_name is not None or self.is_deleting or self.is_giving_up:
@@ -189,6 +189,12 @@ class GamesScene(ListScene[GameQuery]):
         elif self.selection.are_several:
             self.choose_none()
         else:
+            return False
+        return True
+
+    def escape(self) -> None:
+        """Close the topmost thing, or go back."""
+        if not self.close_topmost():
             self.app.pop()
 
     def back(self) -> None:

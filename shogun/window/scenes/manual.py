@@ -1,6 +1,7 @@
 """The manual in the player's browser: the one file of the installed program, in their language if there is one."""
 
 import os
+import subprocess
 import sys
 import webbrowser
 from pathlib import Path
@@ -8,6 +9,9 @@ from threading import Thread
 
 from shogun.base.language import ENGLISH, _, current
 from shogun.base.resources import ASSETS
+
+LOOKS_FOR = 10.0
+"""Seconds within which a command that looks for a browser has found none."""
 
 
 def manual_path() -> Path:
@@ -43,7 +47,7 @@ class ManualOpening:
 
     def _open(self, path: Path) -> None:
         if shown_in_browser(path):
-            sentence = _("The manual was given to your browser. It lies here: {path}")
+            sentence = _("The manual is in your browser. If you don't see it, open this file: {path}")
         else:
             sentence = _("No browser could be opened. The manual lies here: {path}")
         self.sentence = sentence.format(path=path)
@@ -55,9 +59,25 @@ def shown_in_browser(path: Path) -> bool:
     try:
         browser = webbrowser.get()
         in_terminal = type(browser) is webbrowser.GenericBrowser  # it would wait there for keys, unseen
-        return path.is_file() and not in_terminal and browser.open(path.as_uri())
+        return path.is_file() and not in_terminal and _has_taken(browser, path.as_uri())
     except (webbrowser.Error, OSError):
         return False
+
+
+def _has_taken(browser: webbrowser.BaseBrowser, url: str) -> bool:
+    """Return whether a browser takes an address; `webbrowser` says so of any command that doesn't end at once.
+
+    `xdg-open` and the like look for a browser first, and say by their exit code that there is none.
+    """
+    if not isinstance(browser, webbrowser.BackgroundBrowser):
+        return browser.open(url)
+    command = [browser.name, *(part.replace("%s", url) for part in browser.args)]
+    nothing = subprocess.DEVNULL
+    opening = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
+    try:
+        return opening.wait(LOOKS_FOR) == 0
+    except subprocess.TimeoutExpired:
+        return True  # it is the browser itself, which stays
 
 
 def _forget_own_libraries() -> None:

@@ -222,8 +222,22 @@ class NewGameScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back to where the game, or the tower, was chosen."""
+        """Go back to where the game, or the tower, was chosen; what was agreed on by now is there again next time."""
+        self.remember()
         self.app.pop()
+
+    def closing(self) -> None:
+        """Remember what was agreed on by now: the window closes."""
+        self.remember()
+
+    def remember(self) -> None:
+        """Remember what was chosen, for the next form of this game."""
+        seats = self.seats[: self.count]
+        self.app.settings.new_games[self.game.code] = NewGame(seats, dict(self.chosen), self._tower_name())
+        self.app.remember()
+
+    def _tower_name(self) -> str:
+        return self.towers[self.tower].name if self.towers else ""
 
     def title(self) -> str:
         """Return what is agreed on here; which game it is, only if there are several."""
@@ -333,9 +347,8 @@ class NewGameScene(Scene):
 
     def begin(self) -> None:
         """Start the game; what goes wrong is said on the sheet."""
-        seats = self.seats[: self.count]
-        tower = self.towers[self.tower].name if self.towers else ""
-        self.app.settings.new_games[self.game.code] = NewGame(seats, self.chosen, tower)
+        seats, tower = self.seats[: self.count], self._tower_name()
+        self.remember()
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
             agreed = Agreed(seats, self.chosen, tower, seed, self.first, self.known.described)
@@ -382,10 +395,13 @@ class PlayPositionScene(NewGameScene):
     def _usable(self, _seats: list[SeatChoice]) -> list[SeatChoice]:
         return []
 
+    def remember(self) -> None:
+        """Remember nothing: a new game of the usual kind begins as before."""
+
     def begin(self) -> None:
         """Start the game; what goes wrong is said on the sheet."""
         seats = self.seats[: self.count]
-        tower = self.towers[self.tower].name if self.towers else ""
+        tower = self._tower_name()
         agreed = Agreed(seats, {}, tower, int(self.seed) if self.seed else drawn_seed(), None, self.known.described)
         try:
             self.app.go(ToBegunGame(placed(agreed_header(self.game, agreed), self.found)))

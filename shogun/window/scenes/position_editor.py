@@ -1,6 +1,10 @@
-"""A position is changed on the board of its game; what can't be is said at once, and all else can be played."""
+"""A position is changed on the board of its game; what can't be is said at once, and all else can be played.
+
+Each change is on the disk at once: whoever leaves finds it again at the same position, or as the last draft.
+"""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -10,6 +14,7 @@ import pygame
 
 from shogun.base.files import write_new
 from shogun.base.language import _
+from shogun.table.positions.position_draft import changes_of, draft_path, keep_changes, last_changed
 from shogun.table.positions.position_file import SUFFIX, PositionFile
 from shogun.table.positions.position_text import position_text
 from shogun.window.kit.drawing.canvas import Canvas
@@ -30,7 +35,8 @@ FORM_EM = 27.0
 PARTS = row(part("board"), part("form", wide=FORM_EM), gap=0.5, padding=0.5)
 SHEET = column(
     part("pages", high=2.2), part("which", high=2.1), part("rows"), part("told", high=4.4),
-    row(part("undo"), part("export"), gap=0.6, high=2.3), row(part("back"), part("play"), gap=0.6, high=2.6),
+    row(part("undo"), part("draft"), part("export"), gap=0.6, high=2.3),
+    row(part("back"), part("play"), gap=0.6, high=2.6),
     gap=0.4, padding=(0.9, 0.7),
 )  # fmt: skip
 ROW = row(part("label", wide=share(45)), part("field", wide=share(55)), gap=0.5)
@@ -78,7 +84,8 @@ class PositionPanel(ScenePanel["PositionScene"]):
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""
         scene = self.scene
-        return scene.draft.steps, scene.draft.problem, scene.place, scene.seat, scene.page, scene.message
+        chosen = scene.place, scene.seat, scene.page
+        return scene.draft.steps, scene.draft.problem, chosen, scene.message, scene.last is None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -92,7 +99,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
             self._row(canvas, room, page.rows[number])
         problem = scene.draft.problem
         if problem:
-            canvas.paragraph(problem, places["told"], colour=VERMILION)
+            canvas.paragraph(f"{problem} {scene.message}".rstrip(), places["told"], colour=VERMILION)
         else:
             told = scene.message or (scene.editing.hint() if page.of_place else "")
             canvas.paragraph(told, places["told"], size=SMALL, colour=INK_SOFT)
@@ -116,7 +123,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
         scene = self.scene
         if one.choices:
             chosen = one.choices.index(one.value) if one.value in one.choices else 0
-            values = Options(one.labels, chosen, lambda n: scene.take(one.change(one.choices[n])))
+            values = Options(one.labels, chosen, lambda n: scene.take(one.change(one.choices[n])), tooltip=one.label)
             chooser(canvas, f"row-{one.name}", places["field"], values)
         else:
             number = Number(one.value, one.least, one.most, lambda value: scene.take(one.change(value)))
@@ -125,7 +132,11 @@ class PositionPanel(ScenePanel["PositionScene"]):
     def _buttons(self, canvas: Canvas, places: Places, problem: str) -> None:
         scene = self.scene
         can_undo = scene.undo if scene.draft.steps else None
-        button(canvas, "undo", places["undo"], _("Take it back"), can_undo, tooltip=_("Take the last change back (Z)"))
+        told = _("Undo the last change (Z); Shift+Z undoes all")
+        button(canvas, "undo", places["undo"], _("Undo"), can_undo, tooltip=told)
+        told = _("Continue with the position that you changed last; this one is kept, too")
+        told = told if scene.last is not None else _("There is no other position that you have changed.")
+        button(canvas, "draft", places["draft"], _("Last draft"), scene.open_last if scene.last else None, tooltip=told)
         play = None if problem else scene.play
         button(canvas, "play", places["play"], _("Play from here"), play, style="primary", tooltip=problem, size=1.2)
         button(canvas, "back", places["back"], _("Back"), scene.escape)
@@ -150,13 +161,18 @@ class PositionScene(Scene):
         self.game = brought(app.options, found.game.code)
         self.game_code = self.game.code
         self.editing: PositionEditing = self.game.editing
-        self.draft = PositionDraft(found.game, found)
+        self.found = found
+        changes = changes_of(found)
+        self.draft = PositionDraft(found.game, found, changes)
+        self.last = last_changed(found)
+        """Another position of the game, which was changed last; None: there is none."""
         self.places: Sequence[str] = self.editing.places(found.setup)
         self.board = self.editing.board(found.setup)
         self.place = self.places[0] if self.places else ""
         self.seat = 0
         self.page = 0
-        self.message = message
+        again = _("Your earlier changes are back: Z undoes the last one, Shift+Z all of them.") if changes else ""
+        self.message = " ".join(filter(None, (message, again)))
         self.painted = 0
         """How many pictures of the board have been painted since."""
         self.sheet = PositionPanel(self)
@@ -207,10 +223,28 @@ class PositionScene(Scene):
         """Take a change."""
         self.message = ""
         self.draft.change(setup)
+        self._keep()
 
     def undo(self) -> None:
         """Take the last change back."""
         self.draft.undo()
+        self._keep()
+
+    def undo_all(self) -> None:
+        """Take all changes back: then there is no draft any more."""
+        self.draft.undo_all()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the changes down, so that nobody loses them who leaves, however that comes about."""
+        write = partial(keep_changes, self.found, self.draft.changes)
+        self.app.keep(draft_path(self.found).name, _("Changed position"), write)
+
+    def open_last(self) -> None:
+        """Change the position that was changed last instead."""
+        if self.last is not None:
+            self.app.pop()
+            self.app.push(PositionScene(self.app, self.last))
 
     def play(self) -> None:
         """Ask who plays from here."""
@@ -229,12 +263,14 @@ class PositionScene(Scene):
             self.message = error_text(error)
 
     def command(self, command: Command) -> None:
-        """Z takes the last change back."""
-        if command in ("undo", "undo_all"):
+        """Z takes the last change back, Shift+Z all."""
+        if command == "undo":
             self.undo()
+        elif command == "undo_all":
+            self.undo_all()
         else:
             super().command(command)
 
     def escape(self) -> None:
-        """Go back to where one came from."""
+        """Go back to where one came from; what was changed is kept."""
         self.app.pop()

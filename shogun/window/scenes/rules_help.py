@@ -202,11 +202,16 @@ class RulesScene(Scene):
         """Return to the game or the menu."""
         self.app.pop()
 
+    def close_topmost(self) -> bool:
+        """Forget the search."""
+        if not self.words:
+            return False
+        self.search("")
+        return True
+
     def escape(self) -> None:
         """Forget the search, else close."""
-        if self.words:
-            self.search("")
-        else:
+        if not self.close_topmost():
             self.close()
 
     def explain(self) -> None:

@@ -117,8 +117,8 @@ class BenchScene(Scene):
         """Return whether something goes on by itself."""
         return self.desk.is_moving or self._drawing.is_coarse
 
-    def escape(self) -> None:
-        """Put back what is in the hand, choose nothing, or leave."""
+    def close_topmost(self) -> bool:
+        """Put back what is in the hand, show the numbers again, or choose nothing."""
         if self._grip is not None:
             self._put_back()
         elif self._sheet != "numbers":
@@ -126,6 +126,12 @@ class BenchScene(Scene):
         elif self.desk.chosen:
             self.desk.choose([])
         else:
+            return False
+        return True
+
+    def escape(self) -> None:
+        """Close the topmost thing, or leave."""
+        if not self.close_topmost():
             self.leave()
 
     def leave(self) -> None:

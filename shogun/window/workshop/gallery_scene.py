@@ -472,8 +472,8 @@ class GalleryScene(ListScene[TowerQuery]):
         """Measure no more."""
         self.measuring.close()
 
-    def escape(self) -> None:
-        """Stop or leave what is being done, step by step, or go back."""
+    def close_topmost(self) -> bool:
+        """Stop or leave what is being done, step by step, and the bin."""
         if self.batch is not None:
             self.batch.stop()
         elif self.new_name is not None or self.is_deleting:
@@ -487,6 +487,12 @@ class GalleryScene(ListScene[TowerQuery]):
         elif self.in_bin:
             self.show_bin(False)
         else:
+            return False
+        return True
+
+    def escape(self) -> None:
+        """Close the topmost thing, or go back."""
+        if not self.close_topmost():
             self.measuring.close()
             self.app.pop()
 

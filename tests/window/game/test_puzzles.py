@@ -1,5 +1,6 @@
 """Puzzles in the window: they are listed, solved on the game's own screen, and their stars are kept."""
 
+from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.play.routes import ToMenu, ToPuzzle, ToPuzzles
 from shogun.window.scenes.menu import MenuScene
-from tests.window.clicking import click, names, settle, top, window
+from tests.window.clicking import click, names, settle, shown, top, window
 
 SHIPPED = shipped_puzzles(GAMES)
 KINDS = list({(one.game, one.theme): one for one in SHIPPED}.values())
@@ -50,6 +51,9 @@ def test_a_puzzle_of_each_kind_is_solved(one: Listed) -> None:
         scene = playing(app)
         scene = solved(app, scene.opened.best)
         assert scene.stars == 3
+        settle(app)
+        assert scene.model.question is None, "a solved puzzle asks for nothing more"
+        assert scene.driver.session.is_over or scene.model.prompt == "The puzzle is answered."
         assert scene.puzzle_verdict is not None
         assert scene.puzzle_verdict.value == pytest.approx(scene.opened.puzzle.value, abs=1e-5)
         assert load_progress().stars == {one.id: 3}
@@ -157,3 +161,24 @@ def test_the_board_shows_what_a_task_of_shogun_is_about(theme: str) -> None:
         lit = scene.board.highlights().shown
     expected = {"attack": {puzzle.aim}, "majority": set(board.regions.get(puzzle.aim.partition("/")[0], ()))}
     assert set(lit) == expected.get(theme, set())
+
+
+def test_after_midnight_the_new_day_is_today() -> None:
+    now = [date(2026, 11, 30)]
+    with window() as app:
+        app.go(ToMenu())
+        app.push(scene := PuzzlesScene(app, calendar=lambda: now[0]))
+        app.step(0.0)
+        assert "Puzzle of the day" in shown(app)
+        assert "day-30" in names(app)
+        now[0] = date(2026, 12, 1)
+        app.step(0.0)
+        assert (scene.today, scene.day, scene.month) == (date(2026, 12, 1),) * 3
+        assert "Puzzle of the day" in shown(app)
+        assert names(app, "day-") == ["day-1"]
+        click(app, "month-before")
+        click(app, "day-3")
+        now[0] = date(2026, 12, 2)
+        app.step(0.0)
+        assert scene.today == date(2026, 12, 2)
+        assert (scene.day, scene.month) == (date(2026, 11, 3), date(2026, 11, 1)), "who looks back goes on doing so"

@@ -1,8 +1,10 @@
 """How fast things are shown: speeds, pause, slow motion, a held key; and nothing too short to be read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -11,10 +13,25 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.timing import GLANCING, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.running.turn import Turn
+from shogun.window.kit.input.keys import KEYS
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, SPEEDS, Settings
 from shogun.window.play.pace import HELD_SECONDS, HURRY, SLOW, Pace
-from tests.window.clicking import SMALL, asked, click, fallen, game, play_unseen, press, session, settle, target, window
+from tests.window.clicking import (
+    A_LONG_TIME,
+    SMALL,
+    asked,
+    click,
+    fallen,
+    game,
+    play_unseen,
+    press,
+    session,
+    settle,
+    target,
+    window,
+)
+from tests.window.tables import begin
 
 pytestmark = pytest.mark.slow
 
@@ -90,37 +107,103 @@ def test_a_held_button_goes_on_fast_too(watched: tuple[App, GameScene]) -> None:
     assert not scene.model.is_hurried
 
 
-def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered() -> None:
+def press_only(app: App, key: int, sign: str, times: int = 1) -> None:
+    """Press a key and hold it: the keyboard repeats it."""
+    for _time in range(times):
+        app.take(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=sign, scancode=0))
+
+
+def let_go(app: App, key: int) -> None:
+    app.take(pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0))
+
+
+def test_both_speeds_are_chosen_by_clicks_for_this_game_alone() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
         chosen = []
         for _click in range(len(SPEEDS) + 1):
             click(app, "computers-speed")
-            chosen.append(app.settings.computers_speed)
+            chosen.append(scene.model.computers_speed)
         assert sorted(chosen) == sorted((*SPEEDS, AT_ONCE))
-        assert app.settings.computers_speed == scene.model.computers_speed == 1.0
-        assert app.settings.speed == 1.0
-        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_PERIOD, mod=0, unicode=".", scancode=0))
-        for event in pygame.event.get():
-            app.take(event)
-        assert (app.settings.speed, app.settings.computers_speed) == (2.0, 2.0)
+        click(app, "speed")
+        assert (scene.model.speed, scene.model.computers_speed) == (2.0, 1.0)
+        assert (app.settings.speed, app.settings.computers_speed) == (1.0, 1.0)
+        app.settings.language = "pl"
+        app.follow_settings()
+        assert scene.model.speed == 2.0, "only new speeds of the settings end those of the game"
         app.settings.speed = 4.0
-        scene.around_tower.pace.follow()
+        app.follow_settings()
         assert scene.model.speed == 4.0
 
 
-def test_at_the_ends_faster_and_slower_stay() -> None:
+TABLES: Mapping[str, Any] = {"shogun": Setup(3), "rumble-nation": None, "river-of-gold": None}
+
+
+@pytest.mark.parametrize("code", TABLES)
+def test_keys_change_the_speed_until_somebody_is_asked_and_no_setting(code: str) -> None:
+    with window(SMALL) as app:
+        if code == "shogun":
+            game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        else:
+            begin(app, code, "person,random")
+        scene: Any = app.scene
+        model, before = scene.model, settings_of(app)
+        for _press in range(3):
+            press(app, pygame.K_PERIOD, sign=".")
+        assert (model.speed, model.computers_speed) == (SPEEDS[-1], SPEEDS[-1]), "at once nothing would be seen"
+        for _press in range(9):
+            press(app, pygame.K_COMMA, sign=",")
+        assert (model.speed, model.computers_speed) == (SPEEDS[0], SPEEDS[0])
+        press_only(app, pygame.K_PERIOD, ".", times=20)
+        assert model.speed == SPEEDS[1], "a key that is held acts once"
+        scene.pace.passing(HELD_SECONDS + 0.01)
+        assert model.is_hurried
+        let_go(app, pygame.K_PERIOD)
+        assert not model.is_hurried
+        for _step in range(2000):
+            app.scene.update(A_LONG_TIME)
+            if model.question is not None:
+                break
+        assert (model.speed, model.computers_speed) == (1.0, 1.0)
+        assert settings_of(app) == before
+
+
+def settings_of(app: App) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(app.settings)
+    return found
+
+
+@pytest.mark.parametrize("code", TABLES)
+def test_no_key_that_is_held_changes_a_setting_to_and_fro(code: str) -> None:
+    """Each key, held for a second, does what it does when it is pressed once."""
+    keys = [(row.codes[0], "") for row in KEYS if row.codes] + [(ord(sign), sign) for row in KEYS for sign in row.signs]
+    for key, sign in dict.fromkeys(keys):
+        found = []
+        for times in (1, 15):
+            with window(SMALL) as app:
+                if code == "shogun":
+                    game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+                else:
+                    begin(app, code, "person,random")
+                press_only(app, key, sign, times)
+                found.append(settings_of(app))
+        assert found[0] == found[1], (key, sign)
+
+
+def test_a_speed_of_the_settings_at_once_can_be_slowed_down_for_a_moment() -> None:
     from shogun.games.shogun.screen.play.model import Model
 
-    model, settings = Model(board=None, seats=(), view=None), Settings()  # type: ignore[arg-type]
+    settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE)
+    model = Model(board=None, seats=(), view=None)  # type: ignore[arg-type]
     pace = Pace(model, settings, lambda: None)
-    for _press in range(9):
-        pace.faster()
-    assert (settings.speed, settings.computers_speed) == (AT_ONCE, AT_ONCE)
-    for _press in range(9):
-        pace.slower()
-    assert (model.speed, model.computers_speed) == (SPEEDS[0], SPEEDS[0])
+    pace.hurry()
+    assert model.speed == AT_ONCE
+    pace.release()
+    pace.calm()
+    assert model.speed == SPEEDS[-1]
+    pace.end_moment()
+    assert model.speed == settings.speed == AT_ONCE
 
 
 def test_nothing_is_too_short_to_be_seen_at_any_speed_but_at_once() -> None:

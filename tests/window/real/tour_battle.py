@@ -108,7 +108,7 @@ def winter(tourist: Tourist) -> Steps:
     desk.answer()
     model = desk.scene.model
     yield from desk.play_until(lambda: not model.is_seen)
-    model.speed = model.computers_speed = AT_ONCE
+    desk.scene.pace.set_speeds(AT_ONCE, AT_ONCE)
     yield after(SECONDS_TO_LOOK)
     assert not model.is_seen, "the sheet waits"
     tourist.picture("sheet")

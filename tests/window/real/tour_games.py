@@ -52,12 +52,12 @@ class Table:
 
     def play_until(self, is_there: Callable[[], bool], speed: float = AT_ONCE) -> Steps:
         """Answer, with everything shown at a speed, until the point is reached."""
-        self.model.computers_speed = self.model.speed = speed
+        self.scene.pace.set_speeds(speed, speed)
         while not is_there():
             yield lambda: is_there() or self.is_asked()
             if not is_there():
                 self.answer()
-        self.model.computers_speed = self.model.speed = 1.0
+        self.scene.pace.set_speeds(1.0, 1.0)
 
 
 def seated(tourist: Tourist, code: str, *, seed: int = 7, **setup: Any) -> Steps:

@@ -51,8 +51,8 @@ class Desk:
 
     def play_until(self, is_there: Callable[[], bool]) -> Steps:
         """Answer at once, with opponents at once, until the point is reached."""
-        model, usual = self.scene.model, self.scene.model.computers_speed
-        model.computers_speed = model.speed = AT_ONCE
+        pace, usual = self.scene.pace, self.scene.model.computers_speed
+        pace.set_speeds(AT_ONCE, AT_ONCE)
         while not is_there():
             yield lambda: is_there() or self._is_asked()
             if is_there():
@@ -63,7 +63,7 @@ class Desk:
                 self.scene.controls.go_on()
             else:
                 self.answer()
-        model.computers_speed, model.speed = usual, 1.0
+        pace.set_speeds(1.0, usual)
 
     def _is_asked(self) -> bool:
         if isinstance(self.tourist.scene, HandOverScene) or not self.scene.model.is_seen:

@@ -1,7 +1,9 @@
 """*Manual* in the menu opens the file of the installed program in a browser, or says in a sentence where it lies."""
 
+import sys
 import time
 import webbrowser
+from pathlib import Path
 
 import pytest
 
@@ -50,7 +52,7 @@ def test_the_manual_is_there_in_every_language() -> None:
 def test_it_opens_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(shows=True)
     monkeypatch.setattr(webbrowser, "get", lambda: browser)
-    assert told() == f"The manual was given to your browser. It lies here: {manual_path()}"
+    assert told() == f"The manual is in your browser. If you don't see it, open this file: {manual_path()}"
     assert browser.given == [manual_path().as_uri()]
 
 
@@ -63,6 +65,19 @@ def test_without_a_browser_it_says_where_it_lies(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(webbrowser, "get", none)
     assert str(manual_path()) in told()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a file is given to the system itself")
+@pytest.mark.parametrize("code", [0, 3])
+def test_a_command_that_finds_no_browser_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: int) -> None:
+    """As `xdg-open` does it: it runs for a while, and then its exit code tells."""
+    command = tmp_path / "xdg-open"
+    command.write_text(f"#!/bin/sh\necho $1 > {tmp_path}/asked\nexit {code}\n")
+    command.chmod(0o755)
+    monkeypatch.setattr(webbrowser, "get", lambda: webbrowser.BackgroundBrowser(str(command)))
+    said = told()
+    assert (tmp_path / "asked").read_text().strip() == manual_path().as_uri()
+    assert said.startswith("The manual is in your browser" if code == 0 else "No browser could be opened")
 
 
 def test_a_browser_in_the_terminal_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ from shogun.window.kit.input.keys import EVERYWHERE
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToPuzzles, ToReplay, ToSavedGame, ToTowers
+from shogun.window.play.routes import ToBench, ToMenu, ToPuzzle, ToReplay, ToSavedGame, ToTowers
 from shogun.window.play.start import log_of
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
@@ -373,12 +373,7 @@ def puzzle(app: App) -> None:
 def puzzles(app: App) -> None:
     """The list of a game's puzzles, and the puzzles of the days."""
     app.go(ToMenu())
-    app.go(ToPuzzles("shogun"))
-    scene = app.scene
-    assert isinstance(scene, PuzzlesScene)
-    scene.today = scene.day = date(2026, 11, 27)
-    scene.month = date(2026, 11, 1)
-    scene.changed()
+    app.push(PuzzlesScene(app, "shogun", lambda: date(2026, 11, 27)))
 
 
 @moment(PositionScene, UP_TO_USUAL)

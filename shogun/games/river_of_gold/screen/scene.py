@@ -363,14 +363,19 @@ class RiverScene(PointingScene, GenericScene):
         asked = prompts.get(verb if can_exchange or verb != END_TURN else ONLY_END, "")
         return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
 
-    def escape(self) -> None:
-        """Drop what is chosen, or open the menu."""
+    def close_topmost(self) -> bool:
+        """Close the exchanges, then the hint, then drop what is chosen and turn the die back."""
         model = self.model
-        if model.chosen is not None or model.shore or model.tile or model.exchanging:
+        if model.exchanging:
+            model.exchanging = False
+        elif super().close_topmost():
+            return True
+        elif model.chosen is not None or model.shore or model.tile or model.die:
             model.forget_choice()
-            self.changed()
         else:
-            super().escape()
+            return False
+        self.changed()
+        return True
 
     def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at what can be answered."""

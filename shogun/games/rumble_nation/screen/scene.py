@@ -197,13 +197,19 @@ class RumbleScene(GenericScene):
         if len(model.moves) == 1 and isinstance(model.moves[0], CarryOut):
             model.chosen = model.moves[0]
 
-    def escape(self) -> None:
-        """Drop what is chosen, or open the menu."""
-        if self.model.chosen is not None or self.model.through:
-            self.model.forget_choice()
-            self.changed()
+    def close_topmost(self) -> bool:
+        """Put away a card that was shown, then the hint, then drop what is chosen."""
+        model = self.model
+        if model.is_held:
+            self._card_seen()
+        elif super().close_topmost():
+            return True
+        elif model.chosen is not None or model.through:
+            model.forget_choice()
         else:
-            super().escape()
+            return False
+        self.changed()
+        return True
 
     def command(self, command: Command) -> None:
         """Take a key of the table; the one for the map's grounds switches the forecast."""

@@ -62,7 +62,7 @@ GOODS_RULES: Mapping[str, str] = {
     "chest": "2.2", "rice": "8.2", "armies": "1.4", "provinces": "8.4", "points": "8.4", "markers": "5.3",
 }  # fmt: skip
 THROW_RULE, COUNT_RULE, RESULT_RULE, TRAY_RULE, INSIDE_RULE = "7.2", "7.3", "7.4", "7.5", "7.5"
-WINTER_LOSS_RULE = "8.1"
+WINTER_LOSS_RULE, WINTER_ORDER_RULE = "8.1", "8.3"
 
 
 _TOLD_RULES: Mapping[type[ev.Event], str] = {

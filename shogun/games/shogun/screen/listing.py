@@ -8,7 +8,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.cover import cover
-from shogun.games.shogun.screen.play.model import DRAFT
+from shogun.games.shogun.screen.play.model import is_drafting
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
@@ -26,8 +26,8 @@ def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ..
 
 
 def moment(view: View) -> str:
-    """Return the year and season of a game."""
-    if isinstance(view.stage, DRAFT):
+    """Return the year and season of a game, as the bar says it."""
+    if is_drafting(view):
         return _("Draft")
     return _("Year {year}, {season}").format(year=view.year, season=_(SEASON_NAMES[view.season]))
 

@@ -34,7 +34,9 @@ class Lesson(PlayedScene):
     chapter: Chapter
     number = 0
     correction = ""
-    """What to do instead, after something else was done."""
+    """What to do instead, after something else was done; until something right is done."""
+    _corrected: tuple[object, ...] = ()
+    """What was done of the step when that was said."""
     log: LogPanel
     only_forward = ONLY_FORWARD
     _was_ready = True
@@ -47,7 +49,7 @@ class Lesson(PlayedScene):
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
         """How many lines of the log were looked at."""
-        self._told().speed = self._told().computers_speed = 1.0
+        self.pace.set_speeds(1.0, 1.0)
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
         self.enter_step()
@@ -70,10 +72,9 @@ class Lesson(PlayedScene):
 
     def settings_changed(self) -> None:
         """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
-        model = self._told()
-        speeds = model.speed, model.computers_speed
+        speeds = self._told().speed, self._told().computers_speed
         super().settings_changed()
-        model.speed, model.computers_speed = speeds
+        self.pace.set_speeds(*speeds)
 
     def _told(self) -> GameModel:
         model: GameModel = self.model
@@ -106,6 +107,8 @@ class Lesson(PlayedScene):
     @property
     def hint(self) -> str:
         """What is to be done now."""
+        if self.is_last and self.has_to_read:
+            return _("First read this, then press Finish.")
         return self.step.task.hint() if self.is_ready else _(JUST_WATCH)
 
     @property
@@ -129,6 +132,8 @@ class Lesson(PlayedScene):
     def look(self) -> None:
         """Take note of what happened, and go on when the step is done."""
         self.situation.pointed.update(self.pointed_places())
+        if self.correction and self.done_so_far() != self._corrected:
+            self.correct("")
         self._go_on_if_done()
         self._look_whether_ready()
         log = self._told().log
@@ -166,9 +171,13 @@ class Lesson(PlayedScene):
     def enter_step(self) -> None:
         """Have the screen show what the step speaks of; a game's lesson says how."""
 
+    def done_so_far(self) -> tuple[object, ...]:
+        """Return what has been done of the step; a game adds what an answer is made of."""
+        return len(self.situation.given), self.has_to_read, self.has_to_answer
+
     def correct(self, sentence: str) -> None:
         """Say what to do instead; empty: nothing."""
-        self.correction = sentence
+        self.correction, self._corrected = sentence, self.done_so_far()
         self._is_leaving = False
         self.changed()
         self.bare()  # frames may lie between panels

@@ -111,6 +111,11 @@ class PuzzlePlay(PlayedScene):
     def seats_to_change(self) -> None:
         """None: nobody else can play a seat."""
 
+    @property
+    def nothing_asked(self) -> str:
+        """What is said once the puzzle is answered: its game isn't played on."""
+        return "" if self._given is None else _("The puzzle is answered.")
+
     def is_held(self) -> bool:
         """Return whether the puzzle is answered and all of that was shown: nobody plays on."""
         return super().is_held() or (self._given is not None and self.showing.is_over)
@@ -188,6 +193,8 @@ class PuzzlePlay(PlayedScene):
             self._given = moves
             task = VerdictTask(self.opened.game, self.opened.proved.puzzle, moves)
             self._thought = self.app.workers.submit(task)
+            if self.showing.is_over:
+                self.questions.ask()  # nobody any more
             self._say()
 
     def _take(self, thought: "Future[PuzzleVerdict]") -> None:
@@ -226,6 +233,13 @@ class PuzzlePlay(PlayedScene):
             self.start_again()
 
     # The way out
+
+    def close_topmost(self) -> bool:
+        """Put the task aside where it covers what it is solved with."""
+        if not self.is_in_the_way:
+            return super().close_topmost()
+        self.solve()
+        return True
 
     def start_again(self) -> None:
         """Begin the puzzle anew."""

@@ -1,6 +1,7 @@
 """The list of puzzles: by game and theme, with the stars that were reached; beside it the puzzles of a month's days."""
 
-import calendar
+from calendar import Calendar
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 
@@ -131,7 +132,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.line(f"{scene.month:%Y-%m}", places["title"], align="centre", weight="Bold")
         act = partial(scene.turn, 1) if scene.month < scene.today.replace(day=1) else None
         button(canvas, "month-after", places["after"], "›", act, tooltip=_("The month after"))
-        weeks = calendar.Calendar().monthdatescalendar(scene.month.year, scene.month.month)
+        weeks = Calendar().monthdatescalendar(scene.month.year, scene.month.month)
         for week, line in zip(weeks, canvas.rows(places["days"], MOST_WEEKS, 0.2), strict=False):
             for day, box in zip(week, canvas.columns(line, WEEK, 0.2), strict=True):
                 if day.month == scene.month.month:
@@ -161,15 +162,17 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
 class PuzzlesScene(Scene):
     """All puzzles of one game after the other."""
 
-    def __init__(self, app: Application, game: str = "") -> None:
+    def __init__(self, app: Application, game: str = "", calendar: Callable[[], date] = date.today) -> None:
+        """List the puzzles of a game; `calendar` returns which day it is now."""
         super().__init__(app)
+        self._calendar = calendar
         self.all = all_puzzles(list(app.options.entries))
         self.progress = load_progress()
         self.codes = list(app.options.entries)
         self.of_days = puzzles_of_days(self.codes)
         have = [code for code in self.codes if any(one.game == code for one in self.all)]
         self.game = game or (have or self.codes)[0]
-        self.today = self.day = date.today()
+        self.today = self.day = calendar()
         self.month = self.today.replace(day=1)
         self.message = ""
         """Why a puzzle can't be opened."""
@@ -225,6 +228,16 @@ class PuzzlesScene(Scene):
     def entered(self) -> None:
         """Look what was solved by now."""
         self.progress = load_progress()
+        self.changed()
+
+    def update(self, seconds: float) -> None:  # noqa: ARG002  the calendar goes by the day
+        """After midnight another day is today; who looked at today's puzzle looks at the new one."""
+        today = self._calendar()
+        if today == self.today:
+            return
+        if self.day == self.today:
+            self.day, self.month = today, today.replace(day=1)
+        self.today = today
         self.changed()
 
     def choose(self, game: str) -> None:

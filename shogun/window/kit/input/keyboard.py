@@ -8,7 +8,7 @@ import pygame
 
 from shogun.window.kit.drawing.canvas import HitRegion, TextEntry
 from shogun.window.kit.input.focus import DIRECTIONS, Direction, Focus, beginning
-from shogun.window.kit.input.keys import Command, command_of
+from shogun.window.kit.input.keys import SEARCH, Command, command_of
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import KEYS
 
@@ -40,6 +40,9 @@ class KeyedScene(Protocol):
 
     def first_places(self) -> list[HitRegion]:
         """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+
+    def close_topmost(self) -> bool:
+        """Close the topmost thing that lies on the scene, and return whether there was any."""
 
     def escape(self) -> None:
         """The player pressed Esc."""
@@ -92,11 +95,11 @@ class Keyboard:
             self._command(key, sign, shift=shift)
 
     def _escape(self, entry: TextEntry | None) -> None:
-        """Leave the number that is typed, else whatever the scene leaves first."""
-        if entry is not None and entry.turn is not None:
-            self.set_focus("")
-        else:
+        """Leave the line that is typed, else whatever the scene leaves first; a search is the scene's to end."""
+        if entry is None or self.focus.name == SEARCH:
             self._scene.escape()
+        elif entry.turn is not None or not self._scene.close_topmost():
+            self.set_focus("")
 
     def _scrolls(self, key: int, modifiers: int, entry: TextEntry | None) -> bool:
         """Let a key scroll a list, or choose in it, and return whether it did; a line that is typed keeps its keys."""

@@ -43,7 +43,7 @@ EVERYWHERE = (
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
-    Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
+    Key("back", marked("Esc"), marked("Close what is on top, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),
@@ -64,8 +64,8 @@ GAME = (
         (pygame.K_r,),
     ),
     Key("film", marked("V"), marked("Save the last battle as a picture that moves"), (pygame.K_v,)),
-    Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
-    Key("faster", marked("."), marked("Show everything faster"), signs="."),
+    Key("slower", marked(","), marked("Go slower until you are asked again"), signs=","),
+    Key("faster", marked("."), marked("Go faster until you are asked again; hold it to hurry"), signs="."),
     Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),
     Key("undo_all", marked("Shift+Z"), marked("Take all steps back that can be"), (pygame.K_z,), shift=True),
     Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
@@ -115,3 +115,16 @@ def game_keys(*commands: Command, **meanings: str) -> tuple[Key, ...]:
     """Return those of a game's keys that do something in a scene; `meanings` say what some of them do there alone."""
     chosen = (row for row in (*GAME, *PAST) if row.command in commands or row.command in meanings)
     return tuple(replace(row, meaning=meanings.get(row.command, row.meaning)) for row in chosen)
+
+
+REPEATED_KEYS = (
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB,
+    pygame.K_BACKSPACE,
+)  # fmt: skip
+REPEATED: tuple[Command, ...] = ("closer", "farther", "undo", "redo")
+"""What goes on as long as its key is held, beside what moves about; all else is done once."""
+
+
+def repeats(key: int, sign: str) -> bool:
+    """Return whether a key acts again and again as long as it is held."""
+    return key in REPEATED_KEYS or command_of(key, sign) in REPEATED

@@ -26,6 +26,7 @@ from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.drawing import contrast, motion, text
 from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
+from shogun.window.kit.input.keys import repeats
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from shogun.window.kit.runtime.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
 from shogun.window.kit.runtime.error_text import without_folders
@@ -322,16 +323,34 @@ class App:
             self.scene.changed()
         elif event.type == pygame.DROPFILE:
             self.go(ToFile(Path(event.file)))
-        elif event.type == pygame.MOUSEBUTTONDOWN and self.bar.is_at(event.pos):
+        elif self._closes_bar(event):
             self.bar.close(self.scene)
-        elif self.is_running and not self._is_of_another_scene(event):
+        elif self.is_running and not self._repeats_in_vain(event):
             self.scene.handle(event)
 
-    def _is_of_another_scene(self, event: pygame.Event) -> bool:
-        """Return whether a held key repeats itself that was pressed in another scene, as while a scene opens slowly."""
+    def _closes_bar(self, event: pygame.Event) -> bool:
+        """Return whether a sentence that lies upon the scene is clicked, or meant by Esc."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.bar.is_at(event.pos)
+        is_esc = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and event.key not in self._held
+        if not is_esc or not self.bar.sentence:
+            return False
+        self._held[event.key] = self.scene
+        return True
+
+    def _repeats_in_vain(self, event: pygame.Event) -> bool:
+        """Return whether a held key repeats itself that acts once, or that was pressed in another scene.
+
+        A scene may take a while to open: a key that is still held from before isn't meant for it.
+        """
         if event.type == pygame.KEYUP:
             self._held.pop(event.key, None)
-        return event.type == pygame.KEYDOWN and self._held.setdefault(event.key, self.scene) is not self.scene
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key not in self._held:
+            self._held[event.key] = self.scene
+            return False
+        return self._held[event.key] is not self.scene or not repeats(event.key, event.unicode)
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:

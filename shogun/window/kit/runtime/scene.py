@@ -140,8 +140,15 @@ class Scene:
         """Return whether pictures change without the player's doing, so that time must go on."""
         return False
 
+    def close_topmost(self) -> bool:
+        """Close the topmost thing that lies on the scene, and return whether there was any.
+
+        Esc does so, in every scene, before it leaves it: a hint, a card in hand, what is chosen but not done, a search.
+        """
+        return False
+
     def escape(self) -> None:
-        """The player pressed Esc."""
+        """The player pressed Esc: close the topmost thing, or leave the scene."""
 
     def key(self, key: int) -> None:
         """The player pressed a key that nothing else took."""

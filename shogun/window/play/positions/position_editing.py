@@ -125,7 +125,8 @@ class PositionEditing(Protocol):
 class PositionDraft:
     """Changes one after the other; none of them has to be legal, but only what is can be played."""
 
-    def __init__(self, game: AnyGame, found: PositionFile) -> None:
+    def __init__(self, game: AnyGame, found: PositionFile, changed: Sequence[Any] = ()) -> None:
+        """Begin with a position, after the changes that were kept of it."""
         self._game = game
         self._resting = found.resting
         self._setups = [found.setup]
@@ -134,6 +135,8 @@ class PositionDraft:
         self.view: Any = None
         """The last position that could be, as everybody sees it."""
         self._look()
+        for setup in changed:
+            self.change(setup)
 
     @property
     def game(self) -> AnyGame:
@@ -144,6 +147,11 @@ class PositionDraft:
     def setup(self) -> Any:
         """The setup as it is now."""
         return self._setups[-1]
+
+    @property
+    def changes(self) -> Sequence[Any]:
+        """The setups that the changes have led to, the last one last."""
+        return self._setups[1:]
 
     @property
     def steps(self) -> int:
@@ -161,6 +169,11 @@ class PositionDraft:
         if self.steps:
             self._setups.pop()
             self._look()
+
+    def undo_all(self) -> None:
+        """Take all changes back."""
+        del self._setups[1:]
+        self._look()
 
     def _look(self) -> None:
         found = next(iter(self._game.position_problems(self.setup)), None)  # type: ignore[attr-defined]

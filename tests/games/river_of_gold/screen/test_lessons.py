@@ -101,3 +101,20 @@ def test_something_else_than_a_step_asks_for_has_no_effect(app: App) -> None:
     click(app, "confirm")
     assert scene.correction
     assert scene.driver.session.state == before
+
+
+def test_a_correction_goes_with_the_answer_that_obeys_it(app: App) -> None:
+    app.push(RiverLesson(app, CHAPTERS[0]))
+    app.step(TICK)
+    scene = app.scene
+    assert isinstance(scene, RiverLesson)
+    for _tick in range(LONG):
+        if isinstance(scene.step.task, Act) and scene.model.question is not None:
+            break
+        do(app, scene)
+        app.step(TICK)
+    scene.controls.undo()
+    assert "only forward" in scene.correction
+    before = scene.number
+    click(app, "confirm")
+    assert (scene.number, scene.correction) == (before, ""), "the ship is still sailing"

@@ -7,7 +7,7 @@ import pytest
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.events import CardPlayed
-from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard
+from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard, RollDice
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
@@ -20,7 +20,7 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToLessons
 from shogun.window.scenes.which_game import WhichGameScene
 from tests.window.clicking import click, names, press, shown, top, window
-from tests.window.lesson_facts import unheld, untrue
+from tests.window.lesson_facts import unheld, unseen, untrue
 
 TICK = 0.1
 LONG = 4000
@@ -83,6 +83,7 @@ def test_each_step_can_be_read_and_points_at_what_is_there(app: App, chapter: Ch
     for _tick in range(LONG):
         if app.scene is not scene:
             break
+        assert list(unseen(scene, scene.text)) == [], "also while the others act"
         is_there = scene.has_to_read or scene.model.question is not None
         if scene.number != seen and is_there:
             seen = scene.number
@@ -121,6 +122,19 @@ def test_what_a_step_does_not_ask_for_is_corrected_and_changes_nothing(app: App)
     assert scene.model.view == before
     press(app, 27)
     assert isinstance(app.scene, LessonsScene)
+
+
+def test_a_correction_goes_with_the_answer_that_obeys_it(app: App) -> None:
+    scene = lesson(app, CHAPTERS[0])
+    for _tick in range(LONG):
+        if isinstance(scene.step.task, Throw) and scene.model.question is not None:
+            break
+        do(app, scene)
+    scene.controls.answer(PlayCard("scout"))
+    assert scene.correction == "Press Roll the dice."
+    before = scene.number
+    scene.controls.answer(RollDice())
+    assert (scene.number, scene.correction) == (before, ""), "the dice are still rolling"
 
 
 def test_the_menu_asks_which_game_is_to_be_learnt(app: App) -> None:

@@ -169,7 +169,7 @@ def test_the_war_is_shown_area_by_area_once_more_and_can_be_skipped(app: App) ->
         question = scene.model.question
         scene.controls.answer(question.sample(Random(question.key)))
         scene = rest(app)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     press(app, pygame.K_ESCAPE)
     assert app.scene is scene
     click(app, "show-end")

@@ -68,7 +68,7 @@ def until_last_answer(app: App, scene: RumbleScene) -> None:
 def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(app: App) -> None:
     scene = begin(app, "person,person")
     until_last_answer(app, scene)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     counted, told = set(), set()
     while scene.model.result is None:
         if scene.model.question is not None:
@@ -96,10 +96,10 @@ def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(
     for _turn in range(12):
         if scene.model.result is not None:
             break
-        scene.model.computers_speed = AT_ONCE
+        scene.pace.set_computers_speed(AT_ONCE)
         scene = rest(app)
         scene.controls.answer(scene.model.question.sample(Random(scene.model.question.key)))
-        scene.model.computers_speed = 1.0
+        scene.pace.set_computers_speed(1.0)
         while scene.is_moving() or scene.model.question is None:
             app.step(FRAME)
             scene.controls.seen()
@@ -118,7 +118,7 @@ def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(
 
 def test_a_rolls_numbers_are_told_when_the_dice_lie_still_and_who_rolls_before(app: App) -> None:
     scene = begin(app, "person,solid")
-    scene.model.computers_speed = scene.model.speed = 1.0
+    scene.pace.set_speeds(1.0, 1.0)
     scene.controls.answer(scene.model.question.moves[0])
     seen = set()
     for _frame in range(300):
@@ -134,7 +134,7 @@ def test_a_rolls_numbers_are_told_when_the_dice_lie_still_and_who_rolls_before(a
 
 def test_whose_turn_is_shown_stands_beside_the_dice_and_is_lit(app: App) -> None:
     scene = begin(app, "person,solid,solid")
-    scene.model.computers_speed = 1.0
+    scene.pace.set_computers_speed(1.0)
     acted = set()
     for _frame in range(400):
         if scene.model.question is not None:
@@ -155,7 +155,7 @@ def test_whose_turn_is_shown_stands_beside_the_dice_and_is_lit(app: App) -> None
 def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_counted_out(app: App) -> None:
     scene = begin(app, "person,person")
     until_last_answer(app, scene)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     told = {}
     while scene.model.result is None:
         if scene.model.question is not None:
@@ -175,7 +175,7 @@ def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_co
 def test_the_board_before_the_war_never_comes_back_after_it(app: App) -> None:
     scene = begin(app, "person,person")
     until_last_answer(app, scene)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     seen = 0
     while scene.model.result is None:
         if scene.model.question is not None:
@@ -270,7 +270,7 @@ def over(app: App) -> RumbleScene:
 def test_the_war_again_tells_its_end_only_when_it_is_over(app: App) -> None:
     scene = over(app)
     whole = list(scene.model.log)
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     scene.show_war_again()
     seen = 0
     while scene.model.war is not None or seen == 0:
@@ -294,7 +294,7 @@ def test_the_war_again_tells_its_end_only_when_it_is_over(app: App) -> None:
 def test_everybodys_points_by_now_stand_above_who_fights_and_who_takes_the_lead_is_told(app: App) -> None:
     scene = over(app)
     names = scene.model.names
-    scene.model.speed = 1.0
+    scene.pace.set_speed(1.0)
     scene.show_war_again()
     led, before, checked = set(), None, 0
     while scene.model.war is not None or checked == 0:
@@ -364,7 +364,7 @@ def until_a_card(app: App, players: str) -> RumbleScene:
     """Let a game go on until an opponent has played a card, shown at a readable pace."""
     tables.begin(app, rules.code, players, seed=3)
     scene = top(app, RumbleScene)
-    scene.model.computers_speed = scene.model.speed = 1.0
+    scene.pace.set_speeds(1.0, 1.0)
     for _step in range(2000):
         if scene.model.question is not None:
             scene.controls.answer(scene.model.question.moves[0])
@@ -457,7 +457,7 @@ def test_with_all_seats_at_computers_one_story_is_told_at_a_time(app: App) -> No
     app.workers = workers = Slowly()
     tables.begin(app, rules.code, "solid,solid,solid", seed=3)
     scene = top(app, RumbleScene)
-    scene.model.computers_speed = 1.0
+    scene.pace.set_computers_speed(1.0)
     thought, done_by = set(), set()
     for frame in range(600):
         if frame % 40 == 0:

@@ -104,7 +104,7 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
     assert scene.model.hint == Hint()
-    assert "The Shogun is thinking" in shown(app)
+    assert "Looking for a hint" in shown(app)
     assert "take-hint" not in names(app)
     found = adviser(app).find()
     app.step(0.0)
@@ -130,7 +130,7 @@ def test_a_march_is_aimed_but_not_begun(app: App) -> None:
     if isinstance(found.move, March):
         assert scene.model.march
         assert scene.model.march.move() == found.move
-    assert "The Shogun would say: " in shown(app)
+    assert "Hint: " in shown(app)
     assert [flaw for flaw in flaws(scene) if flaw.panel == "prompt"] == []
 
 
@@ -139,7 +139,7 @@ def test_a_choice_is_advised_in_words(app: App) -> None:
     ask_alone(app)
     adviser(app).find()
     app.step(0.0)
-    assert "The Shogun would say: " in shown(app)
+    assert "Hint: " in shown(app)
     assert "Because the moon is full." in shown(app)
     assert scene.model.question is not None, "the person still chooses"
 

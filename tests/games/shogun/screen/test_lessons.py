@@ -33,7 +33,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
-from tests.window.lesson_facts import unheld, untrue
+from tests.window.lesson_facts import unheld, unseen, untrue
 
 pytestmark = pytest.mark.slow
 
@@ -185,6 +185,7 @@ def test_a_chapter_is_played_through_by_what_its_steps_say(chapter: Chapter, siz
         while app.scene is scene:
             seen.append(scene.number)
             app.step(0.0)
+            assert list(unseen(scene, scene.text)) == [], "also while the others act"
             come_to(app, scene)
             step = scene.step
             assert untrue(scene) == [], step.text
@@ -277,6 +278,46 @@ def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good() -> None
         assert draft(scene).fields[4] is None
         play_step(app, scene)
         assert scene.number == 4
+        assert not scene.correction
+
+
+def test_a_correction_goes_when_it_was_obeyed_though_the_step_asks_for_more() -> None:
+    with window() as app:
+        scene = lesson(app, CHAPTERS[0])
+        while not isinstance(scene.step.task, Find):
+            play_step(app, scene)
+        come_to(app, scene)
+        press(app, pygame.K_z)
+        assert "only forward" in scene.correction
+        scene.point(scene.board.view.anchor(scene.step.task.province))
+        app.step(TICK)
+        assert not scene.correction, "it was obeyed, and is still to be read"
+        assert isinstance(scene.step.task, Find)
+        while not isinstance(scene.step.task, Fill):
+            play_step(app, scene)
+        plan = draft(scene)
+        laid = next(number for number, card in enumerate(plan.fields) if card is not None)
+        scene.controls.alter_plan(lambda: plan.take_field(laid))
+        app.step(TICK)
+        assert scene.correction.startswith("Leave what lies there")
+        click(app, f"card-{plan.hand()[0]}")
+        click(app, f"field-{plan.fields.index(None)}")
+        app.step(TICK)
+        assert plan.refusal() and not scene.correction
+
+
+def test_a_correction_goes_with_the_answer_that_obeys_it_while_others_still_act() -> None:
+    with window() as app:
+        scene = lesson(app, CHAPTERS[3])
+        while not isinstance(scene.step.task, Send):
+            play_step(app, scene)
+        come_to(app, scene)
+        task = scene.step.task
+        assert scene.model.march is not None
+        scene.controls.answer(scene.model.march.question.moves[0])
+        assert scene.correction == task.hint()
+        march = next(move for move in scene.model.march.question.moves if task.takes(move))
+        scene.controls.answer(march)
         assert not scene.correction
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pygame
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.listing import moment
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -316,6 +317,23 @@ def test_special_cards_that_can_be_taken_are_lit() -> None:
             edge = [app.window.get_at((x, place.rect.top + down)) for down in range(6)]
             golden = [sum(abs(a - b) for a, b in zip(colour[:3], GOLD, strict=True)) < NEAR for colour in edge]
             assert any(golden) == place.enabled
+
+
+@pytest.mark.parametrize("line_up", ["printed", "draft"])
+def test_the_list_and_the_axis_of_a_review_name_a_moment_as_the_bar_does(line_up: Literal["printed", "draft"]) -> None:
+    with window() as app:
+        played = session("random,random,random", setup=Setup(3, line_up=line_up), seed=1)
+        scene, named = game(app, played), set()
+        for _step in range(400):
+            scene.update(A_LONG_TIME)
+            if scene.showing.is_over or scene.model.view.event is not None:
+                break
+            app.step(0.0)
+            bar = [record.text for record in scene.prompt.layer.texts]
+            named.add(moment(scene.model.view))
+            assert any(text in moment(scene.model.view) for text in bar[:1]), (bar, moment(scene.model.view))
+        assert ("Draft" in named) == (line_up == "draft")
+        assert any(name.startswith("Year 1") for name in named)
 
 
 def test_a_printed_line_up_is_set_up_without_a_table_for_the_draft() -> None:

@@ -378,8 +378,18 @@ class TurnPanel(Panel):
         rows = (
             ("pause", pause, controls.toggle_pause, _("Let everything stand still, or go on (P)")),
             ("skip", _("Skip"), controls.skip, _("Go to the end of what is shown (Space)")),
-            ("slower", "−", controls.slower, _("Show everything more slowly (,)")),
-            ("faster", "+", controls.faster, _("Show everything faster (.)")),
+            (
+                "slower",
+                "−",
+                controls.slower,
+                _("Show everything more slowly in this game; the key , does so until you are asked"),
+            ),
+            (
+                "faster",
+                "+",
+                controls.faster,
+                _("Show everything faster in this game; the key . does so until you are asked"),
+            ),
         )
         for name, label, act, told in rows:
             button(canvas, name, places[name], label, act, tooltip=told, group="pace")

@@ -195,9 +195,9 @@ class PromptPanel(Panel):
         if not model.has_adviser:
             return []
         told = "\n".join(model.hint.reasons) if model.hint else ""
-        told = told or _("Ask the Shogun what he would do (A)")
+        told = told or _("Ask for a hint (A)")
         act = self.controls.ask_hint if model.question is not None else None
-        return [Offer("hint", _("Hint"), act, told if act else _("You are asked nothing now."))]
+        return [Offer("hint", _("Hint"), act, told if act else _("There is nothing for you to decide right now."))]
 
     # The answers
 
@@ -312,8 +312,8 @@ class PromptPanel(Panel):
         if hint is None or isinstance(self.model.question, PlanQuestion):
             return ""
         if hint.move is None:
-            return hint.reasons[0] if hint.reasons else _("The Shogun is thinking …")
-        told = _("The Shogun would say: {what}.").format(what=move_text(hint.move))
+            return hint.reasons[0] if hint.reasons else _("Looking for a hint …")
+        told = _("Hint: {what}.").format(what=move_text(hint.move))
         return " ".join((told, *hint.reasons[-1:]))
 
     def _detail(self) -> str:

@@ -1,4 +1,7 @@
-"""The turn-order track: the five special cards in their places, and whose daimyo stands there (4.2, 4.6)."""
+"""The turn-order track: the five special cards in their places, and whose daimyo stands there (4.2, 4.6).
+
+In winter the cards are gone, and the daimyos stay: revolts come in the order of autumn (8.3).
+"""
 
 import pygame
 
@@ -6,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Special
 from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.questions import Choice
-from shogun.games.shogun.rules.references import ORDER_RULE, special_rule
+from shogun.games.shogun.rules.references import ORDER_RULE, WINTER_ORDER_RULE, special_rule
 from shogun.games.shogun.screen.card import SPECIAL
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
@@ -64,12 +67,27 @@ class TrackPanel(Panel):
         specials = self.model.view.specials
         if place >= len(specials):
             canvas.layer.arrivals.lies(f"place-{place}", None)
-            canvas.plate(canvas.places(_place(canvas, rect), rect)["card"], INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
+            card = canvas.places(_place(canvas, rect), rect)["card"]
+            canvas.plate(card, INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
+            self._winter_place(canvas, card, place)
             return
         special = specials[place]
         taken = self.model.view.specials_taken
         seat = taken.index(special) if special in taken else None
         self._card(canvas, rect, place, special, seat)
+
+    def _winter_place(self, canvas: Canvas, card: pygame.Rect, place: int) -> None:
+        """Draw who stands at a place in winter, without a card."""
+        view = self.model.view
+        if view.season != "winter" or place >= len(view.order):
+            return
+        seat = view.order[place]
+        room = canvas.within(card, 0.2)
+        canvas.image(banner(self.model.seats[seat].clan, min(room.height, canvas.px(BANNER_EM))), room, "centre")
+        seal(canvas, card, str(place + 1))
+        told = _("{name} is number {n} in autumn's turn order. Winter's revolts come in the same order.")
+        told = told.format(name=self.model.names[seat], n=place + 1)
+        canvas.target(f"order-{seat}", card, None, told, WINTER_ORDER_RULE)
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, place: int, special: Special, seat: int | None) -> None:
         act = self._act(special)

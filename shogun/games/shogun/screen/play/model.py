@@ -22,6 +22,11 @@ DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
 
 
+def is_drafting(view: View) -> bool:
+    """Return whether provinces are taken in turn; a printed line-up is only set up, with no card on the table."""
+    return isinstance(view.stage, DRAFT) and view.setup.line_up == "draft"
+
+
 class Digest(Struct, frozen=True):
     """What has happened since the last turn of who is asked: a sentence, and the place of the past where it begins."""
 
@@ -121,8 +126,8 @@ class Model(GameModel, kw_only=True):
 
     @property
     def is_drafting(self) -> bool:
-        """Whether provinces are taken in turn now; a printed line-up is only set up, with no card on the table."""
-        return self.is_setting_up and self.view.setup.line_up == "draft"
+        """Whether provinces are taken in turn now."""
+        return is_drafting(self.view)
 
     @property
     def is_folded(self) -> bool:

@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
-from shogun.games.shogun.screen.play.view_after import changed, place_of, seat_of
+from shogun.games.shogun.screen.play.view_after import changed, counted_out, fallen, place_of, seat_of
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
@@ -51,7 +51,7 @@ class Views(Protocol):
     """What a scene does in the course of a turn that is shown: `scenes/board_scene.py`."""
 
     def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count."""
+        """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
 
     def fall(self, seconds: float) -> None:
         """Let the cubes of the drop that is played fall on (s)."""
@@ -162,6 +162,7 @@ class Presenter:
         self._views.after(turn)
 
     def _throw(self, turn: Turn) -> Iterator[float]:
+        """Let a throw fall; after one in a large tower everybody breathes."""
         assert turn.fall is not None
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
@@ -171,10 +172,13 @@ class Presenter:
             yield from self._fall(turn, turn.fall.recording)
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
+        model.view = fallen(model.view, model.inside, model.tray)
+        if model.large is not None:
+            yield BREATH_SECONDS / speed
         add_to_log(model.log, *(remark_line(say, turn.n) for say in sayings(turn, after_throw)))
 
     def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
-        """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
+        """Play a recording; a battle falls in a large tower where that is wanted."""
         model, speed, settled = self._model, self.speed, settled_in(turn)
         is_seen = speed < AT_ONCE and (settled is None or self._views.shows_battles)
         if settled is not None and is_seen:
@@ -187,8 +191,6 @@ class Presenter:
             self._stand.skip()
         yield 0.0
         model.is_watching = False
-        if model.large is not None:
-            yield BREATH_SECONDS / speed
 
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
@@ -203,7 +205,12 @@ class Presenter:
         if speed < AT_ONCE:
             model.shown_province = place_of(event)
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
+        stays = isinstance(event, ev.TowerFilled)  # while that is read, what came out lies on the tray
+        if not stays:
+            model.view = changed(model.view, event)
         yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
+        if stays:
+            model.view = changed(model.view, event)
 
     def _for_winter(self) -> Iterator[float]:
         """Let winter's sheet stand, at any speed, until a person has seen it and goes on."""
@@ -216,15 +223,14 @@ class Presenter:
         model.is_seen, model.prompt = True, ""
 
     def _tell(self, event: ev.Event, speed: float) -> None:
-        """Put an event on the bar, into the log and into the picture."""
+        """Put an event on the bar and into the log."""
         model = self._model
         if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
             model.prompt = sentence(event, model.names)
         add_to_log(model.log, log_line(event, model.names, self._line))
-        model.view = changed(model.view, event)
 
     def _settled(self, event: ev.BattleSettled, turn: Turn, thrown: ev.Event | None) -> Iterator[float]:
-        """Count a battle out, tell how it ended, and let the survivors walk home."""
+        """Count a battle out, tell how it ended, let the dead go to their reserves and the survivors walk home."""
         model, speed = self._model, self._battle_speed(turn)
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model.seats)
@@ -243,9 +249,11 @@ class Presenter:
         yield result_seconds(battle.result, speed, is_own=self._is_persons(*_seats_of(event)))
         model.shown_arrow = None
         seconds = max(self._views.walk_home(event), self._views.reduce()) / speed if speed < AT_ONCE else 0.0
+        model.view = counted_out(model.view, event)
         self._views.settle(turn)
         yield seconds
         self._tell(event, speed)
+        model.view = changed(model.view, event)
 
     def speed_of(self, event: ev.Event) -> float:
         """Return at what speed an event is shown."""

@@ -15,7 +15,7 @@ def digest(history: History, seat: int) -> Digest | None:
     answered = last_answer(history, seat)
     if not answered:
         return None
-    place, events = _since(history.steps, answered)
+    place, events = _since(history.steps, answered, seat)
     parts = [*_provinces(history.state(place), history.state(len(history)), seat), *_happened(events, seat)]
     if not parts:
         return None
@@ -27,17 +27,18 @@ def last_answer(history: History, seat: int) -> int:
     return next((n for n, step in reversed(list(enumerate(history.steps, 1))) if step.line.seat == seat), 0)
 
 
-def _since(steps: Sequence[Passed], answered: int) -> tuple[int, list[ev.Event]]:
+def _since(steps: Sequence[Passed], answered: int, seat: int) -> tuple[int, list[ev.Event]]:
     """Return the place from which on there is something to tell after an answer, and what has happened since.
 
-    A battle that was under way then, most often an own attack, was watched to its end: it is no news.
+    An attack of the seat that was under way then was watched to its end: it is no news. What others, or peasants, have
+    taken after the same answer is.
     """
     for place, step in enumerate(steps[answered:], answered + 1):
         for number, event in enumerate(step.events, 1):
-            if isinstance(event, ev.BattleSettled):
+            if isinstance(event, ev.BattleSettled) and event.attacker == seat:
                 later = [event for passed in steps[place:] for event in passed.events]
                 return place, [*step.events[number:], *later]
-            if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
+            if isinstance(event, ev.BattleSettled | ev.BattleBegan | ev.RevoltBroke):
                 break
         else:
             continue

@@ -3,14 +3,18 @@
 This decides nothing: it only lets events of one turn be seen one after the other. What it leaves out, the view after
 the turn has: `tests/games/shogun/screen/play/test_view_after.py` says which parts these are, and that nothing else
 differs. Every event of the rules has its function here, or is one of those that change nothing before the turn's end.
+
+No cube is ever nowhere: what has left the board and isn't in the tower yet, or is on its way from the tray to a
+province, is `waiting`, as it is in the rules.
 """
 
+from collections.abc import Mapping
 from functools import singledispatch
 
 from msgspec.structs import replace
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, Card
+from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, PEASANT, Card
 from shogun.games.shogun.rules.state import Player, Province, Wintering
 from shogun.games.shogun.rules.views import View, passing_winter
 
@@ -71,6 +75,30 @@ def _marched(view: View, name: str, armies: int) -> View:
     return _land(view, name, replace(land, armies=land.armies + armies))
 
 
+def _gathered(view: View, colour: str, cubes: int) -> View:
+    """Return the view with so many more cubes (fewer, if negative) waiting to be thrown or to be put down."""
+    return replace(view, waiting=_with_cubes(view.waiting, {colour: cubes}))
+
+
+def _back_home(view: View, seat: int | None, cubes: int) -> View:
+    """Return the view with cubes taken from the tray into the reserve of a seat, or of the peasants (None)."""
+    if seat is None:
+        return replace(view, tray=_with_cubes(view.tray, {PEASANT: -cubes}), peasants=view.peasants + cubes)
+    tray = _with_cubes(view.tray, {view.colour(seat): -cubes})
+    return replace(view, tray=tray, players=_with_reserve(view, seat, cubes))
+
+
+def _with_reserve(view: View, seat: int, armies: int) -> tuple[Player, ...]:
+    player = view.players[seat]
+    return (*view.players[:seat], replace(player, reserve=player.reserve + armies), *view.players[seat + 1 :])
+
+
+def _with_cubes(pile: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    """Return a pile with more cubes, or fewer where the number is negative; no colour stays with none."""
+    counts = {colour: pile.get(colour, 0) + more.get(colour, 0) for colour in (*pile, *more)}
+    return {colour: count for colour, count in counts.items() if count}
+
+
 @singledispatch
 def _changed(event: object, _view: View) -> View:
     raise TypeError(f"the picture knows no {type(event).__name__}")
@@ -84,10 +112,8 @@ def _nothing(_event: object, view: View) -> View:
 for _event in (
     ev.CardTaken,
     ev.CardsExchanged,
-    ev.TowerFilled,
     ev.PlanLaid,
     ev.LotsDrawn,
-    ev.CubesThrown,
     ev.CardVoided,
     ev.RevoltsDrawn,
     ev.GameEnded,
@@ -136,24 +162,59 @@ def _moved(event: ev.Moved, view: View) -> View:
 
 @_changed.register
 def _battle(event: ev.BattleBegan, view: View) -> View:
-    return replace(_marched(view, event.source, -event.armies), turn=event.attacker)
+    view = _gathered(_marched(view, event.source, -event.armies), view.colour(event.attacker), event.armies)
+    return replace(view, turn=event.attacker)
 
 
 @_changed.register
 def _revolt(event: ev.RevoltBroke, view: View) -> View:
-    return _land(view, event.province, replace(view.provinces[event.province], armies=0))
+    """Let armies and peasants come together with all that lies on the tray: it is thrown next."""
+    view = _land(view, event.province, replace(view.provinces[event.province], armies=0))
+    gathered = _with_cubes(view.tray, {view.colour(event.seat): event.armies})
+    gathered = _with_cubes(gathered, {PEASANT: event.peasants})
+    return replace(view, waiting=gathered, tray={}, peasants=view.peasants - event.peasants)
 
 
 @_changed.register
 def _reinforced(event: ev.Reinforced, view: View) -> View:
-    return replace(_paid(view, event.seat, armies=1), turn=view.turn)
+    return _gathered(replace(view, players=_with_reserve(view, event.seat, -1)), view.colour(event.seat), 1)
+
+
+@_changed.register
+def _thrown(event: ev.CubesThrown, view: View) -> View:
+    return fallen(view, event.inside, event.out)
+
+
+@_changed.register
+def _filled(event: ev.TowerFilled, view: View) -> View:
+    view = fallen(view, event.inside, event.out)
+    for seat in range(len(view.players)):
+        view = _back_home(view, seat, event.out.get(view.colour(seat), 0))
+    return _back_home(view, None, event.out.get(PEASANT, 0))
+
+
+def fallen(view: View, inside: Mapping[str, int], out: Mapping[str, int]) -> View:
+    """Return the view after a throw: all that waited for it is in the tower or on the tray."""
+    return replace(view, waiting={}, tower=dict(inside), tray=dict(out))
+
+
+def counted_out(view: View, event: ev.BattleSettled) -> View:
+    """Return the view with the dead of a battle in their reserves, and the survivors on their way to the province."""
+    for seat, cubes in ((event.attacker, event.attackers), (event.defender, event.defenders), (None, event.peasants)):
+        view = _back_home(view, seat, cubes) if cubes else view
+    if event.winner is None:
+        return view
+    view = replace(view, players=_with_reserve(view, event.winner, -event.survivors))
+    return _gathered(view, view.colour(event.winner), event.survivors)
 
 
 @_changed.register
 def _settled(event: ev.BattleSettled, view: View) -> View:
+    """Let the survivors arrive, whom `counted_out` has sent."""
     land = view.provinces[event.province]
     if event.winner is None:
         return _land(view, event.province, land if event.kind == "neutral" else Province())
+    view = _gathered(view, view.colour(event.winner), -event.survivors)
     view = _land(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
     is_new = event.winner == event.attacker and event.province not in view.won
     return replace(view, won=(*view.won, event.province)) if is_new else view
@@ -196,8 +257,14 @@ def _year(event: ev.YearBegan, view: View) -> View:
 
 
 @_changed.register
-def _winter(_event: ev.WinterBegan, view: View) -> View:
-    return replace(view, season="winter", action=None, turn=None, stage=Wintering(0, ()))
+def _winter(event: ev.WinterBegan, view: View) -> View:
+    """All lose their rice at once, and all are counted; then it is told of one after the other (8.1, 8.2)."""
+    players = tuple(replace(player, rice=max(0, player.rice - event.loss)) for player in view.players)
+    short = tuple(max(0, len(view.owned(seat)) - player.rice) for seat, player in enumerate(players))
+    return replace(
+        view, season="winter", action=None, turn=None, players=players, stage=Wintering(0, short),
+        specials=(), specials_taken=(None,) * len(players),
+    )  # fmt: skip
 
 
 @_changed.register
@@ -225,9 +292,7 @@ def _order(event: ev.TurnOrderSet, view: View) -> View:
 
 @_changed.register
 def _supplied(event: ev.Supplied, view: View) -> View:
-    winter = passing_winter(view)
-    stage = Wintering(0, (*(winter.short if winter else ()), event.short))
-    return _player(replace(view, stage=stage), event.seat, replace(view.players[event.seat], rice=event.rice))
+    return _player(view, event.seat, replace(view.players[event.seat], rice=event.rice))
 
 
 @_changed.register

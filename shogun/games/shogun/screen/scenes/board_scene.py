@@ -100,9 +100,9 @@ class BoardScene(Scene):
         self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
 
     def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count."""
+        """Show tower and tray as a throw has left them, after the count: what the view has on the tray."""
         if turn.fall is not None:
-            self.show_tower(turn.fall.inside, turn.after.tray)
+            self.show_tower(turn.fall.inside, self.model.view.tray)
 
     def fall(self, seconds: float) -> None:
         """Let the cubes of the drop that is played fall on (s)."""

@@ -67,10 +67,11 @@ class HistoryScene(PastScene, BoardScene):
 
     def _slow_down(self) -> None:
         """Show at a readable speed also what is shown at once in a game: here it is to be looked at."""
+        pace = self.around_tower.pace
         if self.model.computers_speed == AT_ONCE:
-            self.model.computers_speed = 1.0
+            pace.set_computers_speed(1.0)
         if self.model.speed == AT_ONCE:
-            self.model.speed = 1.0
+            pace.set_speed(1.0)
 
     def _make_panels(self) -> None:
         model, controls = self.model, self.controls
@@ -199,8 +200,8 @@ class HistoryScene(PastScene, BoardScene):
             "all": partial(self.go_to, 0),
             "grounds": self.controls.change_grounds,
             "slow": stage.pace.toggle_slow,
-            "slower": stage.pace.slower,
-            "faster": stage.pace.faster,
+            "slower": stage.pace.calm,
+            "faster": stage.pace.hurry,
             "xray": stage.toggle_xray,
         }
         if act := acts.get(command):

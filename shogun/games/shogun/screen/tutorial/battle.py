@@ -124,7 +124,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "Choose how many go: at most 6, for one always stays behind. More armies are safer, but they leave "
-                "Musashi open. Then press the blue button."
+                "Musashi open. Then press the gold button."
             ),
             ("armies", "march"),
             Send("Shimosa"),
@@ -144,7 +144,7 @@ CHAPTER = Chapter(
                 Fact("Your armies are on their way", lambda model: says(model, "attacks Shimosa")),
                 Fact(
                     "Both sides go into the tower together",
-                    lambda model: not any(model.view.waiting.values()) and not model.is_watching,
+                    lambda model: any(model.view.waiting.values()) and not model.is_watching,
                 ),
             ),
         ),

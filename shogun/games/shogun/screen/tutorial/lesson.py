@@ -80,6 +80,11 @@ class LessonScene(Lesson, GameScene):
         if self.step.task.is_done(self.situation):
             self._fields = fields
 
+    def done_so_far(self) -> tuple[object, ...]:
+        """Return what has been done of the step, with the cards that were laid and where armies are aimed."""
+        plan, march = self.model.plan, self.model.march
+        return (*super().done_so_far(), plan and tuple(plan.fields), march and march.target)
+
     def enter_step(self) -> None:
         """Show the map as the step speaks of it: by its regions, or by who holds what."""
         self.model.by_owner = not isinstance(self.step, RegionsStep)

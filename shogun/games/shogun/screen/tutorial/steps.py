@@ -167,7 +167,7 @@ class Send(LessonTask):
     def hint(self) -> str:
         """Return where they shall go."""
         return _(
-            "Armies shall go to {province}: click it on the map if they don't, then press the blue button."
+            "Send armies to {province}: click it on the map if they go elsewhere, then press the gold button."
         ).format(province=self.target)
 
     def takes(self, move: Move) -> bool:

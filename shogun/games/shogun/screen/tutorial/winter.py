@@ -111,7 +111,7 @@ CHAPTER = Chapter(
             ),
         ),
         LessonStep(
-            marked("Choose how many armies move. Owari needs some too, if it should rise. Then press the blue button."),
+            marked("Choose how many armies move. Owari needs some too, if it should rise. Then press the gold button."),
             ("armies", "march"),
             Send("Mino"),
             facts=(

@@ -16,13 +16,12 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.panels.sheets.winter_forecast import figures, is_scored
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.screen.play.view_after import changed
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.settings import AT_ONCE
-from tests.games.shogun.screen.play.test_view_after import at_random
+from tests.games.shogun.screen.play.test_view_after import at_random, with_event
 from tests.window.clicking import A_LONG_TIME, click, game, see_the_year_end, session, settle, window
 
 
@@ -61,6 +60,18 @@ def test_the_sheet_of_winter_tells_supply_and_points_also_after_a_revolt_has_tak
         assert flaws(scene) == []
 
 
+def test_the_turn_order_stays_on_the_track_in_winter() -> None:
+    played, _supplied = at_a_winter_revolt()
+    with window() as app:
+        scene = game(app, played)
+        settle(app)
+        track = next(panel for panel in scene.panels if panel.name == "track")
+        places = [place for place in track.layer.targets if place.name.startswith("order-")]
+        assert [place.name for place in places] == [f"order-{seat}" for seat in played.state.order]
+        assert [record.text for record in track.layer.texts][1:] == ["1", "2", "3", "4"]
+        assert "number 1 in autumn's turn order" in places[0].tooltip
+
+
 def shown_winters(seed: int) -> Iterator[tuple[View, dict[int, Supplied], dict[int, Scored]]]:
     """Yield every shown state of the winters of a game, with what the rules say of its supply and of its scoring."""
     setup = Setup(3 + seed % 3, "moon", "draft") if seed % 2 else Setup(3 + seed % 3)
@@ -93,7 +104,7 @@ def shown_states(turns: list[Turn]) -> Iterator[View]:
     for turn in turns:
         view = rules.view(turn.before, None)
         for event in turn.events:
-            view = changed(view, event)
+            view = with_event(view, event)
             yield view
         yield rules.view(turn.after, None)
 
@@ -107,6 +118,7 @@ def compare(seed: int) -> Counter[str]:
             row = [text for text, _alarming in figures(model, seat)]
             revolts = f"{supply.revolts} (+{supply.peasants})" if supply.short else "–"
             assert row[:4] == [str(supply.rice), str(supply.provinces), str(supply.short), revolts], (seed, view.stage)
+            assert view.players[seat].rice == supply.rice, "the players' rows say the same as the sheet"
             if is_scored(view):
                 assert row[4] == str(scored[seat].provinces)
                 assert row[7] == str(scored[seat].total)

@@ -51,12 +51,12 @@ def until(history: History, place: int) -> History:
     return past
 
 
-def watched(past: History, answered: int) -> int:
-    """Return the place up to which a seat has watched its own doing: a battle that it began ends after its answer."""
+def watched(past: History, answered: int, seat: int) -> int:
+    """Return the place up to which a seat has watched its own doing: an attack that it began ends after its answer."""
     for place, step in enumerate(past.steps[answered:], answered + 1):
         for event in step.events:
             if isinstance(event, ev.BattleSettled):
-                return place
+                return place if event.attacker == seat else answered
             if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
                 return answered
     return answered
@@ -76,17 +76,18 @@ def test_the_own_battle_that_was_just_watched_is_no_news(history: History) -> No
 
 
 def test_it_tells_what_was_lost_and_won_since_the_last_answer(history: History) -> None:
-    told = 0
+    told = lost = 0
     for place in range(20, len(history)):
         past = until(history, place)
         for seat in range(3):
             found = digest(past, seat)
-            begin = watched(past, last_answer(past, seat))
+            begin = watched(past, last_answer(past, seat), seat)
             before, now = set(past.state(begin).owned(seat)), set(past.state(place).owned(seat))
             events = [event for step in past.steps[begin:] for event in step.events]
             fought = any(isinstance(event, ev.BattleBegan) for event in events)
             if begin and (before != now or fought):
                 told += 1
+                lost += len(before - now) > 1
                 assert found
                 assert found.place == begin
                 for province in before ^ now:
@@ -94,6 +95,7 @@ def test_it_tells_what_was_lost_and_won_since_the_last_answer(history: History) 
             elif found is not None:
                 assert not fought
     assert told > 30
+    assert lost > 0, "several were lost after the same answer"
 
 
 def test_who_has_just_answered_is_told_nothing(history: History) -> None:

@@ -10,10 +10,10 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.state import Setup, State
+from shogun.games.shogun.rules.state import BattleThrow, FillingTower, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play import view_after
-from shogun.games.shogun.screen.play.view_after import changed
+from shogun.games.shogun.screen.play.view_after import changed, counted_out
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
@@ -25,6 +25,11 @@ def at_random(_view: View, _inside: Inside, question: PlayerQuestion, rng: Rando
     return question.sample(rng)
 
 
+def with_event(view: View, event: ev.Event) -> View:
+    """Return the view with an event in it as the presenter shows it: a battle is counted out before it is told."""
+    return changed(counted_out(view, event) if isinstance(event, ev.BattleSettled) else view, event)
+
+
 def under_attack(state: State) -> str | None:
     """Return the province whose armies wait to be thrown: they leave the board when nobody may reinforce any more."""
     battle = getattr(state.stage, "battle", None)
@@ -32,10 +37,11 @@ def under_attack(state: State) -> str | None:
 
 
 LEFT_TO_THE_END = frozenset(
-    "stage waiting tray tower peasants market deck_size groups last_seen unseen_events "  # noqa: SIM905
-    "actions specials choosers planned turn boards order".split()
+    "stage market deck_size groups last_seen unseen_events actions specials choosers planned turn boards "  # noqa: SIM905
+    "order".split()
 )
 """What no event of a turn changes in the picture: it is drawn elsewhere, or seen only when the next seat is due."""
+CUBES = ("waiting", "tray", "tower", "peasants")
 NEW_SEASON = (ev.Scored, ev.SeasonEnded)
 OF_A_SEASON = ("year", "season", "events", "event", "action", "bids", "specials_taken")
 EXCEPT: dict[str, tuple[type[object], ...]] = dict.fromkeys(OF_A_SEASON, NEW_SEASON)
@@ -53,20 +59,25 @@ def told(view: View, turn: Turn) -> dict[str, object]:
         for name in view.__struct_fields__
         if name not in LEFT_TO_THE_END and not any(isinstance(e, EXCEPT.get(name, ())) for e in turn.events)
     }
+    if isinstance(turn.after.stage, BattleThrow | FillingTower):  # who is thrown was gathered, which no event tells
+        parts = {name: part for name, part in parts.items() if name not in CUBES}
     parts["provinces"] = {
         name: replace(province, markers=0) if year_ends else province
         for name, province in view.provinces.items()
         if name not in fought_over
     }
-    # Armies that fell come back into the reserve, and the dead of a peasants' throw too: seen when all is counted.
-    parts["players"] = [replace(player, reserve=0, rice=0 if year_ends else player.rice) for player in view.players]
+    start = isinstance(turn.after.stage, FillingTower)  # 7 armies of each come out of the reserves
+    parts["players"] = [
+        replace(player, reserve=0 if start else player.reserve, rice=0 if year_ends else player.rice)
+        for player in view.players
+    ]
     return parts
 
 
 def assert_true(turn: Turn) -> None:
     view = rules.view(turn.before, None)
     for event in turn.events:
-        view = changed(view, event)
+        view = with_event(view, event)
     if turn.events:
         assert told(view, turn) == told(rules.view(turn.after, None), turn), turn.events
 

@@ -238,10 +238,12 @@ class TowerPanel(Panel):
     def _of_speed(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model
         own = _(
-            "How fast battles and persons' moves are shown: {speed}. A click changes it; the keys , and . change both."
+            "Speed of battles and your own moves: {speed}. A click changes it for this game, the keys , and . "
+            "only until you are asked again."
         )
         others = _(
-            "How fast computer opponents' moves are shown: {speed}. A click changes it; the keys , and . change both."
+            "Speed of computer opponents' moves: {speed}. A click changes it for this game, the keys , and . "
+            "only until you are asked again."
         )
         return (
             _speed_button("speed", "person", model.speed, pace.next_speed, own),

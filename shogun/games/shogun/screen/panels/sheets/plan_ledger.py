@@ -112,7 +112,7 @@ def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> No
 
 
 def _reasons(hint: Hint) -> list[str]:
-    return list(hint.reasons) or [_("The Shogun is thinking …")]
+    return list(hint.reasons) or [_("Looking for a hint …")]
 
 
 class ToldLine(Struct, frozen=True):

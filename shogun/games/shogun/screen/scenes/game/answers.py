@@ -76,6 +76,15 @@ class GameAnswers(Struct, eq=False):
         self.screen.changed()
         return True
 
+    def lift_aim(self) -> bool:
+        """Let a march go nowhere yet, and return whether it was aimed; the only target there is stays."""
+        march = self.screen.model.march
+        if march is None or march.target is None or len(march.question.targets) == 1:
+            return False
+        march.target = None
+        self.screen.changed()
+        return True
+
     def close_digest(self) -> None:
         """Take away what is said of what has happened."""
         self.screen.model.digest = None

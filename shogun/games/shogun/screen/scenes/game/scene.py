@@ -285,10 +285,26 @@ class GameScene(PlayedScene, BoardScene):
         """Return the rule of what is asked, or of the phase."""
         return self.prompt.rule()
 
-    def escape(self) -> None:
-        """Put a card back, or open the menu."""
-        if not self.answers.put_away():
-            self.controls.open_menu()
+    def close_topmost(self) -> bool:
+        """Go to the end of a large battle, put back what is in hand or aimed, or close a slip or the board of plans."""
+        model = self.model
+        if model.large is not None and not self.presenter.is_idle:
+            self.presenter.skip()
+        elif not (self.answers.put_away() or super().close_topmost() or self.answers.lift_aim()):
+            return self._close_slips()
+        return True
+
+    def _close_slips(self) -> bool:
+        """Close what is said of what has happened, or fold the board of plans that was unfolded."""
+        model = self.model
+        if model.digest is not None:
+            self.answers.close_digest()
+        elif model.is_unfolded and not model.is_folded:
+            self.controls.fold()
+        else:
+            return False
+        self.changed()
+        return True
 
     def command(self, command: Command) -> None:
         """Take a key of the table."""

@@ -61,8 +61,8 @@ class GameTower(AroundTower):
             "tower": self.open_theatre,
             "again": self.watch_again,
             "film": self.save_film,
-            "slower": self.pace.slower,
-            "faster": self.pace.faster,
+            "slower": self.pace.calm,
+            "faster": self.pace.hurry,
         }
         act = acts.get(command)
         if act is not None:
