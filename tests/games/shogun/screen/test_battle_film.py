@@ -69,7 +69,7 @@ def test_another_ending_and_a_missing_library_are_told_in_a_sentence(monkeypatch
     with pytest.raises(FilmError, match="expected a file ending in"):
         check_film_path(Path("battle.mp4"))
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
-    with pytest.raises(FilmError, match="need Pillow"):
+    with pytest.raises(FilmError, match="need the library Pillow"):
         check_film_path(Path("battle.webp"))
 
 
