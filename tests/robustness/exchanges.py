@@ -1,6 +1,6 @@
 """Exchanges tables, lists, numbers and texts in files of all kinds.
 
-`python -m tests.robustness.exchanges --count 20000` tries so many of each kind. A file is read as the program would, and
+`python -m tests.robustness.exchanges --count 20000` tries so many of each kind. A file is read as the program does, and
 may end in a sentence of the house's own errors, and in nothing else. Case `n` of a kind is always the same:
 `--kind position --first n` shows it again.
 """

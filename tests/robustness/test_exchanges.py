@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from shogun.base.notices import next_notice
 from shogun.table.positions.position_file import PositionError
 from tests.robustness import exchanges
 
@@ -41,3 +42,26 @@ def test_a_table_where_a_list_belongs_is_told(name: str, tmp_path: Path) -> None
     with pytest.raises(PositionError) as told:
         exchanges.KINDS["position"].read(path)
     assert "expected a list, got a table" in str(told.value.findings[0].text)
+
+
+BINARY = ("archive", "recording")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in exchanges.KINDS if kind not in BINARY])
+def test_an_editor_may_have_changed_the_line_breaks(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    of, met = exchanges.KINDS[kind], []
+
+    def read(path: Path) -> None:
+        found, data = of.read(path), path.read_bytes()
+        path.write_bytes(data.rstrip(b"\r\n").replace(b"\n", b"\r\n") + b"\r\n")
+        again = of.read(path)
+        assert type(again) is type(found)
+        assert again == found or type(found).__eq__ is object.__eq__
+        assert not next_notice(), "nothing was put aside"
+        met.append(kind)
+
+    monkeypatch.setattr(exchanges, "exchanged", lambda tree, _rng: tree)
+    monkeypatch.setattr(exchanges, "tried", lambda deed: deed())
+    monkeypatch.setitem(exchanges.KINDS, kind, of._replace(read=read))
+    assert exchanges.cases(kind, SEED, range(2)) == []
+    assert met == [kind] * 2
