@@ -30,7 +30,7 @@ from tests.players.review.judged_games import judge, play
 from tests.players.review.test_game_review import SETUPS
 
 WIDTHS = (0, 1, 2, 20, 40, 60, 80)
-NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)*")
+NUMBER = re.compile(r"[-+\u2212]?[0-9]+(?:[.,][0-9]+)*")
 FEW = "--jobs 1 --seed 1"
 STUDY = f"{FEW} --battles 10"
 LAB = {
