@@ -5,6 +5,7 @@ Importing this package loads neither NumPy nor pymunk nor pygame; each room load
 
 import os
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it would be written to stdout, among the results
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Opponents multiply small matrices in several processes. With a thread for each processor NumPy's library waits for
 # itself there: a matrix that is inverted in 0.5 ms takes 200 ms on two busy processors.

@@ -17,7 +17,10 @@ def sealed(body: bytes, stated: int) -> bytes:
 
 
 def unsealed(data: bytes) -> tuple[bytes, int | None]:
-    """Return what was sealed, without line breaks at its end, and the checksum; None if it states none."""
-    bare = data.rstrip(b"\n")
+    """Return what was sealed, without line breaks at its end, and the checksum; None if it states none.
+
+    Line breaks count as they were written, whatever an editor or git has made of them.
+    """
+    bare = data.replace(b"\r\n", b"\n").rstrip(b"\r\n")
     found = _SEAL.search(bare)
     return (bare[: found.start()] + b"}", int(found[1], 16)) if found else (bare, None)

@@ -19,6 +19,7 @@ from typing import Any
 
 from shogun.base.files import existing_folder
 from shogun.base.language import use
+from shogun.base.memory import is_out_of_memory
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -186,7 +187,19 @@ def _print_elsewhere() -> None:
 
 
 def serve(pipe: "Connection[Any, Any]") -> None:
-    """Do the tasks that come through a pipe until its other end is closed, and leave interrupts to the parent."""
+    """Do the tasks that come through a pipe until its other end is closed, and leave interrupts to the parent.
+
+    Where there isn't enough memory even for that, the process ends in silence: its parent says so.
+    """
+    try:
+        _serve(pipe)
+    except Exception as error:
+        if not is_out_of_memory(error):
+            raise
+        os._exit(1)
+
+
+def _serve(pipe: "Connection[Any, Any]") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _print_elsewhere()
     life = _Life(pipe)
@@ -209,7 +222,8 @@ def outcome(task: bytes) -> bytes:
         use(language)
         return pickle.dumps((True, function()))
     except BaseException as error:
-        error.add_note(traceback.format_exc())
+        with suppress(MemoryError):
+            error.add_note(traceback.format_exc())
         return _told(error)
 
 

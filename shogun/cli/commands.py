@@ -7,6 +7,7 @@ from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.base.language import OFFERED, _, marked
+from shogun.base.tables import help_console
 from shogun.cli.argument_errors import misread
 from shogun.cli.errors import DONE, tell
 from shogun.cli.help import Help
@@ -119,6 +120,7 @@ def build() -> App:
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
+        console=help_console(),
         suppress_keyboard_interrupt=False,
     )
     tower = App(name="tower", help=marked("Try and measure battle towers."))

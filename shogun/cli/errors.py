@@ -7,6 +7,7 @@ from collections.abc import Callable
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
+from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import all_notices, forget_notices, listening
 
 DONE, NO, WRONG = 0, 1, 2
@@ -25,6 +26,15 @@ class WrongInput(Exception):
 
 def guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; an error that the user can understand is told, not raised."""
+    try:
+        return _guarded(command)
+    except Exception as error:
+        if not is_out_of_memory(error):
+            raise
+    return tell(_("there isn't enough memory for this: close other programs, or allow this one more"))
+
+
+def _guarded(command: Callable[[], int]) -> int:
     forget_notices()
     try:
         with heeded(), listening(_tell_between):
@@ -38,7 +48,7 @@ def guarded(command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return tell(_("interrupted"), INTERRUPTED)
     except Exception as error:
-        if isinstance(error, _expected()):
+        if not is_out_of_memory(error) and isinstance(error, _expected()):
             return tell(_sentence(error), _code(error))
         raise
     return code

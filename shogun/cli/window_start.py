@@ -64,7 +64,7 @@ class Growth:
 
 
 def open_window(options: PlayOptions) -> int:
-    """Open the window and return the exit code; without a display a demonstration game runs in the terminal."""
+    """Open the window and return the exit code."""
     from shogun.window.kit.runtime.display import NoWindow, is_community_edition, old_pygame, shows_nothing
 
     if old_pygame() or not is_community_edition():
@@ -72,10 +72,11 @@ def open_window(options: PlayOptions) -> int:
         if not is_community_edition():
             return WRONG
     if options.screenshot is None and shows_nothing():
-        from shogun.cli.game_commands.demonstration import demonstrate
-
-        tell(_("there is no display to open a window on; a demonstration game follows."))
-        return demonstrate(options.seed)
+        sentence = _(
+            "there is no display to open a window on: start it on a desktop (over SSH: ssh -X), or play a game in the "
+            "terminal with `shogun simulate --verbose`."
+        )
+        return tell(sentence)
     from shogun.window.kit.runtime.app import run
     from shogun.window.router import follow
 

@@ -9,8 +9,8 @@ import sqlite3
 import time
 from pathlib import Path
 
+from shogun.base.tables import Output
 from shogun.lab.reporting.comparison_tables import print_tuned
-from shogun.lab.reporting.measurement_tables import wide_console
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import open_results
@@ -36,7 +36,7 @@ def main() -> None:
     start = time.perf_counter()
     with open_results(options.results, about(design, aim)) as results, executor(options.jobs) as some:
         found = tune(design, aim, Work(results, some))
-    print_tuned(wide_console(), found, design)
+    print_tuned(Output(), found, design)
     with sqlite3.connect(options.results) as file:
         [(spent,)] = file.execute("SELECT sum(seconds) FROM chain").fetchall()
     minutes = (time.perf_counter() - start) / 60

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from shogun.games import GAMES
 from tests.cli.test_commands import refused, run
 
 DROP = ("tower", "drop", "classic", "--cubes", "red=7,zinc=5,peasant=3", "--seed", 3)
@@ -70,6 +72,31 @@ def test_nothing_but_the_report_is_written_to_stdout(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "shogun", *map(str, DROP), "--json", "--picture", str(tmp_path / "a.png")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["seed"] == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_screen_prints_a_banner(game: str) -> None:
+    module = game.replace("-", "_")
+    environment = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    code = f"import shogun.games.{module}.screen.pieces, sys; assert 'pygame' in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGQUIT"), reason="there is no such key")
+@pytest.mark.parametrize("opening", ["draw_without_a_window()", "init_display()"])
+def test_quitting_by_a_key_prints_nothing(opening: str) -> None:
+    code = (
+        "import os, resource, signal\n"
+        "from shogun.window.kit.runtime.display import draw_without_a_window, init_display\n"
+        "resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n"
+        "signal.signal(signal.SIGQUIT, signal.SIG_DFL)\n"
+        f"{opening}\n"
+        "os.kill(os.getpid(), signal.SIGQUIT)\n"
+    )
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGQUIT, "", "")
 
 
 @pytest.mark.parametrize("name", ["a.bmp", "nowhere/a.png", "a", "folder.png"])

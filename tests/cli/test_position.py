@@ -74,3 +74,18 @@ def test_options_that_a_position_decides(tmp_path: Path, capsys: pytest.CaptureF
         code, _out, err = run(capsys, "simulate", "--position", file, *words)
         assert (code, err.count("\n")) == (2, 1)
     assert run(capsys, "position", "export", tmp_path / "no.journal", "--line", 1, "--output", "x.toml")[0] == 2
+
+
+@pytest.mark.parametrize("cubes", [0, 12, pytest.param(37, marks=pytest.mark.slow)])
+def test_the_tower_has_to_hold_the_cubes(cubes: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "full.position.toml"
+    file.write_text(f'format = 1\ngame = "shogun"\n[setup]\nseats = 3\n[tower]\nred = {cubes}\n')
+    code, out, err = run(capsys, "position", "check", file)
+    if cubes == 37:
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "`tower`: the tower classic doesn't come to hold just so many cubes: 37" in err
+        assert json.loads(run(capsys, "position", "check", file, "--json")[1])["findings"][0]["places"] == ["tower"]
+        assert run(capsys, "position", "check", file, "--tower", "model")[0] == 0, "that one holds any number"
+    else:
+        assert (code, err) == (0, "")
+    assert run(capsys, "position", "check", file, "--tower", "nowhere")[0] == 2

@@ -1,12 +1,13 @@
-"""How the program starts: quickly, and without a display with a demonstration in the terminal."""
+"""How the program starts: quickly, and without a display with a sentence that says what to do."""
 
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from shogun.cli.errors import WRONG
 
 HEAVY = ("numpy", "pymunk", "pygame", "cyclopts", "rich")
 DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
@@ -65,25 +66,14 @@ def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line() -
 
 @pytest.mark.slow
 @has_unix_display
-def test_without_a_display_a_demonstration_game_runs_in_the_terminal() -> None:
-    began = time.monotonic()
-    done = python("-m", "shogun")
-    assert time.monotonic() - began < 30
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == "shogun: there is no display to open a window on; a demonstration game follows.\n"
-    lines = done.stdout.splitlines()
-    assert len(lines) >= 30
-    assert any("Final scoring" in line for line in lines)
-    assert any("wins" in line for line in lines)
-
-
-@pytest.mark.slow
-@has_unix_display
-def test_play_without_a_display_demonstrates_the_game_of_its_seed() -> None:
-    first, second = (python("-m", "shogun", "play", "--seed", "7") for _time in range(2))
-    assert first.returncode == 0
-    assert first.stdout == second.stdout
-    assert "seed 7" in first.stdout
+@pytest.mark.parametrize(
+    "words", [[], ["play", "--seed", "7"], ["tower", "edit", "classic"], ["tower", "watch", "classic"]]
+)
+def test_without_a_display_a_sentence_says_what_to_do(words: list[str]) -> None:
+    done = python("-m", "shogun", *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (WRONG, "", 1)
+    assert done.stderr.startswith("shogun: there is no display to open a window on: start it on a desktop")
+    assert "`shogun simulate --verbose`" in done.stderr
 
 
 def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path) -> None:

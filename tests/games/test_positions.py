@@ -64,6 +64,11 @@ def seen(game: Any, state: Any, seat: int | None) -> dict[str, Any]:
     return {name: getattr(view, name) for name in view.__struct_fields__ if name not in UNLIKE}
 
 
+def asked_in(game: Any, state: Any) -> list[Any]:
+    """Return all that is asked, whatever the turn is called."""
+    return [replace(question, key="") for question in game.awaited(state)]
+
+
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("which", (0, 1))
 def test_what_lies_at_a_position_lies_there_again(code: str, which: int) -> None:
@@ -83,6 +88,11 @@ def test_what_lies_at_a_position_lies_there_again(code: str, which: int) -> None
         if {type(question.seat) for question in game.awaited(state)} == {int}:
             for onlooker in (None, *([seat] if code == "river-of-gold" else [])):
                 assert seen(game, again, onlooker) == seen(game, state, onlooker)
+            known = begun(game, game.position_of(state, range(setup.seats)))  # type: ignore[attr-defined]
+            due, asked = (asked_in(game, either) for either in (state, known))
+            assert all(question in asked for question in due), "nothing that was decided is to be decided again"
+            is_planned = all(map(game.is_secret, game.awaited(known)))
+            assert len(due) == len(asked) or is_planned, "only what is being planned is left out"
             found += 1
     assert found >= 20
 

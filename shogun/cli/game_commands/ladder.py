@@ -3,13 +3,14 @@
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import agreed, listed, prepare_models, tower_of, wished, with_code
@@ -18,9 +19,6 @@ from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.ladder_results import Results, ResultsError, check_missing
 from shogun.table.storage.journal import TowerInfo
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
@@ -146,12 +144,10 @@ def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs
 
 
 def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
-    from rich.console import Console
-
-    console = Console(markup=False)
-    console.print(_steps(entry, found))
+    output = Output()
+    output.print_table(_steps(entry, found))
     if with_habits:
-        console.print(_habits(entry, found))
+        output.print_table(_habits(entry, found))
 
 
 def _tell_failures(entry: Entry, found: Standings) -> None:
@@ -169,11 +165,7 @@ def _tell_failures(entry: Entry, found: Standings) -> None:
             print(f"shogun: {told}", file=sys.stderr)
 
 
-def _steps(entry: Entry, found: Standings) -> "Table":
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
+def _steps(entry: Entry, found: Standings) -> Table:
     study = found.study
     seats = study.setup.seats
     sentence = ngettext(
@@ -185,12 +177,10 @@ def _steps(entry: Entry, found: Standings) -> "Table":
         sentence = ngettext("{seats} player, {setup}, seed {seed}", "{seats} players, {setup}, seed {seed}", seats)
     title = sentence.format(seats=seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed)
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
-    table = Table(title=Text(title), caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
-    for heading in (_("Step"), _("Games"), _("Won"), _("Gain"), _("Points"), _("Rating")):
-        table.add_column(heading, justify="left" if heading == _("Step") else "right", no_wrap=True)
-    table.add_row(study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
-    for step in found.steps:
-        table.add_row(
+    columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
+    first = (study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
+    others = (
+        (
             _("{above} among {below}").format(above=step.above, below=step.below),
             str(step.games),
             f"{100 * step.share.value:.0f} %",
@@ -198,20 +188,13 @@ def _steps(entry: Entry, found: Standings) -> "Table":
             f"{step.points:.0f} : {step.points_below:.0f}",
             f"{found.ratings[step.above]:.0f}",
         )
-    return table
+        for step in found.steps
+    )
+    return Table(title, columns, [first, *others], caption=caption)
 
 
-def _habits(entry: Entry, found: Standings) -> "Table":
-    from rich import box
-    from rich.table import Table
-
+def _habits(entry: Entry, found: Standings) -> Table:
     told = entry.habits.report(found.habits)
-    table = Table(title=told.title, caption=told.caption, box=box.SIMPLE, padding=0)
     first, *between, last = told.headings
-    table.add_column(first, no_wrap=True)
-    for heading in between:
-        table.add_column(heading, justify="right")
-    table.add_column(last)
-    for row in told.rows:
-        table.add_row(*row)
-    return table
+    columns = [Column(first), *numbers(*between), Column(last, wraps=True)]
+    return Table(told.title, columns, told.rows, caption=told.caption)

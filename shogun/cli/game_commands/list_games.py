@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from shogun import __distribution__, __version__
 from shogun.base.language import _
+from shogun.base.tables import Column, Output, Table, words
 from shogun.cli.errors import tell
 from shogun.cli.game_options import OPPONENTS
 from shogun.game.entry_points import NotLoaded, brought, tried, unreadable_packages
@@ -101,23 +102,16 @@ def _called(game: str, code: str) -> str:
 
 
 def _print(listing: Listing) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False)
-    games = Table(title=_("Games"), box=box.SIMPLE_HEAD)
-    for heading in (_("Code"), _("Game"), _("Package"), _("Opponents")):
-        games.add_column(heading)
-    for game in listing.games:
-        opponents_told = ", ".join(_called(game.code, code) for code in game.opponents)
-        games.add_row(game.code, game.title, f"{game.package} {game.version}", opponents_told)
-    console.print(games, markup=False)
+    output = Output()
+    columns = [*words(_("Code"), _("Game"), _("Package")), Column(_("Opponents"), wraps=True)]
+    rows = [
+        (game.code, game.title, f"{game.package} {game.version}",
+         ", ".join(_called(game.code, code) for code in game.opponents))
+        for game in listing.games
+    ]  # fmt: skip
+    output.print_table(Table(_("Games"), columns, rows))
     if not listing.opponents:
         return
-    opponents = Table(title=_("Opponents that packages bring"), box=box.SIMPLE_HEAD)
-    for heading in (_("Name"), _("Game"), _("Package"), _("Function")):
-        opponents.add_column(heading)
-    for one in listing.opponents:
-        opponents.add_row(one.name, one.game or _("all"), f"{one.package} {one.version}", one.place)
-    console.print(opponents, markup=False)
+    columns = words(_("Name"), _("Game"), _("Package"), _("Function"))
+    rows = [(one.name, one.game or _("all"), f"{one.package} {one.version}", one.place) for one in listing.opponents]
+    output.print_table(Table(_("Opponents that packages bring"), columns, rows))

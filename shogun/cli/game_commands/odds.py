@@ -12,6 +12,7 @@ from msgspec import Struct
 from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, ngettext
 from shogun.base.random_streams import Streams
+from shogun.base.tables import Output, Table, numbers, words
 from shogun.base.worker_pool import Workers
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import NO, WrongInput, tell
@@ -162,23 +163,17 @@ def _estimate(fight: Fight, course: UndoHistory, rng: Random, drops: int, jobs: 
 
 
 def _tell(report: OddsReport) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     found = report.odds
     basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
-    table = Table(title=f"{report.attack or report.fight.province}: {basis}")
-    for heading in (_("Outcome"), _("Chance"), _("95 % interval")):
-        table.add_column(heading, justify="right" if heading != _("Outcome") else "left")
-    for name, share in ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose)):
-        table.add_row(name, _percent(share.value), _interval(share), style="bold")
+    columns = [*words(_("Outcome")), *numbers(_("Chance"), _("95 % interval"))]
+    results = ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose))
+    rows = [(name, _percent(share.value), _interval(share)) for name, share in results]
     for standing in found.standings:
         if standing.share.value >= 0.005:
             side = _("attacker stays with {n}") if standing.winner == "attacker" else _("defender stays with {n}")
-            table.add_row(
-                "  " + side.format(n=standing.armies), _percent(standing.share.value), _interval(standing.share)
-            )
-    Console(markup=False).print(table)
+            name = "  " + side.format(n=standing.armies)
+            rows.append((name, _percent(standing.share.value), _interval(standing.share)))
+    Output().print_table(Table(f"{report.attack or report.fight.province}: {basis}", columns, rows))
 
 
 def _percent(share: float) -> str:

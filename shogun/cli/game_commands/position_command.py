@@ -11,13 +11,15 @@ from shogun.base.files import write_new
 from shogun.base.language import _, shown
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WRONG, WrongInput, tell
-from shogun.cli.game_options import read_game
+from shogun.cli.game_options import read_game, tower_of
 from shogun.games import game_of
-from shogun.table.errors import LONGEST_PATH
+from shogun.table.errors import LONGEST_PATH, TowerTooSmall
 from shogun.table.past.copied_past import place_after
 from shogun.table.positions.position_export import exported
-from shogun.table.positions.position_file import SUFFIX, PositionError, read_position
+from shogun.table.positions.position_file import SUFFIX, PositionError, PositionFile, read_position
 from shogun.table.positions.position_text import position_text
+from shogun.table.running.tower_filling import with_filled_tower
+from shogun.table.storage.journal import Header
 from shogun.tower.diagnostics.finding import Finding
 
 
@@ -31,7 +33,7 @@ class PositionReport(Struct):
     """What the file doesn't say, with what holds instead."""
 
 
-def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parameter(negative="")] = False) -> int:
     """Tell all that is wrong with a position, with lines and what is legal; or that a game can begin at it.
 
     Exit code 0: fine; 2: something is wrong, or the file can't be read.
@@ -40,12 +42,15 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     ----------
     file
         The file of a position, NAME.position.toml.
+    tower
+        Name of the tower that has to hold its cubes, path of a file ending in .toml, or `model`.
     json
         One JSON object.
     """
     source = shown(file, LONGEST_PATH)
     try:
         found = read_position(game_of, file)
+        _check_room(found, tower, source)
     except PositionError as error:
         if json:
             print(msgspec.json.encode(PositionReport(source, passed=False, findings=error.findings)).decode())
@@ -60,6 +65,18 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     for sentence in found.unsaid:
         print(_("  not said: {what}").format(what=sentence))
     return DONE
+
+
+def _check_room(found: PositionFile, name: str, source: str) -> None:
+    """Raise PositionError if a tower can't hold as many cubes as the position has, GeometryError if there is none."""
+    tower = tower_of(found.game, name)
+    if found.resting is not None:
+        return  # where they lie is known
+    header = Header(game=found.game.code, seed=1, setup=found.setup, seats=(), tower=tower)
+    try:
+        with_filled_tower(found.game, header)
+    except TowerTooSmall as error:
+        raise PositionError(source, [Finding("problem", ("tower",), str(error))]) from None
 
 
 def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: str | None = None) -> int:

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-
 from shogun.base.language import _
+from shogun.base.tables import Output, Table, numbers, words
 from shogun.cli.game_commands.review_report import ReviewReport
 from shogun.cli.game_commands.told_decisions import ToldDecision, ToldSeat
 from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD
@@ -18,31 +15,31 @@ BARS = "▁▂▃▄▅▆▇█"
 
 def tell_review(told: ReviewReport, title: str) -> None:
     """Print a review."""
-    console = Console(highlight=False)
-    console.print(_table(told, title))
+    output = Output()
+    output.print_table(_table(told, title))
     for number, turned in enumerate(told.turning_points, 1):
-        console.print(f"{number}. {turned.words}", soft_wrap=True, markup=False)
+        output.print(f"{number}. {turned.words}")
         for sentence in turned.told:
-            console.print(f"   {sentence}", soft_wrap=True, markup=False)
+            output.print(sentence, indent=3)
     for one in told.decisions:
-        _tell_decisions(console, one, told.players[one.seat])
+        _tell_decisions(output, one, told.players[one.seat])
     if told.original is not None:
         first = told.original
-        console.print(first.words + (f": {first.why}" if first.why else ""), soft_wrap=True, markup=False)
+        output.print(first.words + (f": {first.why}" if first.why else ""))
         if first.course is not None:
             for seat, name in enumerate(told.players):
                 chances = [one.chances[seat] for one in first.course.estimates]
-                console.print(f"   {curve(chances)} {chances[-1]:.0%}  {name}", soft_wrap=True, markup=False)
+                output.print(f"{curve(chances)} {chances[-1]:.0%}  {name}", indent=3)
 
 
-def _tell_decisions(console: Console, seat: ToldSeat, player: str) -> None:
+def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
     """Print the greatest mistakes of a seat, and what it has seen well."""
-    console.print(_("{player}: {summary}").format(player=player, summary=seat.words), soft_wrap=True, markup=False)
+    output.print(_("{player}: {summary}").format(player=player, summary=seat.words))
     for decision in first_told(seat):
-        console.print(f"   {decision.words}", soft_wrap=True, markup=False)
-        console.print(f"      {answers_in_words(decision)}", soft_wrap=True, markup=False)
+        output.print(decision.words, indent=3)
+        output.print(answers_in_words(decision), indent=6)
     if not seat.is_whole:
-        console.print(f"   {_('Not all was judged in time: the next call goes on.')}", soft_wrap=True, markup=False)
+        output.print(_("Not all was judged in time: the next call goes on."), indent=3)
 
 
 def first_told(seat: ToldSeat) -> list[ToldDecision]:
@@ -60,18 +57,13 @@ def answers_in_words(decision: ToldDecision) -> str:
 
 
 def _table(told: ReviewReport, title: str) -> Table:
-    table = Table(
-        title=_("{game}: what changed the chance to win, in points of 100").format(game=title),
-        caption=caption(told),
-        box=box.SIMPLE_HEAD,
-    )
-    table.add_column(_("Player"))
-    table.add_column(_("Course"), no_wrap=True)
-    for heading in told.headings:
-        table.add_column(heading, justify="right")
-    for seat, name in enumerate(told.players):
-        table.add_row(name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
-    return table
+    title = _("{game}: what changed the chance to win, in points of 100").format(game=title)
+    columns = [*words(_("Player"), _("Course")), *numbers(*told.headings)]
+    rows = [
+        (name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
+        for seat, name in enumerate(told.players)
+    ]
+    return Table(title, columns, rows, caption=caption(told))
 
 
 def caption(told: ReviewReport) -> str:

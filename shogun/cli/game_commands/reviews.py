@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from shogun.base.files import resolved
 from shogun.base.language import _
+from shogun.base.tables import Output, Table, numbers, words
 from shogun.cli.errors import WrongInput
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.review.decision_sums import Average, DecisionSums, KindSums, decision_sums
@@ -106,22 +107,14 @@ def _told(one: KindSums, entry: Entry) -> ToldKind:
 
 
 def _tell(sums: DecisionSums, entry: Entry) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False)
+    output = Output()
     if not sums.kinds:
-        console.print(f"{entry.title}: {judged_words(sums)}", soft_wrap=True, markup=False)
+        output.print(f"{entry.title}: {judged_words(sums)}")
         return
     title = _("{game}: the chance to win that decisions have cost, in points of 100").format(game=entry.title)
     error = _("± two standard errors over the games")
-    table = Table(title=title, caption=f"{judged_words(sums)}; {error}", box=box.SIMPLE_HEAD)
-    table.add_column(_("Kind"))
-    for heading in (*headings(), _("Rule")):
-        table.add_column(heading, justify="right")
-    for one in sums.kinds:
-        table.add_row(kind_name(one), *figures(one), _told(one, entry).rule)
-    console.print(table)
-    console.print(most_expensive_words(sums), soft_wrap=True, markup=False)
-    console.print(trend_words(sums.kinds[-1]), soft_wrap=True, markup=False)
+    columns = [*words(_("Kind")), *numbers(*headings(), _("Rule"))]
+    rows = [(kind_name(one), *figures(one), _told(one, entry).rule) for one in sums.kinds]
+    output.print_table(Table(title, columns, rows, caption=f"{judged_words(sums)}; {error}"))
+    output.print(most_expensive_words(sums))
+    output.print(trend_words(sums.kinds[-1]))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.random_streams import LARGEST_SEED
+from shogun.base.tables import Output, Table, numbers
 from shogun.base.worker_pool import in_order
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
@@ -297,16 +298,10 @@ def _report(played: Iterator[Simulated], *, json: bool) -> int:
 
 
 def _print_table(outcomes: Sequence[Outcome]) -> None:
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(title=_("Games"))
-    table.add_column(_("Seed"), justify="right", no_wrap=True, min_width=max(len(str(one.seed)) for one in outcomes))
-    for heading in (*map(escape, outcomes[0].players), _("Winners"), _("Throws"), _("Seconds")):
-        table.add_column(heading, justify="right")
+    columns = numbers(_("Seed"), *outcomes[0].players, _("Winners"), _("Throws"), _("Seconds"))
+    rows = []
     for outcome in outcomes:
-        winners = escape(", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners))
+        winners = ", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners)
         scores = map(str, outcome.scores)
-        table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
-    Console(markup=False).print(table)
+        rows.append((str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}"))
+    Output().print_table(Table(_("Games"), columns, rows))

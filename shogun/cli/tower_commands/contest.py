@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
@@ -28,7 +29,7 @@ def contest(
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_contest
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.running.batch_evaluation import BatchPlan
     from shogun.lab.searching.contest import about, entrants
     from shogun.lab.searching.contest import contest as ranked
@@ -40,5 +41,5 @@ def contest(
     towers, refused = entrants(folder)
     with study.at_work(about(towers, plan)) as work:
         found = ranked(towers, refused, targets, plan, work)
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_contest(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_contest(Output(), found)
     return DONE

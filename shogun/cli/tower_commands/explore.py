@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
 from shogun.cli.progress import CandidatesProgress, in_words
@@ -62,7 +63,7 @@ def explore(
         A new or empty folder for the files of all towers of the map.
     """
     from shogun.lab.errors import check_libraries
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.tower_map_page import save_page
     from shogun.lab.reporting.tower_map_table import print_map
     from shogun.lab.searching.explore import LIBRARIES, Origin, aim_of, parse_axes, starts_of
@@ -74,7 +75,7 @@ def explore(
     starts = starts_of(origins, parameters, aim)
     check_libraries("explore", *LIBRARIES, extra="explore")
     found = _explored(starts, axes, study)
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_map(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_map(Output(), found)
     if output:
         save_page(found, output, study.sampling.seed)
     for one in found.elites if towers else ():

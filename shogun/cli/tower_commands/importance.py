@@ -5,6 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from shogun.base.tables import Output
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import DONE
 
@@ -32,7 +33,7 @@ def importance(
     """
     from shogun.lab.reporting.influence_plots import plot_importance
     from shogun.lab.reporting.influence_tables import print_importance
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.searching.importance import importance as told
 
@@ -41,5 +42,5 @@ def importance(
     found = told(results, seed)
     if plot:
         plot_importance(found, plot)
-    print(to_json(found)) if json else print_importance(wide_console(), found)
+    print(to_json(found)) if json else print_importance(Output(), found)
     return DONE

@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
+from shogun.base.tables import Output
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.progress import Progress
@@ -48,7 +49,7 @@ def match(
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_match
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.running.executors import executor
     from shogun.lab.searching.search_space import parse_parameters
     from shogun.lab.validation.calibration import Help
@@ -69,7 +70,7 @@ def match(
     if gaps := breaks(throws):
         words = _("after {count} of {all} throws other cubes rest than must have stayed; the first is throw {first}")
         tell(words.format(count=len(gaps), all=len(throws), first=gaps[0]))
-    print(to_json(found, mixed=mixed)) if json else print_match(wide_console(), found)
+    print(to_json(found, mixed=mixed)) if json else print_match(Output(), found)
     if output:
         write_tower(tower, {named[0].name: found.best.value}, output)
     return DONE if found.best.chance >= UNLIKELY else NO

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.progress import Progress
@@ -107,12 +108,17 @@ def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement
     from rich.live import Live
 
     from shogun.lab.measuring.timed_measurement import measured_quickly
-    from shogun.lab.reporting.measurement_tables import general_table, wide_console
+    from shogun.lab.reporting.measurement_tables import general_table
 
     if as_json or not sys.stdout.isatty():
         return measured_quickly(task, jobs)
-    with Live(console=wide_console(), transient=True, auto_refresh=False) as live:
-        return measured_quickly(task, jobs, lambda figures: live.update(general_table(figures), refresh=True))
+    output = Output()
+    with Live(console=output.console, transient=True, auto_refresh=False) as live:
+
+        def show(figures: "Measurement") -> None:
+            live.update(output.laid_out(general_table(figures)), refresh=True)
+
+        return measured_quickly(task, jobs, show)
 
 
 def _report(

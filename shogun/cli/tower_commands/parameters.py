@@ -6,6 +6,7 @@ import msgspec
 from cyclopts import Parameter
 
 from shogun.base.language import _
+from shogun.base.tables import Column, Output, Table, words
 from shogun.cli.errors import DONE
 from shogun.tower.file.parameters import parameter_names, together, values_of
 from shogun.tower.storage.tower_lookup import load_design
@@ -26,13 +27,12 @@ def parameters(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] =
     if json:
         print(msgspec.json.encode(found).decode())
         return DONE
-    from shogun.lab.reporting.comparison_tables import print_table
-    from shogun.lab.reporting.measurement_tables import wide_console
 
     ways = {"": "", "shift": _("shifted together"), "scale": _("scaled together")}
     rows = [
         [name, ", ".join(f"{value:g}" for value in dict.fromkeys(values)), ways[together(design, name)]]
         for name, values in found.items()
     ]
-    print_table(wide_console(), design.name, [_("parameter"), _("value"), ""], rows)
+    columns = [*words(_("parameter")), Column(_("value"), wraps=True), Column("")]
+    Output().print_table(Table(design.name, columns, rows))
     return DONE

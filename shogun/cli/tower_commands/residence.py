@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.language import ngettext
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, tell
 from shogun.cli.progress import Progress
@@ -41,7 +42,7 @@ def residence(
     """
     from shogun.lab.measuring.measurement import check_battles, experiment, sparing
     from shogun.lab.measuring.residence_by_place import residence as measured
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.reporting.residence_report import plot_residence, print_residence
     from shogun.lab.running.executors import executor
@@ -60,7 +61,7 @@ def residence(
         progress.end()
     if plot:
         plot_residence(found, task.geometry, plot)
-    print(to_json(found, mixed=mixed)) if json else print_residence(wide_console(), found)
+    print(to_json(found, mixed=mixed)) if json else print_residence(Output(), found)
     if not found.is_interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", found.battles)

@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
 from shogun.cli.progress import Progress
@@ -36,7 +37,7 @@ def sample_size(
     from shogun.lab.measuring.measurement import experiment
     from shogun.lab.measuring.sample_size import parse_within
     from shogun.lab.measuring.sample_size import sample_size as planned
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.sample_size_table import print_sample_size
     from shogun.lab.running.run_config import RunConfig
     from shogun.tower.storage.tower_lookup import load_tower
@@ -51,5 +52,5 @@ def sample_size(
         found = planned(tasks, asked, RunConfig(jobs, scheduler, mixed, tell=progress), pilot)
     finally:
         progress.end()
-    print(to_json(found, mixed=mixed)) if json else print_sample_size(wide_console(), found)
+    print(to_json(found, mixed=mixed)) if json else print_sample_size(Output(), found)
     return DONE

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
@@ -44,7 +45,7 @@ def sensitivity(
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.influence_plots import plot_influences
     from shogun.lab.reporting.influence_tables import print_sensitivity
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.searching.sensitivity import LIBRARIES, about, sensitivity_plan
     from shogun.lab.searching.sensitivity import sensitivity as measured
@@ -60,5 +61,5 @@ def sensitivity(
         found = measured(design, plan, work)
     if plot:
         plot_influences(found, plot)
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_sensitivity(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_sensitivity(Output(), found)
     return DONE

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
@@ -35,7 +36,7 @@ def sweep(
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_sweep
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
     from shogun.lab.running.batch_evaluation import BatchPlan
@@ -54,5 +55,5 @@ def sweep(
         found = measured(design, axes, plan, work)
     if plot:
         plot_sweep(found, plot)
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_sweep(wide_console(), found)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_sweep(Output(), found)
     return DONE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
+from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput
 from shogun.cli.progress import CandidatesProgress, in_words
@@ -52,7 +53,7 @@ def tune(
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_tuned
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.searching.search_space import parse_parameters
     from shogun.lab.searching.targets import check_balance, parse_targets
     from shogun.lab.searching.tune import LIBRARIES, Aim
@@ -73,7 +74,7 @@ def tune(
     if len(wishes) == 2:
         return _between(tower, design, _front(design, aim, wishes[1], study), output, study)
     found = _tuned(design, aim, study)
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_tuned(wide_console(), found, design)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_tuned(Output(), found, design)
     if output:
         write_tower(tower, found.values, output)
     return DONE if found.reached else NO
@@ -119,9 +120,9 @@ def _front(design: "Design", aim: "Aim", other: "Targets", study: Study) -> "Par
 def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | None, study: Study) -> int:
     """Print and write the towers of a front and return the exit code."""
     from shogun.lab.reporting.comparison_tables import print_front
-    from shogun.lab.reporting.measurement_tables import to_json, wide_console
+    from shogun.lab.reporting.measurement_tables import to_json
 
-    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_front(wide_console(), found, design)
+    print(to_json(found, mixed=study.executors.mixed)) if study.json else print_front(Output(), found, design)
     for number, one in enumerate(found.towers, 1):
         if output:
             write_tower(tower, one.values, _numbered(output, number))

@@ -1,12 +1,7 @@
 """Tables of many towers, for people."""
 
-from collections.abc import Sequence
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Output, Table, numbers, words
 from shogun.lab.measuring.metrics import FIGURES
 from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.reporting.figures_in_words import DIGITS, estimate_text, figure_cells, headings
@@ -21,7 +16,7 @@ from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import mean_of
 
 
-def print_sweep(console: Console, result: Sweep) -> None:
+def print_sweep(output: Output, result: Sweep) -> None:
     """Print a row for each tower of a grid."""
     count = len(result.points)
     text = ngettext(
@@ -32,37 +27,40 @@ def print_sweep(console: Console, result: Sweep) -> None:
     title = text.format(tower=result.tower, count=count, battles=result.plan.battles, seed=result.plan.seed)
     columns = [axis.name for axis in result.axes]
     rows = [[*(f"{value:g}" for value in point.values), *figure_cells(point.figures)] for point in result.points]
-    print_table(console, title, [*columns, *headings()], rows, numbers=len(columns))
+    output.print_table(Table(title, [*numbers(*columns), *words(*headings())], rows))
     for why in dict.fromkeys(point.problem for point in result.points if point.problem):
-        console.print(_("Can't be built: {why}").format(why=why))
+        output.print(_("Can't be built: {why}").format(why=why))
     for note in result.notes:
-        console.print(Text(note))
-    console.print(_("± standard errors; all towers got the same throws."))
+        output.print(note)
+    output.print(_("± standard errors; all towers got the same throws."))
 
 
-def print_contest(console: Console, result: Contest) -> None:
+def print_contest(output: Output, result: Contest) -> None:
     """Print all towers, the nearest to the targets first, and the files that were refused."""
     title = _("Towers by their distance from {targets}: {battles} battles each, seed {seed}").format(
         targets=in_words(result.targets), battles=result.plan.battles, seed=result.plan.seed
     )
     rows = [[str(one.rank), one.tower, _distance(one), *figure_cells(one.figures)] for one in result.towers]
-    print_table(console, title, [_("rank"), _("tower"), _("distance"), *headings()], rows, numbers=1)
+    columns = [*numbers(_("rank")), *words(_("tower"), _("distance"), *headings())]
+    output.print_table(Table(title, columns, rows))
     for one in result.refused:
-        console.print(_("Refused: {why}").format(why=one.why))
+        output.print(_("Refused: {why}").format(why=one.why))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
-    console.print(units + " " + _("± standard errors; all towers got the same throws."))
+    output.print(units + " " + _("± standard errors; all towers got the same throws."))
 
 
 def _distance(one: Ranked) -> str:
     return _("none") if one.figures.given_up else estimate_text(Estimate(one.distance, one.error, 1), 2)
 
 
-def print_match(console: Console, result: Match) -> None:
+def print_match(output: Output, result: Match) -> None:
     """Print counts beside the simulated tower, as it is and with the friction that fits them best."""
     title = _("{tower}: {throws} counted throws of {cubes} cubes beside {drops} simulated drops").format(
         tower=result.tower, throws=result.throws, cubes=result.cubes, drops=result.simulated
     )
-    columns = [result.parameter.name, _("cubes out"), _("expected"), _("log likelihood"), _("chance of such a spread")]
+    columns = words(
+        result.parameter.name, _("cubes out"), _("expected"), _("log likelihood"), _("chance of such a spread")
+    )
     rows = [
         [
             f"{one.value:g}",
@@ -73,17 +71,17 @@ def print_match(console: Console, result: Match) -> None:
         ]
         for one in (result.present, result.best)
     ]
-    print_table(console, title, columns, rows)
+    output.print_table(Table(title, columns, rows))
     name, interval = result.parameter.name, result.interval
     if result.at_edge:
         text = _("They fit best at the end of the range {low:g} to {high:g} of {name}: give another range.")
-        console.print(text.format(name=name, low=result.parameter.low, high=result.parameter.high))
+        output.print(text.format(name=name, low=result.parameter.low, high=result.parameter.high))
         return
     text = _("They fit best with {name} = {value:.3f} ({low:.3f} to {high:.3f}, 95 %).")
-    console.print(text.format(name=name, value=interval.mean, low=interval.low, high=interval.high))
+    output.print(text.format(name=name, value=interval.mean, low=interval.low, high=interval.high))
 
 
-def print_front(console: Console, result: ParetoFront, design: Design) -> None:
+def print_front(output: Output, result: ParetoFront, design: Design) -> None:
     """Print the towers between two wishes, those nearest to the first one first."""
     first, second = map(in_words, result.wishes)
     title = ngettext(
@@ -100,15 +98,15 @@ def print_front(console: Console, result: ParetoFront, design: Design) -> None:
         ]
         for one in result.towers
     ]
-    columns = [_("from the first"), _("from the second"), *names, *headings()[:3]]
-    print_table(console, title, columns, rows, numbers=2 + len(names))
+    columns = [*numbers(_("from the first"), _("from the second"), *names), *words(*headings()[:3])]
+    output.print_table(Table(title, columns, rows))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
-    console.print(units + " " + _("Fresh seeds, ± standard errors."))
+    output.print(units + " " + _("Fresh seeds, ± standard errors."))
     for sentence in in_sentences(design, names):
-        console.print(Text(sentence))
+        output.print(sentence)
 
 
-def print_tuned(console: Console, result: Tuned, design: Design) -> None:
+def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     """Print what a search has found: the numbers, and how near they come to the targets on fresh seeds."""
     title = _("{tower}: {candidates} towers tried in {generations} generations, {battles} battles").format(
         tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
@@ -117,20 +115,21 @@ def print_tuned(console: Console, result: Tuned, design: Design) -> None:
         [name, f"{mean_of(design, name):g}", f"{value:g}", f"{one.low:g} - {one.high:g}"]
         for one, (name, value) in zip(result.parameters, result.values.items(), strict=True)
     ]
-    print_table(console, title, [_("parameter"), _("before"), _("now"), _("range")], found)
+    output.print_table(Table(title, words(_("parameter"), _("before"), _("now"), _("range")), found))
     for sentence in in_sentences(design, result.values):
-        console.print(Text(sentence))
+        output.print(sentence)
     battles = result.figures.battles
     said = ngettext("Fresh seeds, {battles} battle", "Fresh seeds, {battles} battles", battles).format(battles=battles)
-    print_table(console, said, [_("figure"), _("target"), _("reached"), _("standard errors away")], _met(result))
+    columns = words(_("figure"), _("target"), _("reached"), _("standard errors away"))
+    output.print_table(Table(said, columns, _met(result)))
     others = [name for name in FIGURES if name not in [target.name for target in result.targets]]
     rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), DIGITS[name])}" for name in others)
     if rest:
-        console.print(_("And {figures}.").format(figures=rest))
+        output.print(_("And {figures}.").format(figures=rest))
     verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
-    console.print(Text(verdict, style="" if result.reached else "bold red"))
+    output.print(verdict, style="" if result.reached else "bold red")
     for sentence in advice(result):
-        console.print(Text(sentence))
+        output.print(sentence)
 
 
 def _met(result: Tuned) -> list[list[str]]:
@@ -144,16 +143,3 @@ def _met(result: Tuned) -> list[list[str]]:
         ]
         for target, away in zip(result.targets, result.errors_away, strict=True)
     ]
-
-
-def print_table(
-    console: Console, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: int = 0
-) -> None:
-    """Print a table whose first columns, so many, are numbers, below its title, which may be wider."""
-    console.print(Text(title, style="italic"))
-    table = Table(box=None)
-    for number, heading in enumerate(columns):
-        table.add_column(Text(heading), no_wrap=True, justify="right" if number < numbers else "left")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    console.print(table)

@@ -2,18 +2,16 @@
 
 import math
 
-from rich.console import Console
-
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Output, Table, words
 from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.figures_in_words import DIGITS, titles
 from shogun.lab.reporting.measurement_tables import interval_text
 from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
 
 
-def print_sensitivity(console: Console, found: Sensitivity) -> None:
+def print_sensitivity(output: Output, found: Sensitivity) -> None:
     """Print a table for each figure, the strongest number first."""
     is_morris = found.method == "morris"
     text = ngettext(
@@ -21,7 +19,7 @@ def print_sensitivity(console: Console, found: Sensitivity) -> None:
         "{tower}: {count} towers, {battles} battles each",
         found.towers,
     )
-    console.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
+    output.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
     main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
     ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
     for figure in FIGURES:
@@ -31,20 +29,20 @@ def print_sensitivity(console: Console, found: Sensitivity) -> None:
              "" if one.is_sure else _("nothing for sure")]
             for one in found.of(figure)
         ]  # fmt: skip
-        print_table(console, titles()[figure], [_("parameter"), _("range"), total, main, ""], rows)
+        output.print_table(Table(titles()[figure], words(_("parameter"), _("range"), total, main, ""), rows))
     for sentence in sentences(found):
-        console.print(sentence)
+        output.print(sentence)
 
 
-def print_importance(console: Console, found: SearchImportance) -> None:
+def print_importance(output: Output, found: SearchImportance) -> None:
     """Print a table for each figure, the strongest number first."""
     text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
-    console.print(text.format(count=found.towers))
+    output.print(text.format(count=found.towers))
     ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
     for figure in FIGURES:
         share = found.explained[figure]
         if math.isnan(found.of(figure)[0].share.mean):
-            console.print(
+            output.print(
                 _("{figure}: its differences are noise, or no smooth surface explains them.").format(
                     figure=titles()[figure]
                 )
@@ -52,8 +50,8 @@ def print_importance(console: Console, found: SearchImportance) -> None:
             continue
         rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
         title = _("{figure}: {share:.0%} of its variance is explained").format(figure=titles()[figure], share=share)
-        print_table(console, title, [_("parameter"), _("tried"), _("importance")], rows)
-    console.print(
+        output.print_table(Table(title, words(_("parameter"), _("tried"), _("importance")), rows))
+    output.print(
         _(
             "Importance: which share of what is explained goes when all towers are dealt a number's values anew; 95 %, "
             "for all numbers of a figure at once."
@@ -65,7 +63,7 @@ def print_importance(console: Console, found: SearchImportance) -> None:
             "{count} towers clog for good, and were left out.",
             found.left_out,
         )
-        console.print(left.format(count=found.left_out))
+        output.print(left.format(count=found.left_out))
 
 
 def sentences(found: Sensitivity) -> list[str]:

@@ -1,18 +1,16 @@
 """Results as JSON, and as tables for people."""
 
 import math
-import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.accumulators import Clogs
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.residence_time import Survival
@@ -56,11 +54,6 @@ def _as_list(value: object) -> object:
     return str(value)
 
 
-def wide_console() -> Console:
-    """Return the terminal, or wide lines where there is none: in a file a table must not be folded."""
-    return Console(markup=False) if sys.stdout.isatty() else Console(width=120, markup=False)
-
-
 def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False) -> str:
     """Return "0.702 (0.690 to 0.714)", or in words that there is no figure or no interval, and why.
 
@@ -76,10 +69,10 @@ def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False)
 
 def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     """Print a measurement as a table, what is odd, and the commands that show it again."""
-    console = wide_console()
-    console.print(general_table(result))
-    print_sizes(console, result.by_size)
-    print_footer(console, result.confidence, result.notes)
+    output = Output()
+    output.print_table(general_table(result))
+    print_sizes(output, result.by_size)
+    print_footer(output, result.confidence, result.notes)
     print_stored(stored)
 
 
@@ -88,23 +81,16 @@ def general_table(result: Measurement) -> Table:
     title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
         tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
     )
-    table = Table(title=Text(title), title_justify="left", box=None, show_header=False)
-    for name, figure in _rows(result):
-        table.add_row(name, figure)
-    return table
+    return Table(title, [Column("", wraps=True), Column("")], _rows(result), has_headings=False)
 
 
-def print_sizes(console: Console, sizes: BySize) -> None:
+def print_sizes(output: Output, sizes: BySize) -> None:
     """Print what throws of single sizes do, a table for each way in which they were measured."""
     for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
         if not figures:
             continue
-        table = Table(title=title, title_justify="left", box=None)
-        for heading in (_("size"), _("throws"), _("thrown out"), _("resting out"), _("stay"), _("clogs")):
-            table.add_column(heading, no_wrap=True, justify="right" if heading in (_("size"), _("throws")) else "left")
-        for one in figures:
-            table.add_row(*_size_row(one))
-        console.print(table)
+        chances = words(_("thrown out"), _("resting out"), _("stay"), _("clogs"))
+        output.print_table(Table(title, [*numbers(_("size"), _("throws")), *chances], list(map(_size_row, figures))))
 
 
 def _size_row(one: OfSize) -> tuple[str, ...]:
@@ -120,46 +106,38 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
         "{tower}: {battles} battles, seed {seed} ({plan})",
         result.plan.battles,
     ).format(tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name)
-    table = Table(title=Text(title), title_justify="left", box=None)
     clogged = any(one.name == "dry_spells" and one.figure for one in result.properties)
-    for heading in (_("property"), _("figure"), _("bound"), ""):
-        table.add_column(heading, no_wrap=True)
-    for one in result.properties:
-        table.add_row(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one))
-    console = wide_console()
-    console.print(table)
-    console.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
+    columns = [Column(_("property"), wraps=True), *words(_("figure"), _("bound")), Column("", wraps=True)]
+    rows = [(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one)) for one in result.properties]
+    output = Output()
+    output.print_table(Table(title, columns, rows))
+    output.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
     if open_ := sum(one.verdict == "not shown" for one in result.properties):
         text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
-        console.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
-    print_footer(console, result.confidence, result.notes)
+        output.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
+    print_footer(output, result.confidence, result.notes)
     print_stored(stored)
 
 
 def print_comparison(result: Comparison) -> None:
     """Print towers side by side, and the differences of each to the first."""
-    console = wide_console()
-    table = Table(box=None)
-    table.add_column(_("tower"), no_wrap=True)
-    for tower in result.towers:
-        table.add_column(Text(tower.tower), no_wrap=True)
-    for row in zip(*(_rows(tower) for tower in result.towers), strict=True):
-        table.add_row(row[0][0], *(figure for _name, figure in row))
-    console.print(table)
+    output = Output()
+    columns = [Column(_("tower"), wraps=True), *words(*(tower.tower for tower in result.towers))]
+    side_by_side = zip(*(_rows(tower) for tower in result.towers), strict=True)
+    output.print_table(Table("", columns, [(row[0][0], *(figure for _name, figure in row)) for row in side_by_side]))
     stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
     for one in result.differences:
-        differences = Table(title=Text(_("{tower} less {base}").format(tower=one.tower, base=one.base)), box=None)
-        clogged = bool({one.tower, one.base} & stuck)
-        differences.show_header, differences.title_justify = False, "left"
-        for name, interval, digits in (
+        differences = (
             (_("chance that a thrown cube comes out"), one.p_out_thrown, 3),
             (_("chance that a resting cube comes out"), one.p_out_resting, 3),
             (_("cubes that rest in the tower"), one.stock, 2),
             (_("cubes that stay of a start throw"), one.start_kept, 2),
-        ):
-            differences.add_row(name, interval_text(interval, digits, clogged=clogged))
-        console.print(differences)
-    print_footer(console, result.confidence, [note for tower in result.towers for note in tower.notes])
+        )
+        clogged = bool({one.tower, one.base} & stuck)
+        rows = [(name, interval_text(interval, digits, clogged=clogged)) for name, interval, digits in differences]
+        title = _("{tower} less {base}").format(tower=one.tower, base=one.base)
+        output.print_table(Table(title, [Column("", wraps=True), Column("")], rows, has_headings=False))
+    print_footer(output, result.confidence, [note for tower in result.towers for note in tower.notes])
 
 
 def print_physics(result: Physics) -> None:
@@ -167,28 +145,26 @@ def print_physics(result: Physics) -> None:
     title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs a point").format(
         grains=GRAINS, runs=result.points[0].runs
     )
-    table = Table(title=title, title_justify="left", box=None)
-    for heading in (_("grains"), _("exit in grains"), _("share that jams"), _("published"), ""):
-        table.add_column(heading, no_wrap=True)
+    columns = words(_("grains"), _("exit in grains"), _("share that jams"), _("published"), "")
+    rows: list[Sequence[Cell]] = []
     for one in result.points:
         bound = "" if (one.point.low, one.point.high) == (0, 1) else f"{one.point.low:g} - {one.point.high:g}"
         verdict = _passed(_("pass") if one.passed else _("FAIL"), passed=one.passed) if bound else ""
         share = interval_text(share_interval(one.jams, one.runs))
-        table.add_row(
-            _("discs") if one.point.shape == "disc" else _("squares"), f"{one.point.exit:g}", share, bound, verdict
-        )
-    console = wide_console()
-    console.print(table)
+        grains = _("discs") if one.point.shape == "disc" else _("squares")
+        rows.append((grains, f"{one.point.exit:g}", share, bound, verdict))
+    output = Output()
+    output.print_table(Table(title, columns, rows))
     falling = _("yes") if result.falling else _("NO")
-    console.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
-    console.print(_("In brackets: 95 % intervals."))
+    output.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
+    output.print(_("In brackets: 95 % intervals."))
 
 
-def print_footer(console: Console, confidence: float, notes: Sequence[str]) -> None:
+def print_footer(output: Output, confidence: float, notes: Sequence[str]) -> None:
     """Print how sure the intervals are, and what the reader must know."""
-    console.print(_("Intervals hold all at once with {share:.0%}.").format(share=confidence))
+    output.print(_("Intervals hold all at once with {share:.0%}.").format(share=confidence))
     for note in notes:
-        console.print(Text(note, style="bold"))
+        output.print(note, style="bold")
 
 
 def print_stored(stored: Sequence[StoredDrop]) -> None:

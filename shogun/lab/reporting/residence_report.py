@@ -4,12 +4,10 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Output, Table, words
 from shogun.lab.measuring.residence_by_place import PlaceStays, Residence
 from shogun.lab.measuring.residence_time import Survival
-from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.measurement_tables import interval_text
 from shogun.lab.reporting.plots import as_it_is, draw_outline, new_figure, save
 from shogun.tower.geometry import Geometry
@@ -23,7 +21,7 @@ LEAST_SHARE = 1e-3
 """Below which no curve is shown."""
 
 
-def print_residence(console: Console, found: Residence) -> None:
+def print_residence(output: Output, found: Residence) -> None:
     """Print a row for all cubes and one for each place."""
     text = ngettext("{tower}: {count} battle", "{tower}: {count} battles", found.battles)
     heads = [
@@ -36,12 +34,12 @@ def print_residence(console: Console, found: Residence) -> None:
         ]
         for one in found.places
     ]  # fmt: skip
-    columns = [_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads]
-    print_table(console, text.format(tower=found.tower, count=found.battles), columns, rows)
+    columns = words(_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads)
+    output.print_table(Table(text.format(tower=found.tower, count=found.battles), columns, rows))
     whole = _("Of all {cubes} cubes thrown {share} are still inside after their battle.")
-    console.print(whole.format(cubes=found.stay.thrown, share=interval_text(found.stay.share(0), 2)))
+    output.print(whole.format(cubes=found.stay.thrown, share=interval_text(found.stay.share(0), 2)))
     for sentence in sentences():
-        console.print(sentence)
+        output.print(sentence)
 
 
 def _share(one: PlaceStays, battles: int) -> str:

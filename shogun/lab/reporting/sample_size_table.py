@@ -1,15 +1,13 @@
 """How many battles a measurement needs, for people."""
 
-from rich.console import Console
-
 from shogun.base.language import _, ngettext
+from shogun.base.tables import Output, Table, words
 from shogun.lab.measuring.measurement import MOST_BATTLES
 from shogun.lab.measuring.sample_size import SampleSize
-from shogun.lab.reporting.comparison_tables import print_table
 from shogun.lab.reporting.figures_in_words import DIGITS
 
 
-def print_sample_size(console: Console, found: SampleSize) -> None:
+def print_sample_size(output: Output, found: SampleSize) -> None:
     """Print a row for each figure, and how many battles are enough for all."""
     text = ngettext("{towers}: a pilot of {count} battle", "{towers}: a pilot of {count} battles", found.pilot_battles)
     title = text.format(towers=" - ".join(found.towers), count=found.pilot_battles)
@@ -18,13 +16,13 @@ def print_sample_size(console: Console, found: SampleSize) -> None:
          _told(one.battles_to_be_sure)]
         for one in found.needed
     ]  # fmt: skip
-    columns = [_("figure"), _("wanted"), _("by the pilot"), _("battles, every other time"), _("9 times of 10")]
-    print_table(console, title, columns, rows)
+    columns = words(_("figure"), _("wanted"), _("by the pilot"), _("battles, every other time"), _("9 times of 10"))
+    output.print_table(Table(title, columns, rows))
     if len(found.towers) == 2:
         enough = _("With --battles {count} compare tells the difference as exactly as wanted, 9 times of 10.")
     else:
         enough = _("With --battles {count} measure tells all of it as exactly as wanted, 9 times of 10.")
-    console.print(enough.format(count=_told(found.battles)))
+    output.print(enough.format(count=_told(found.battles)))
 
 
 def _told(battles: int) -> str:

@@ -1,24 +1,22 @@
 """Maps of towers as tables, for people who look at no page."""
 
-from rich.console import Console
-
 from shogun.base.language import _
-from shogun.lab.reporting.comparison_tables import print_table
+from shogun.base.tables import Output, Table, words
 from shogun.lab.reporting.figures_in_words import figure_cells, headings
 from shogun.lab.reporting.tower_map_page import sentences
 from shogun.lab.searching.explore import Elite, TowerMap
 
 
-def print_map(console: Console, found: TowerMap) -> None:
+def print_map(output: Output, found: TowerMap) -> None:
     """Print a row for each tower of a map: where it stands, its numbers and its figures."""
     names = found.parameters
     rows = [
         [found.name(one), *(_value(one, name) for name in names), *figure_cells(one.figures)] for one in found.elites
     ]
     title = _("{tower}: a map of towers").format(tower=found.began_with)
-    print_table(console, title, [_("tower"), *names, *headings()], rows)
+    output.print_table(Table(title, words(_("tower"), *names, *headings()), rows))
     for sentence in sentences(found):
-        console.print(sentence)
+        output.print(sentence)
 
 
 def _value(one: Elite, name: str) -> str:

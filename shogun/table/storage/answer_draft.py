@@ -66,8 +66,8 @@ def drop_draft(journal: Path) -> None:
 
 def _read(path: Path) -> bytes:
     """Return the draft in a file. Raises OSError, and one of UNDECODABLE if it is damaged."""
-    stated, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).partition(b"\n")
-    if stated + b"\n" != _checksum(draft):
+    stated, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).rstrip(b"\r\n").partition(b"\n")
+    if stated.rstrip(b"\r") + b"\n" != _checksum(draft):
         raise ValueError(_("its checksum is another one"))
     msgspec.json.decode(draft)
     return draft

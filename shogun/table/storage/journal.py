@@ -365,11 +365,16 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
 class Writer:
     """Appends lines to a journal: in memory, and to a file if there is one; the first line makes the file.
 
-    `file` is the open file of a journal that is gone on with, in which `lines` stand.
+    `file` is the open file of a journal that is gone on with, in which `lines` stand and take so many bytes.
     """
 
     def __init__(
-        self, path: Path | None = None, *, lines: Iterable[bytes] = (), file: AppendFile | None = None
+        self,
+        path: Path | None = None,
+        *,
+        lines: Iterable[bytes] = (),
+        file: AppendFile | None = None,
+        length: int | None = None,
     ) -> None:
         self.path = path
         self.lines = list(lines)
@@ -377,6 +382,7 @@ class Writer:
         self.checksum = stated_checksum(self.lines[-1]) if self.lines else 0
         """The checksum of the last line, which vouches for all lines before it too."""
         self._file = file
+        self._length = sum(map(len, self.lines)) if length is None else length
 
     @property
     def next_number(self) -> int:
@@ -400,6 +406,7 @@ class Writer:
             whole.append(sealed(body, end) + b"\n")
         self._put(b"".join(whole), durably=durably)
         self.lines += whole
+        self._length += sum(map(len, whole))
         self.checksum = end
 
     def _put(self, data: bytes, *, durably: bool) -> None:
@@ -422,12 +429,12 @@ class Writer:
         """Go on in a new file, in which all lines so far stand. Raises NotWritable; nothing has changed then."""
         file = AppendFile.begin(path, b"".join(self.lines))
         self.close()
-        self._file, self.path = file, path
+        self._file, self.path, self._length = file, path, sum(map(len, self.lines))
 
     def mend(self) -> None:
         """Cut off what stands behind the lines in the file. Raises NotWritable."""
         if self._file is not None:
-            self._file.end_at(sum(map(len, self.lines)))
+            self._file.end_at(self._length)
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -443,7 +450,9 @@ class Contents(Struct, frozen=True):
     header: Header
     lines: tuple[Line, ...]
     raw: tuple[bytes, ...]
-    """The bytes of the header and of all lines."""
+    """The bytes of the header and of all lines, each with the line break that it was written with."""
+    length: int
+    """Bytes that they take in the file: an editor or git may have given it other line breaks."""
     cut_off: bool
     """Whether the file goes on after them with a line that was not written to its end."""
 
@@ -478,7 +487,7 @@ def taken_over(contents: Contents) -> Iterator[tuple[Contents, Writer]]:
     file = AppendFile(contents.path)
     try:
         contents = _as_it_stands(contents, file)
-        yield contents, Writer(contents.path, lines=contents.raw, file=file)
+        yield contents, Writer(contents.path, lines=contents.raw, file=file, length=contents.length)
     except BaseException:
         file.close()
         raise
@@ -515,7 +524,9 @@ def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Conten
     header = _decode(decoders.header, whole[0], path, 1)
     _check_header(game, header, path)
     lines = tuple(_decode(decoders.line, line, path, number) for number, line in enumerate(whole[1:], 2))
-    return Contents(path, game, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
+    taken = b"".join(raw[: len(whole)])
+    length = len(taken) + (not taken.endswith(b"\n"))
+    return Contents(path, game, header, lines, tuple(whole), length, cut_off=len(whole) < len(raw))
 
 
 def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
@@ -601,7 +612,7 @@ def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
         before, (body, stated) = end, unsealed(line)
         end = checksum(body, end)
         if stated == end:
-            whole.append(line.rstrip(b"\n") + b"\n")
+            whole.append(line.rstrip(b"\r\n") + b"\n")
         elif number < len(raw) or line.endswith(b"\n"):
             raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
         elif _is_whole(line[:-1], before):

@@ -27,4 +27,4 @@ def read_reported(games: Games, path: Path) -> Contents:
         data = b""
     if not data.startswith(FIRST.encode()):
         return read_journal(games, path)
-    return parse_journal(games, data.rpartition(MARK)[2], path)
+    return parse_journal(games, data.replace(b"\r\n", b"\n").rpartition(MARK)[2], path)

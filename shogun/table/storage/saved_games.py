@@ -41,7 +41,9 @@ BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path, de
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
-_LAST_FILE = SharedFile(str, os.fsdecode, os.fsencode, most=1000, is_private=True, follows=False)
+_LAST_FILE = SharedFile(
+    str, lambda data: os.fsdecode(data.rstrip(b"\r\n")), os.fsencode, most=1000, is_private=True, follows=False
+)
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DAY = 86_400.0
 

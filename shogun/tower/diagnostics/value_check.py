@@ -249,10 +249,11 @@ class _Search:
             yield Wrong((*path, tag), text)
 
     def _refused(self, value: Any, kind: Any, path: Path) -> str:
-        if len(path) == 1 and _structs(kind) and isinstance(value, list):
+        is_of_tables = len(path) == 1 and path[0] in self.tables
+        if is_of_tables and _structs(kind) and isinstance(value, list):
             text = _("expected one table, got a list of {count}: write {heading} once, in single brackets")
             return text.format(count=len(value), heading=self._heading(str(path[0])))
-        if len(path) == 1 and _is_list(kind) and isinstance(value, dict):
+        if is_of_tables and _is_list(kind) and isinstance(value, dict):
             text = _("expected a list of tables, got one table: write {heading}, in double brackets")
             return text.format(heading=self._heading(str(path[0])))
         return refusal(value, kind)

@@ -7,6 +7,7 @@ positions, which gives the same bits each time.
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from mmap import mmap
 
 import msgspec
 import pymunk
@@ -20,6 +21,8 @@ from shogun.tower.physics.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
 swallowers.add("pymunk")
 NEAR = 0.05
 """By this share of their size cubes may be further apart than they can touch, and still sleep and wake together."""
+MEMORY_OF_A_DROP = 8_000_000
+"""Bytes that have to be left: where Chipmunk gets no memory, the process crashes."""
 GRAIN, SOLID, EXIT = 1, 2, 3
 """Collision types of cubes, of everything that stands still, and of the sensor in the exit plane."""
 
@@ -41,7 +44,8 @@ class Pose(msgspec.Struct, frozen=True):
 
 
 def physics_space(solver: Solver = STANDARD) -> pymunk.Space:
-    """Return an empty space with gravity and the settings of this module."""
+    """Return an empty space with gravity and the settings of this module. Raises OSError for lack of memory."""
+    mmap(-1, MEMORY_OF_A_DROP).close()
     space = pymunk.Space()
     space.iterations = solver.iterations
     space.gravity = (0.0, -GRAVITY)

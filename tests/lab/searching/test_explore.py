@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from rich.console import Console
 
 from shogun.base.installation import install_command
+from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.tower_commands.explore import MapProgress
 from shogun.lab import LabError
@@ -251,7 +251,7 @@ def test_a_number_that_a_tower_does_not_have_is_left_empty(starts: tuple[Start, 
     assert columns["began_with"].tolist() == [found.starts[found.elites[0].start].name, "pins"]
     assert np.isnan(columns["pins.diameter"][0]) and columns["pins.diameter"][1] == 9.5
     assert np.isnan(columns["ledges.tilt"][1])
-    print_map(Console(file=(told := StringIO()), width=200), more)
+    print_map(Output(file=(told := StringIO()), width=200), more)
     assert "classic, hoard, pins: a map of towers" in told.getvalue() and "pins-6-6" in told.getvalue()
     assert get_parameter(more.design(pin_field), "pins.diameter") == 9.5
 
@@ -295,7 +295,7 @@ def test_a_page_shows_each_tower_and_gives_its_file(found: TowerMap) -> None:
 
 
 def test_a_table_shows_it(found: TowerMap) -> None:
-    print_map(Console(file=(told := StringIO()), width=200), found)
+    print_map(Output(file=(told := StringIO()), width=200), found)
     assert "200 towers were tried." in told.getvalue()
     assert told.getvalue().count("classic-") == len(found.elites)
 

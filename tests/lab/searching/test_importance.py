@@ -8,8 +8,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
+from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab import importance as asked
@@ -63,7 +63,7 @@ def test_where_all_is_noise_nothing_is_told() -> None:
     assert found.explained["stock"] < 0.1
     assert all(math.isnan(one.share.mean) for one in found.of("stock"))
     assert [one.name for one in found.parameters] == ["tilt", "length", "mouth"], "what never changed is no number"
-    print_importance(Console(file=(told := StringIO()), width=160), found)
+    print_importance(Output(file=(told := StringIO()), width=160), found)
     assert "cubes that rest in the tower: its differences are noise" in told.getvalue()
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from rich.console import Console
 
+from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.measuring.metrics import Sums, by_chain, metrics_of
@@ -224,7 +224,7 @@ def test_an_interrupted_one_goes_on_to_the_same_end(design: Design, found: Sensi
 
 
 def printed(found: Sensitivity) -> str:
-    print_sensitivity(Console(file=(told := StringIO()), width=200), found)
+    print_sensitivity(Output(file=(told := StringIO()), width=200), found)
     return told.getvalue()
 
 

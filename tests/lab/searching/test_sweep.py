@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from shogun.base.notices import all_notices, forget_notices
+from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
@@ -486,7 +486,7 @@ def _connection(results: Results) -> sqlite3.Connection:
 
 def printed(result: Sweep) -> str:
     out = StringIO()
-    print_sweep(Console(file=out, width=160), result)
+    print_sweep(Output(file=out, width=160), result)
     return out.getvalue()
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from rich.console import Console
 
 from shogun.base.installation import install_command
+from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.tower_commands.tune import SearchProgress
 from shogun.lab import LabError
@@ -248,7 +248,7 @@ def test_where_hardly_any_tower_lets_cubes_through_nothing_is_told(design: Desig
 
 
 def printed(found: Tuned, design: Design) -> str:
-    print_tuned(Console(file=(told := StringIO()), width=200), found, design)
+    print_tuned(Output(file=(told := StringIO()), width=200), found, design)
     return told.getvalue()
 
 
@@ -355,7 +355,7 @@ def test_towers_between_two_wishes_give_up_one_for_the_other(design: Design, aim
     assert ones[0] < 3 and others[-1] < 3, "both wishes alone are met"
     assert run_it(MadeUp(0)) == found
     out = StringIO()
-    print_front(Console(file=out, width=160), found, design)
+    print_front(Output(file=out, width=160), found, design)
     assert "between p_out_thrown=0.8 and stock=20" in out.getvalue()
 
 

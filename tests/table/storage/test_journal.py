@@ -24,7 +24,15 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.storage.journal import EndLine, Line, UndoLine, Writer, parse_journal, read_journal
+from shogun.table.storage.journal import (
+    EndLine,
+    Line,
+    UndoLine,
+    Writer,
+    parse_journal,
+    read_header,
+    read_journal,
+)
 from shogun.table.storage.journal_limits import MOST_LINES, ROOM
 from tests.table import toy
 
@@ -340,3 +348,34 @@ def test_a_setup_that_the_rules_refuse_is_told(whole: bytes) -> None:
     strange = msgspec.structs.replace(contents.header, setup=Setup(seats=5))
     with pytest.raises(Disagreement, match="two play this"):
         Replay(msgspec.structs.replace(contents, header=strange))
+
+
+class TestOtherLineBreaks:
+    """A Windows editor, or git, has given the file CRLF."""
+
+    @pytest.mark.parametrize("ending", [b"\r\n", b"\r"])
+    def test_it_is_read_and_gone_on_with(self, whole: bytes, path: Path, ending: bytes) -> None:
+        lines = whole.splitlines()
+        begun = ending.join(lines[:5]) + ending
+        path.write_bytes(begun)
+        assert not read_journal(toy.game_of, path).cut_off
+        session = resume(read_journal(toy.game_of, path))
+        run(session, SEATS)
+        session.close()
+        assert path.read_bytes().startswith(begun), "what stood there stays as it was"
+        assert read_journal(toy.game_of, path).raw == tuple(line + b"\n" for line in lines)
+
+    @pytest.mark.parametrize("left", [b"", b"\r", b'{"line":"answer","n":6'])
+    def test_a_cut_off_end_is_cut_off_or_ended(self, whole: bytes, path: Path, left: bytes) -> None:
+        lines = whole.splitlines()
+        path.write_bytes(b"\r\n".join(lines[:5]) + (b"\r\n" if left.startswith(b"{") else b"") + left)
+        session = resume(read_journal(toy.game_of, path))
+        run(session, SEATS)
+        session.close()
+        assert read_journal(toy.game_of, path).raw == tuple(line + b"\n" for line in lines)
+
+    def test_the_list_of_games_shows_it(self, whole: bytes, path: Path) -> None:
+        path.write_bytes(whole.replace(b"\n", b"\r\n"))
+        header, last = read_header(toy.game_of, path)
+        assert header.seats == toy.header().seats
+        assert last.startswith(b'{"line":"end"')

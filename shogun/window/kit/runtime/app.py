@@ -28,7 +28,7 @@ from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keys import repeats
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
-from shogun.window.kit.runtime.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
+from shogun.window.kit.runtime.display import NoWindow, fill_screen, init_display, is_too_large, maximise, on_screen
 from shogun.window.kit.runtime.error_text import without_folders
 from shogun.window.kit.runtime.notice_bar import NoticeBar
 from shogun.window.kit.runtime.retried_writes import Keeping
@@ -88,7 +88,7 @@ class App:
     def open(self) -> None:
         """Open the window and bring its first scene up. Raises NoWindow."""
         try:
-            pygame.display.init()
+            init_display()
         except pygame.error as error:
             raise NoWindow(str(error)) from error
         pygame.font.init()

@@ -1,9 +1,11 @@
 """What kind of display there is, asked of SDL before a window is opened."""
 
 import os
+import signal
+import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,10 +36,23 @@ def shows_nothing() -> bool:
 
     try:
         with silenced():
-            pygame.display.init()
+            init_display()
     except pygame.error:
         return True
     return pygame.display.get_driver() in WINDOWLESS
+
+
+def init_display() -> None:
+    """Initialize the display. Raises pygame.error.
+
+    Ctrl-\\ (SIGQUIT) ends the program again as any other: pygame, once imported, would print all of its modules.
+    """
+    import pygame
+
+    if sys.platform != "win32" and signal.getsignal(signal.SIGQUIT) is signal.SIG_DFL:
+        with suppress(ValueError):  # only a process's first thread may do so
+            signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # Python knows nothing of pygame's own handler
+    pygame.display.init()
 
 
 def draw_without_a_window() -> None:
@@ -46,7 +61,7 @@ def draw_without_a_window() -> None:
 
     if pygame.display.get_surface() is None:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
+        init_display()
         pygame.display.set_mode((1, 1))
     pygame.font.init()
 

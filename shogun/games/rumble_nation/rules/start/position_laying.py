@@ -66,9 +66,11 @@ def _player(setup: Setup, position: StartPosition, seat: int) -> Player:
 def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
     """Return the setup of a game that begins at this turn, as far as it has come. Raises `NoPosition`."""
     stage = state.stage
-    if not state.round or isinstance(stage, Over) or stage == Rolling(again=True):
+    if not state.round or isinstance(stage, Over):
         raise NoPosition(_("a position is one at a seat's turn, before the war"))
-    assert isinstance(stage, LayingCastles | RevealingTactics | Choosing | Rolling | Deploying | Playing)
+    if isinstance(stage, Rolling | Playing):
+        raise NoPosition(_("a position is one at the beginning of a turn or after a roll, not in the middle of a card"))
+    assert isinstance(stage, LayingCastles | RevealingTactics | Choosing | Deploying)
     position = StartPosition(
         turn=state.turn,
         first=state.first,

@@ -1,0 +1,27 @@
+"""Lack of memory, as Python, the system and libraries tell of it."""
+
+import errno
+
+_SIGNS = (
+    "failed to map segment",  # a library that is loaded, by Linux
+    "cannot allocate memory",
+    "out of memory",  # pygame
+    "can't start new thread",
+    "bad_alloc",  # C++
+    "memoryerror",  # by name, from a worker process
+)
+"""What stands in messages of errors that are no MemoryError."""
+
+
+def is_out_of_memory(error: BaseException | None) -> bool:
+    """Return whether an error, or one that has led to it, tells that there is not enough memory."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
+            return True
+        message = str(error).lower() if isinstance(error, ImportError | RuntimeError) else ""
+        if any(sign in message for sign in _SIGNS):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -1,0 +1,162 @@
+"""Text and tables of the command line, as wide as the terminal; a table for which there is no room becomes a list.
+
+Nothing is ever cut. What is no terminal (a pipe, a file) has no width.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from textwrap import TextWrapper
+from typing import TextIO
+
+from msgspec import Struct
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.style import Style
+from rich.table import Table as RichTable
+from rich.text import Text
+
+ENDLESS = 1_000_000
+"""Columns of what has no width."""
+USUAL = (80, 25)
+"""Columns and lines of a terminal that doesn't know its own."""
+NARROWEST_HELP = 40
+"""Columns for which help is laid out at least: below, the terminal breaks its lines."""
+GAP = 2
+"""Spaces that each column takes beside its cells."""
+
+Cell = str | Text
+
+
+class Column(Struct, frozen=True):
+    """A column of a table."""
+
+    heading: str
+    is_number: bool = False
+    """Whether it is aligned on the right."""
+    wraps: bool = False
+    """Whether its cells may be broken between words, as running text; all others stay on their line."""
+
+
+class Table(Struct, frozen=True):
+    """A table: its rows have a cell for each column."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    caption: str = ""
+    has_headings: bool = True
+
+
+def words(*headings: str) -> list[Column]:
+    """Return columns of these headings, aligned on the left."""
+    return [Column(heading) for heading in headings]
+
+
+def numbers(*headings: str) -> list[Column]:
+    """Return columns of these headings, aligned on the right."""
+    return [Column(heading, is_number=True) for heading in headings]
+
+
+class Output:
+    """Where a command prints: stdout, or another stream of this width."""
+
+    def __init__(self, file: TextIO | None = None, width: int | None = None) -> None:
+        columns, lines = _terminal_size(sys.stdout) if file is None else (ENDLESS, USUAL[1])
+        self.width = max(1, columns if width is None else width)
+        self.console = Console(
+            file=file, width=self.width, height=lines, markup=False, highlight=False, emoji=False, soft_wrap=True
+        )
+
+    def print(self, sentence: str, *, indent: int = 0, style: str = "") -> None:
+        """Print a sentence."""
+        for line in self._lines(sentence, indent, style):
+            self.console.print(line)
+
+    def print_table(self, table: Table) -> None:
+        """Print a table, or a list where there is no room for it."""
+        for part in self._parts(table):
+            self.console.print(part)
+
+    def laid_out(self, table: Table) -> RenderableType:
+        """Return what is printed of a table."""
+        return Group(*self._parts(table))
+
+    def _parts(self, table: Table) -> Iterator[RenderableType]:
+        yield from self._lines(table.title, 0, "italic")
+        widths = _widths(table, self.width)
+        if widths is None:
+            for row in table.rows:
+                yield from self._item(table, row)
+        else:
+            yield _grid(table, widths)
+        yield from self._lines(table.caption, 0, "italic")
+
+    def _item(self, table: Table, row: Sequence[Cell]) -> Iterator[Text]:
+        """Yield the lines of a row that becomes an item of a list: its first cell, and below it all others."""
+        for number, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
+            if told := str(cell).strip():
+                heading = f"{column.heading}: " if table.has_headings and column.heading else ""
+                style = cell.style if isinstance(cell, Text) else ""
+                yield from self._lines(heading + told, GAP if number else 0, style)
+
+    def _lines(self, sentence: str, indent: int, style: str | Style) -> Iterator[Text]:
+        """Yield a sentence in lines, broken between words alone."""
+        margin = " " * indent
+        wrapper = TextWrapper(
+            width=self.width, initial_indent=margin, subsequent_indent=margin, break_long_words=False,
+            break_on_hyphens=False,
+        )  # fmt: skip
+        for line in wrapper.wrap(sentence):
+            yield Text(line, style=style, overflow="ignore", no_wrap=True)
+
+
+def help_console() -> Console:
+    """Return where help is printed: of a usual width where there is no terminal, and never too narrow for words."""
+    columns, lines = _terminal_size(sys.stdout)
+    return Console(width=USUAL[0] if columns == ENDLESS else max(columns, NARROWEST_HELP), height=lines)
+
+
+def _terminal_size(stream: TextIO) -> tuple[int, int]:
+    """Return columns and lines of a terminal: what COLUMNS says, as far as it is a width, else what the terminal says.
+
+    What is no terminal has no width.
+    """
+    if not stream.isatty():
+        return ENDLESS, USUAL[1]
+    columns, lines = 0, 0
+    with suppress(OSError, ValueError):
+        columns, lines = os.get_terminal_size(stream.fileno())
+    wish = os.environ.get("COLUMNS", "")
+    if wish.isascii() and wish.isdigit():
+        columns = min(int(wish[-9:]), ENDLESS) or columns
+    return columns or USUAL[0], lines or USUAL[1]
+
+
+def _widths(table: Table, room: int) -> list[int] | None:
+    """Return the width of each column, at most so wide together; None if they can't be so narrow."""
+    cells = list(zip(*table.rows, strict=True)) if table.rows else [()] * len(table.columns)
+    widths, least = [], []
+    for column, below in zip(table.columns, cells, strict=True):
+        heading = column.heading if table.has_headings else ""
+        texts = [str(cell) for cell in below]
+        whole = [word for text in texts for word in text.split()] if column.wraps else texts
+        widths.append(max(map(cell_len, (heading, *texts))))
+        least.append(max(map(cell_len, ("", *heading.split(), *whole))))
+    room -= GAP * len(widths)
+    if sum(least) > room:
+        return None
+    while (excess := sum(widths) - room) > 0:
+        spare, widest = max((width - least[number], number) for number, width in enumerate(widths))
+        widths[widest] -= min(excess, (spare + 1) // 2)
+    return widths
+
+
+def _grid(table: Table, widths: Sequence[int]) -> RichTable:
+    grid = RichTable(box=None, show_header=table.has_headings)
+    for column, width in zip(table.columns, widths, strict=True):
+        grid.add_column(Text(column.heading), width=width, justify="right" if column.is_number else "left")
+    for row in table.rows:
+        grid.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+    return grid
