@@ -30,7 +30,7 @@ from shogun.players.review.decision_verdicts import Decision, JudgedSeat, Verdic
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.estimates import shared
 from shogun.table.past.history import History
-from shogun.table.past.told_past import whole_past
+from shogun.table.past.visible_past import whole_past
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget

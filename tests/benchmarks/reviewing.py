@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from shogun.games import GAMES, Entry
 from shogun.players.review.game_review import GameReview, ReviewWork
-from shogun.table.past.told_past import whole_past
+from shogun.table.past.visible_past import whole_past
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
 from shogun.table.running.session import Session

@@ -9,7 +9,7 @@ import pytest
 from shogun.games import GAMES, entry_of
 from shogun.players.review.decision_work import DecisionWork, played_game, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions
-from shogun.table.past.told_past import told_past
+from shogun.table.past.visible_past import visible_past
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Contents, read_journal
 from shogun.table.storage.review_file import decisions_path
@@ -40,7 +40,7 @@ def changed_hands(code: str, path: Path, first: str, then: str) -> tuple[Content
 def test_what_a_person_decided_is_judged(tmp_path: Path, code: str, first: str, then: str) -> None:
     path, entry = tmp_path / "game.journal", entry_of(code)
     contents, line = changed_hands(code, path, first, then)
-    past = told_past(contents)
+    past = visible_past(contents)
     assert seats_of_people(past) == [0]
     work = DecisionWork(entry, past, [0], 1)
     lines = [past.answers[place].n for place in work.places]

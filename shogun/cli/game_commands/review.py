@@ -26,7 +26,7 @@ from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_estimates
 from shogun.table.past.original import original
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import ToldPast, told_past
+from shogun.table.past.visible_past import VisiblePast, visible_past
 from shogun.table.storage.game_brief import branch_words
 from shogun.table.storage.journal import Contents
 from shogun.table.storage.review_file import review_path
@@ -105,13 +105,13 @@ def show_review(
     return 0
 
 
-def _told(contents: Contents) -> ToldPast:
+def _told(contents: Contents) -> VisiblePast:
     """Return the past of a game as it may be told. Raises Disagreement, HiddenLots."""
     Replay(contents).run()
-    return told_past(contents)
+    return visible_past(contents)
 
 
-def _nothing_to_review(past: ToldPast) -> str:
+def _nothing_to_review(past: VisiblePast) -> str:
     if past.is_partial:
         return _("{journal}: this game is still running, and all of it depends on secrets: review it when it is over")
     return _("{journal}: nothing has been played yet")
@@ -141,12 +141,12 @@ class _Making(Struct, frozen=True):
     until: float
     """When it stops, by the monotonic clock."""
 
-    def review(self, entry: Entry, past: ToldPast, path: Path) -> tuple[ReviewWork, GameReview | None]:
+    def review(self, entry: Entry, past: VisiblePast, path: Path) -> tuple[ReviewWork, GameReview | None]:
         """Return the work of a game's review, and what it has come to by now."""
         work = ReviewWork(entry, past, self.playouts or entry.judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
 
-    def decisions(self, entry: Entry, past: ToldPast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
+    def decisions(self, entry: Entry, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
         """Return what is found of the decisions of some seats; nothing in a game without a judge of decisions."""
         if not seats or entry.decisions is None:
             return ()

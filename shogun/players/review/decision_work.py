@@ -23,7 +23,7 @@ from shogun.players.review.kept_decisions import DecisionsKey, kept_decisions
 from shogun.table.errors import JournalError
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import ToldPast, whole_past
+from shogun.table.past.visible_past import VisiblePast, whole_past
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import PERSON, AnswerLine, Header, journal_hash, read_journal
 from shogun.table.storage.review_file import decisions_path
@@ -38,7 +38,7 @@ PARTS = 40
 """Pieces into which the decisions of a game are cut for workers."""
 
 
-def seats_of_people(told: ToldPast) -> list[int]:
+def seats_of_people(told: VisiblePast) -> list[int]:
     """Return the seats for which people have answered in a game; what a branch has taken over isn't theirs."""
     given = zip(told.answers, told.players, strict=True)
     own = islice(given, told.header.taken_over, None)
@@ -108,7 +108,7 @@ class DecisionWork:
     broken off.
     """
 
-    def __init__(self, game: Judgeable, told: ToldPast, seats: Sequence[int], playouts: int) -> None:
+    def __init__(self, game: Judgeable, told: VisiblePast, seats: Sequence[int], playouts: int) -> None:
         self.game, self.header, self.answers, self.playouts = game, told.header, told.answers, playouts
         self.past = past = History(game.rules, self.header)
         past.follow(self.answers)

@@ -19,7 +19,7 @@ from shogun.players.review.booking import CAUSES, Booked, Cause, Entry, GameRevi
 from shogun.players.review.estimates import Estimate, Judge, Reviewable, coarse_to_fine, error_of, estimate
 from shogun.players.review.kept_review import ReviewKey
 from shogun.table.past.history import History
-from shogun.table.past.told_past import ToldPast
+from shogun.table.past.visible_past import VisiblePast
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import AnswerLine, Header, journal_hash
 
@@ -98,7 +98,7 @@ class ReviewWork:
     off.
     """
 
-    def __init__(self, game: Reviewable, told: ToldPast, playouts: int) -> None:
+    def __init__(self, game: Reviewable, told: VisiblePast, playouts: int) -> None:
         self.game, self.header, self.answers, self.playouts = game, told.header, told.answers, playouts
         past = History(game.rules, self.header)
         past.follow(self.answers)

@@ -24,7 +24,7 @@ from shogun.table.past.branch_place import Place
 from shogun.table.past.copied_past import Throws, copied, played
 from shogun.table.past.public_history import redacted
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import reader_of_past
+from shogun.table.past.visible_past import reader_of_past
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import (
     FORMAT,

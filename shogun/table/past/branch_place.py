@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame
-from shogun.table.past.told_past import Reader
+from shogun.table.past.visible_past import Reader
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import Header
 

@@ -13,7 +13,7 @@ from shogun.game.protocol import AnyGame
 from shogun.table.past.branch_place import Place
 from shogun.table.past.copied_past import played
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import reader_of_past
+from shogun.table.past.visible_past import reader_of_past
 from shogun.table.positions.position_file import PositionFile, Resting
 from shogun.table.running.tower_contents import Inside
 from shogun.table.running.undo_history import Passed, UndoHistory

@@ -14,7 +14,7 @@ from shogun.players.seating import change_text
 from shogun.table.past.branch_place import Place
 from shogun.table.past.history import History, turn_of
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import ToldPast, reader_of, whole_past
+from shogun.table.past.visible_past import VisiblePast, reader_of, whole_past
 from shogun.table.running.session import Session
 from shogun.table.running.tower_kinds import Fall
 from shogun.table.running.turn import Turn, sayings
@@ -159,7 +159,7 @@ class Story:
             return _("What decided a game of several persons is told when it is over: it rests on all that is hidden.")
         return "" if is_given_up else _("What decided a game is told when it is over: it rests on all that is hidden.")
 
-    def told(self) -> ToldPast:
+    def told(self) -> VisiblePast:
         """Return all of the game as it is reviewed: where `review_refusal` refuses nothing, nothing is a secret."""
         return whole_past(self.header, [step.line for step in self.history.steps[: self.last]], self._changes)
 

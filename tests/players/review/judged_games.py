@@ -12,7 +12,7 @@ from shogun.players.review.decision_verdicts import NONE, Decision, Difference
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.kept_decisions import keep_decisions
 from shogun.table.past.replay import Replay
-from shogun.table.past.told_past import whole_past
+from shogun.table.past.visible_past import whole_past
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.storage.review_file import decisions_path

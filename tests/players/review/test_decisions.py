@@ -20,7 +20,7 @@ from shogun.players.review.decision_verdicts import BOUNDS, NONE, Decision, Diff
 from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
 from shogun.table.past.history import History
-from shogun.table.past.told_past import whole_past
+from shogun.table.past.visible_past import whole_past
 from shogun.table.storage.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
 from shogun.table.storage.review_file import decisions_path
 from tests.players.review.test_game_review import SETUPS, played

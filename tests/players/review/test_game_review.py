@@ -23,7 +23,7 @@ from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.players.review.estimates import Chances, Estimate, Judge, coarse_to_fine, shared
 from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
 from shogun.players.review.kept_review import keep_estimates, kept_curve, kept_estimates
-from shogun.table.past.told_past import whole_past
+from shogun.table.past.visible_past import whole_past
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Counted
 from shogun.table.storage.journal import Header, SeatInfo, TowerInfo

@@ -10,7 +10,7 @@ from shogun.base.worker_pool import Workers
 from shogun.players.review.decision_judge import Judgeable
 from shogun.players.review.estimates import Reviewable
 from shogun.table.past.history import History
-from shogun.table.past.told_past import ToldPast
+from shogun.table.past.visible_past import VisiblePast
 from shogun.table.storage.journal import Header
 
 AT_ONCE = 2
@@ -41,7 +41,7 @@ class Past(Protocol):
     def path(self) -> Path | None:
         """The journal's file."""
 
-    def told(self) -> ToldPast:
+    def told(self) -> VisiblePast:
         """Return all of the game as it is reviewed."""
 
     def review_refusal(self, *, is_given_up: bool = False) -> str:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.table.past.history import History
-from shogun.table.past.told_past import Reader, told_past
+from shogun.table.past.visible_past import Reader, visible_past
 from shogun.table.storage.journal import PERSON, SeatLine, players_then
 from tests.table import toy
 from tests.table.test_branch import SETUPS, whole
@@ -17,7 +17,7 @@ from tests.table.twins import READERS, moments
 @pytest.mark.parametrize("code", SETUPS)
 def test_it_looks_to_its_reader_as_the_game_itself(code: str, people: tuple[int, ...]) -> None:
     (contents,) = moments(code, people, quick=True)
-    told, past, game = told_past(contents), toy.history_of(contents), contents.game
+    told, past, game = visible_past(contents), toy.history_of(contents), contents.game
     seat = people[0] if len(people) == 1 else None
     assert told.reader == Reader(seat) and told.header.seed == 0 != contents.header.seed
     known = History(game, told.header)
@@ -31,7 +31,7 @@ def test_it_looks_to_its_reader_as_the_game_itself(code: str, people: tuple[int,
 @pytest.mark.parametrize("code", SETUPS)
 def test_it_ends_before_the_first_answer_that_is_still_secret(code: str) -> None:
     (contents,) = moments(code, (0, 1), quick=True)
-    told, past, game = told_past(contents), toy.history_of(contents), contents.game
+    told, past, game = visible_past(contents), toy.history_of(contents), contents.game
     now = game.period(past.state(len(past)))
     secret = [
         place
@@ -45,7 +45,7 @@ def test_it_ends_before_the_first_answer_that_is_still_secret(code: str) -> None
 @pytest.mark.parametrize("code", SETUPS)
 def test_of_a_game_that_is_over_everybody_may_know_all(code: str) -> None:
     contents = whole(code, people=(0, 1))
-    told = told_past(contents)
+    told = visible_past(contents)
     assert told.reader.knows_all and told.header == contents.header and not told.is_partial
     assert [line.answer for line in told.answers] == [step.answer for step in toy.history_of(contents).steps]
 

@@ -1,4 +1,4 @@
-"""The past of a game for a stated reader: the one gate through which a game is told on somebody's behalf.
+"""The past of a game for a stated reader: the one gate through which a game is read on somebody's behalf.
 
 Everybody may know all of a game that is over. Of a running game its only person may know what that seat has seen, and
 anybody else what an onlooker has seen. Two games that look the same to a reader have the same past for that reader:
@@ -59,7 +59,7 @@ def reader_of_past(contents: Contents, past: Sequence[Passed | SeatLine]) -> Rea
     return reader_of(contents.header, changes, is_over=is_over)
 
 
-class ToldPast(Struct, frozen=True):
+class VisiblePast(Struct, frozen=True):
     """The past of a game as far as a reader may know it; places count answers as in the game itself."""
 
     reader: Reader
@@ -80,12 +80,12 @@ class ToldPast(Struct, frozen=True):
         return self.is_cut or bool(self.hidden)
 
 
-def whole_past(header: Header, answers: Sequence[AnswerLine], changes: Sequence[SeatLine] = ()) -> ToldPast:
+def whole_past(header: Header, answers: Sequence[AnswerLine], changes: Sequence[SeatLine] = ()) -> VisiblePast:
     """Return the past of a game in which nothing is a secret any more: it is over, or was given up."""
-    return ToldPast(Reader(knows_all=True), header, tuple(answers), players_then(header, changes, answers))
+    return VisiblePast(Reader(knows_all=True), header, tuple(answers), players_then(header, changes, answers))
 
 
-def told_past(contents: Contents) -> ToldPast:
+def visible_past(contents: Contents) -> VisiblePast:
     """Return the past of a saved game for whoever reads it, as `reader_of` says.
 
     Raises `IllegalMove`, TowerDisagrees, and HiddenLots where the rules don't say which lots are hidden.
@@ -99,7 +99,7 @@ def told_past(contents: Contents) -> ToldPast:
     known = steps[: _secret_from(game, steps, reader)]
     lots = redacted(game, known, reader.seats)
     lines = tuple(replace(step.line, answer=answer) for step, answer in zip(known, lots, strict=True))
-    return ToldPast(
+    return VisiblePast(
         reader,
         without_seed(contents.header),
         lines,
