@@ -1,4 +1,4 @@
-"""The program has made a mistake (a crash): one sentence over the screen, and the way back to the menu."""
+"""An error of the program, or too little memory: one sentence over the screen, and the way back to the menu."""
 
 import pygame
 
@@ -26,7 +26,7 @@ class CrashPanel(ScenePanel["CrashScene"]):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("A mistake of the program"))
+        form = Form(canvas, self.rect, SHEET_EM, _("Something went wrong"))
         places = canvas.places(LAYOUT, form.room(0))
         canvas.paragraph(self.scene.sentence, places["words"])
         button(canvas, "go-on", places["go-on"], _("To the menu"), self.scene.escape, style="primary", size=1.2)

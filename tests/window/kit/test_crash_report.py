@@ -71,6 +71,19 @@ def test_a_mistake_is_told_and_the_game_goes_on(app: App, monkeypatch: pytest.Mo
     assert top(app, GameScene).model.question is not None
 
 
+def test_where_memory_is_short_it_is_said_and_nothing_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_memory(*_arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(playing(app), "update", out_of_memory)
+    turn(app)
+    turn(app)
+    assert "There isn't enough memory for this" in shown(app).replace("\n", " ")
+    assert not reports_folder().exists()
+    click(app, "go-on")
+    assert isinstance(app.scene, MenuScene)
+
+
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
 def test_the_keyboard_goes_on_too(app: App, monkeypatch: pytest.MonkeyPatch, key: int) -> None:
     monkeypatch.setattr(playing(app), "handle", failing)
@@ -122,7 +135,7 @@ def test_a_mistake_while_one_is_told_ends_the_window(
     monkeypatch.setattr(app.scene, "update", failing)
     assert app.run() == 1
     err = capsys.readouterr().err
-    assert err.startswith("The program has made a mistake (ZeroDivisionError).")
+    assert err.startswith("There is an error in the program (ZeroDivisionError).")
     assert err.count("\n") == 1
 
 

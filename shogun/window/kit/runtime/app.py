@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from shogun.base import language
 from shogun.base.environment_language import VARIABLE
 from shogun.base.language import _, shown
+from shogun.base.memory import is_out_of_memory
 from shogun.base.notices import forget_notices, listening, notice
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
@@ -381,9 +382,12 @@ class App:
             self._give_up(sentence)
 
     def _told(self, error: Exception) -> str:
-        """Write a mistake down, and return in a sentence what has happened."""
+        """Write an error down, and return in a sentence what has happened; short memory needs no report."""
+        if is_out_of_memory(error):
+            short = _("There isn't enough memory for this: close other programs, or allow this one more.")
+            return " ".join(filter(None, (short, self._kept())))
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
-        mistake = _("The program has made a mistake ({kind}).").format(kind=type(error).__name__)
+        mistake = _("There is an error in the program ({kind}).").format(kind=type(error).__name__)
         return " ".join(filter(None, (mistake, self._kept(), _reported(path))))
 
     def _kept(self) -> str:
@@ -434,8 +438,8 @@ def _reported(path: Path | None) -> str:
     if path is None:
         return ""
     sentence = _(
-        "What is needed to mend it stands in {path}, with all that is hidden in the game that was open; nothing was "
-        "sent."
+        "A report for fixing it was saved as {path}. It contains everything in the open game, including what is "
+        "hidden. Nothing was sent."
     )
     return sentence.format(path=shown(path, LONGEST_PATH))
 
