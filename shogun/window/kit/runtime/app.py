@@ -28,6 +28,7 @@ from shogun.window.kit.drawing import contrast, motion, text
 from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keys import repeats
+from shogun.window.kit.input.layouts import understood
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from shogun.window.kit.runtime.display import NoWindow, fill_screen, init_display, is_too_large, maximise, on_screen
 from shogun.window.kit.runtime.error_text import without_folders
@@ -315,7 +316,7 @@ class App:
     def take(self, event: pygame.Event) -> None:
         """Take one event."""
         self._events.note(event)
-        event = self._shown.meant(event)
+        event = understood(self._shown.meant(event))
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):

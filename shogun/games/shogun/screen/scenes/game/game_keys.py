@@ -15,7 +15,6 @@ from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import Command
 
 DIGITS = {key: number for number, key in enumerate(range(pygame.K_1, pygame.K_9 + 1), 1)} | {pygame.K_0: 10}
-DIGITS |= {key: number for number, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1), 1)} | {pygame.K_KP_0: 10}
 """What the digits count: 0 is the tenth."""
 
 
