@@ -72,11 +72,7 @@ def open_window(options: PlayOptions) -> int:
         if not is_community_edition():
             return WRONG
     if options.screenshot is None and shows_nothing():
-        sentence = _(
-            "there is no display to open a window on: start it on a desktop (over SSH: ssh -X), or play a game in the "
-            "terminal with `shogun simulate --verbose`."
-        )
-        return tell(sentence)
+        return tell(_("there is no display to open a window on: start it on a desktop (over SSH: ssh -X)."))
     from shogun.window.kit.runtime.app import run
     from shogun.window.router import follow
 

@@ -76,6 +76,8 @@ def show_review(
     """
     if playouts is not None and not 1 <= playouts <= 100_000:
         raise WrongInput(_("--playouts {number}: expected 1 to 100000").format(number=playouts))
+    if turning_points < 0:
+        raise WrongInput(_("--turning-points {number}: expected 0 or more").format(number=turning_points))
     if seconds is not None and not seconds > 0:
         raise WrongInput(_("--seconds {seconds:g}: expected more than 0").format(seconds=seconds))
     if report is not None:

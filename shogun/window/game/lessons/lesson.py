@@ -167,6 +167,7 @@ class Lesson(PlayedScene):
         self.situation = Situation(self.model)
         self.enter_step()
         self.correct("")
+        self.model.refusal = ""  # it was about the step before
 
     def enter_step(self) -> None:
         """Have the screen show what the step speaks of; a game's lesson says how."""

@@ -94,9 +94,9 @@ def _castles(position: StartPosition) -> Iterator[Found]:
 def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces) -> Iterator[Found]:
     way = ("seat", seat)
     if (left := left_of(setup, position, seat)) < 0:
-        sentence = _("soldiers of seat {seat} on the board: {count}, but it has {all} in all")
+        sentence = _("player {number} has {count} soldiers on the board, but only {all} in all")
         every = soldiers_of(setup)
-        yield ("area",), sentence.format(seat=seat, count=every - left, all=every)
+        yield ("area",), sentence.format(number=seat + 1, count=every - left, all=every)
     if pieces.tactic is not None and pieces.tactic not in TACTICS:
         yield (*way, "tactic"), no_such(pieces.tactic, tuple(TACTICS))
     if not setup.advanced:
