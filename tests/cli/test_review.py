@@ -76,6 +76,7 @@ def test_where_nothing_can_be_kept_that_is_said(capsys: pytest.CaptureFixture[st
     ("words", "told"),
     [
         ("--playouts 0", "--playouts 0: expected 1 to 100000"),
+        ("--turning-points -1", "--turning-points -1: expected 0 or more"),
         ("--report page.txt", "--report page.txt: expected a name ending in .html"),
         ("--report /nowhere/page.html", "can't be written: expected a file in a folder that exists"),
         ("--game shogun", "line 1: this is a game of rumble-nation, not of shogun"),

@@ -281,6 +281,14 @@ def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good() -> None
         assert not scene.correction
 
 
+def test_why_a_click_did_nothing_goes_with_the_step() -> None:
+    with window() as app:
+        scene = play_to(app, CHAPTERS[0], 3)
+        scene.refuse("Click the card Suruga, then the field Taxes.", "")
+        play_step(app, scene)
+        assert scene.number == 4 and not scene.model.refusal
+
+
 def test_a_correction_goes_when_it_was_obeyed_though_the_step_asks_for_more() -> None:
     with window() as app:
         scene = lesson(app, CHAPTERS[0])
