@@ -67,6 +67,8 @@ class Area(Struct, frozen=True):
     """Folders and patterns below `tests`."""
     without: tuple[str, ...] = ()
     """Modules that are left out."""
+    ruled: bool = False
+    """Whether a rulebook gives its numbers. Elsewhere somebody chose them: another length or color isn't a fault."""
 
     @property
     def modules(self) -> list[str]:
@@ -90,6 +92,7 @@ AREAS = {
     "rules": Area(
         "games/shogun/rules", ("games/shogun/rules",),
         without=("games/shogun/rules/position",),  # a protocol: nothing of it runs
+        ruled=True,
     ),
     "table": Area("table", ("table", "games/test_positions.py", "games/*/test_table.py")),
     "tower": Area("tower", ("tower",)),
@@ -220,39 +223,114 @@ def _moved(bound: ast.expr, by: ast.operator) -> ast.expr:
 IDLE_PARTS = ("annotation", "returns", "decorator_list", "ctx", "type_comment")
 
 
+IDLE_NAMES = ("_", "ngettext", "marked", "TYPE_CHECKING")
+
+
 class Walk(ast.NodeVisitor):
-    """Lists the nodes of a module where a change would matter, each with its parent, its function and its statement."""
+    """Lists a module's nodes, each with those above it, and which of them act: where a change would matter."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, ruled: bool) -> None:
+        self.ruled = ruled
         self.found: list[tuple[ast.AST, tuple[ast.AST, ...]]] = []
+        self.acting: list[int] = []
+        """Places in `found`. What is idle has a place too, so that a fault keeps its name when this class changes."""
         self.above: tuple[ast.AST, ...] = ()
+        self.is_idle = False
 
-    def visit(self, node: ast.AST) -> None:
-        if self._is_idle(node):
-            return
-        self.found.append((node, self.above))
-        outer, self.above = self.above, (*self.above, node)
+    def visit(self, node: ast.AST, idle: bool = False) -> None:
+        was_idle, outer = self.is_idle, self.above
+        self.is_idle = was_idle or idle or self._is_idle(node)
+        if not self.is_idle:
+            self.acting.append(len(self.found))
+        self.found.append((node, outer))
+        self.above = (*outer, node)
+        dead = _dead_parts(node)
         for name, value in ast.iter_fields(node):
-            if name not in IDLE_PARTS and not (name == "keywords" and isinstance(node, ast.ClassDef)):
-                for child in value if isinstance(value, list) else [value]:
-                    if isinstance(child, ast.AST):
-                        self.visit(child)
-        self.above = outer
+            idle = name in IDLE_PARTS or name in dead or (name == "keywords" and isinstance(node, ast.ClassDef))
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    self.visit(child, idle)
+        self.is_idle, self.above = was_idle, outer
 
     def _is_idle(self, node: ast.AST) -> bool:
-        """Return whether nothing of a node acts: documentation, imports, types, what readers are told."""
+        """Return whether nothing of a node acts: documentation, imports, types, texts for readers, guards."""
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
                 return True
-            case ast.Call(func=ast.Name("_" | "ngettext")) | ast.Assign(value=ast.Subscript(value=ast.Name("Literal"))):
+            case ast.Call(func=ast.Name(name)) | ast.If(test=ast.Name(name)):
+                return name in IDLE_NAMES
+            case ast.Constant(value=str()):
+                return any(isinstance(other, ast.Raise) for other in self.above)
+            case ast.keyword(arg="strict") | ast.AnnAssign(annotation=ast.Name("TypeAlias")):
                 return True
+            case ast.Assign(targets=[ast.Name(name)], value=value) | ast.AnnAssign(target=ast.Name(name), value=value):
+                if value is not None and len(self.above) == 1:
+                    return _is_type(value) or (not self.ruled and name.isupper() and _is_number(value))
         return False
 
 
-def walked(tree: ast.Module) -> list[tuple[ast.AST, tuple[ast.AST, ...]]]:
-    walk = Walk()
-    walk.visit(tree)
-    return walk.found
+def _is_type(value: ast.expr) -> bool:
+    """Return whether a module-level value is a type by another name."""
+    match value:
+        case ast.BinOp(left=left, op=ast.BitOr()):
+            return _is_type(left) or (isinstance(left, ast.Name) and not left.id.isupper())
+        case ast.Call(func=ast.Name("TypeVar")):
+            return True
+        case ast.Subscript(value=ast.Name("Literal" | "Annotated" | "Callable")):
+            return True
+    return False
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Return whether a value is written in numbers alone, like a bound, a color or a size."""
+    match value:
+        case ast.Constant(value=int() | float()):
+            return True
+        case ast.Name(name):
+            return name.isupper()
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand)
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left) and _is_number(right)
+        case ast.Tuple(elts=items):
+            return all(_is_number(item) for item in items)
+    return False
+
+
+SYSTEM = {"sys.platform": sys.platform, "os.name": os.name}
+
+
+def _holds_here(test: ast.AST) -> bool | None:
+    """Return what a question about the operating system comes to on this one, None for another question."""
+    match test:
+        case ast.Compare(left=ast.Attribute() as left, ops=[ast.Eq() | ast.NotEq() as op], comparators=[other]):
+            asked = SYSTEM.get(ast.unparse(left))
+            if asked is not None and isinstance(other, ast.Constant):
+                return (asked == other.value) == isinstance(op, ast.Eq)
+        case ast.BoolOp(op=ast.And(), values=values) if any(_holds_here(value) is False for value in values):
+            return False
+        case ast.BoolOp(op=ast.Or(), values=values) if any(_holds_here(value) for value in values):
+            return True
+    return None
+
+
+def _dead_parts(node: ast.AST) -> tuple[str, ...]:
+    """Return the fields of a node that never run on this operating system, or ask for another one."""
+    match node:
+        case ast.If(test=test) | ast.IfExp(test=test) if (holds := _holds_here(test)) is not None:
+            return ("orelse",) if holds else ("body",)
+        case ast.BoolOp() if _holds_here(node) is not None:
+            return ("values",)
+        case ast.Compare() if _holds_here(node) is not None:
+            return ("comparators",)
+    return ()
+
+
+def walked(module: str) -> Walk:
+    """Return a fresh tree of a module, gone through."""
+    walk = Walk(ruled=area_of(module).ruled)
+    walk.visit(ast.parse(source(module)))
+    return walk
 
 
 @cache
@@ -262,8 +340,9 @@ def source(module: str) -> str:
 
 def applied(module: str, place: int, variant: int) -> tuple[ast.Module, str, str]:
     """Return a module with one change, and what stood there before and after it."""
-    tree = ast.parse(source(module))
-    node, above = walked(tree)[place]
+    found = walked(module).found
+    tree, (node, above) = found[0][0], found[place]
+    assert isinstance(tree, ast.Module)
     around = _around((*above, node))
     before = _text(around)
     new = changes(node)[variant]()
@@ -298,7 +377,9 @@ def _replace(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 def mutants_of(module: str) -> Iterator[Mutant]:
     """Yield all mutants of a module."""
-    for place, (node, above) in enumerate(walked(ast.parse(source(module)))):
+    walk = walked(module)
+    for place in walk.acting:
+        node, above = walk.found[place]
         where = ".".join(other.name for other in (*above, node) if isinstance(other, ast.FunctionDef | ast.ClassDef))
         for variant in range(len(changes(node))):
             line = next(other.lineno for other in (node, *reversed(above)) if hasattr(other, "lineno"))
@@ -714,7 +795,7 @@ def tests_of(mutant: Mutant, reached: dict[str, Any]) -> list[str]:
     """
     if mutant.line in kept_for_all(mutant.module):
         return list(reached["all"])
-    node, above = walked(ast.parse(source(mutant.module)))[mutant.place]
+    node, above = walked(mutant.module).found[mutant.place]
     around = next((other for other in (node, *reversed(above)) if isinstance(other, ast.stmt)), None)
     lines = range(around.lineno, mutant.line + 1) if around else range(mutant.line, mutant.line + 1)
     places = {place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())}
