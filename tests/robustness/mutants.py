@@ -94,7 +94,12 @@ AREAS = {
         without=("games/shogun/rules/position",),  # a protocol: nothing of it runs
         ruled=True,
     ),
-    "table": Area("table", ("table", "games/test_positions.py", "games/*/test_table.py")),
+    "table": Area(
+        "table", (
+            "table", "games/test_positions.py", "games/*/test_table.py", "cli/test_branch.py", "cli/test_position.py",
+            "window/test_branches.py", "window/test_drafts.py", "window/test_positions.py",
+        ),
+    ),
     "tower": Area("tower", ("tower",)),
     "base": Area("base", ("test_*.py", "cli", "lab/measuring/test_statistics.py", "table/storage", "tower")),
     "kit": Area("window/kit", ("window/kit", "window/scenes", "window/test_*.py")),
