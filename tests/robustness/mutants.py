@@ -453,11 +453,14 @@ def planted(mutant: Mutant) -> Iterator[None]:
 class Chosen:
     """Lets pytest run these tests first, the quickest before the others, and keeps the name of the first that fails."""
 
-    def __init__(self, tests: Sequence[str]) -> None:
+    def __init__(self, tests: Sequence[str], failing: Sequence[str]) -> None:
         self.tests = {name: place for place, name in enumerate(tests)}
+        self.failing = failing
+        """Tests that fail without any fault."""
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid not in self.failing]
         last = len(self.tests)  # those named after what was changed, so that they are unknown
         items.sort(key=lambda item: self.tests.get(item.nodeid, last))
 
@@ -486,7 +489,7 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (10 * SECONDS, 10 * SECONDS))
 
 
-def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
+def child(mutant: Mutant, tests: Sequence[str], failing: Sequence[str], pipe: int) -> None:
     """Run tests with one change in this process, and say by the pipe which of them failed.
 
     File by file, those first whose tests are all quick: most mutants fall in the first, and no other is collected.
@@ -501,7 +504,7 @@ def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
         slowest = {name.split("::")[0]: place for place, name in enumerate(tests)}
         with planted(mutant):
             for file in sorted(slowest, key=slowest.__getitem__):
-                chosen = Chosen(tests)
+                chosen = Chosen(tests, failing)
                 code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(ROOT / file)], [chosen])
                 found = "" if code == 0 else chosen.failed or f"exit {code}"
                 if found or time.process_time() > SECONDS:
@@ -538,9 +541,9 @@ def forked(mutant: Mutant, run: Callable[[int], None]) -> Running:
     return Running(mutant, process, out, 0.0, time.monotonic())
 
 
-def start(mutant: Mutant, tests: Sequence[str]) -> Running:
+def start(failing: Sequence[str], mutant: Mutant, tests: Sequence[str]) -> Running:
     """Run tests against a mutant in a process that imports everything anew."""
-    return forked(mutant, lambda pipe: child(mutant, tests, pipe))
+    return forked(mutant, lambda pipe: child(mutant, tests, failing, pipe))
 
 
 # The same, quicker: all tests are collected once, and a process of its own gives one function other code
@@ -704,6 +707,7 @@ class Reached:
         self.area, self.prefix = area, f"{HOUSE / area.folder}{os.sep}"
         self.lines: dict[str, set[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
+        self.failing: set[str] = set()
         self.now: set[tuple[str, int]] = set()
         self.whole: set[CodeType] = set()
         self.began = 0.0
@@ -719,6 +723,10 @@ class Reached:
         finally:
             sys.settrace(None)
             self.seconds[item.nodeid] = time.perf_counter() - self.began
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failing.add(report.nodeid)
 
     def _enter(self, frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
         file = frame.f_code.co_filename
@@ -742,7 +750,8 @@ class Reached:
 def record(area: Area) -> dict[str, Any]:
     """Return which tests reach which lines, the quickest first.
 
-    {"lines": {"module:line": [place in "all", ...]}, "all": [test, ...], "seconds": [of each test, ...]}
+    {"lines": {"module:line": [place in "all", ...]}, "all": [test, ...], "seconds": [of each test, ...],
+    "failing": [test that fails as it stands and is left out, ...]}
     """
     out, into = os.pipe()
     process = os.fork()
@@ -751,22 +760,23 @@ def record(area: Area) -> dict[str, Any]:
         silent()
         os.environ["CI"] = "true"
         reached = Reached(area)
-        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), *area.test_paths], [reached])
-        order = sorted(reached.lines, key=lambda name: reached.seconds[name])
+        pytest.main([*OPTIONS, "--maxfail=0", "--rootdir", str(ROOT), *area.test_paths], [reached])
+        order = sorted(set(reached.lines) - reached.failing, key=lambda name: reached.seconds[name])
         lines: dict[str, list[int]] = {}
         for place, name in enumerate(order):
             for module, line in reached.lines[name]:
                 lines.setdefault(f"{module}:{line}", []).append(place)
         with os.fdopen(into, "w") as file:
             seconds = [reached.seconds[name] for name in order]
-            json.dump({"code": int(code), "all": order, "seconds": seconds, "lines": lines}, file)
+            failing = sorted(reached.failing)
+            json.dump({"all": order, "seconds": seconds, "lines": lines, "failing": failing}, file)
         os._exit(0)
     os.close(into)
     with os.fdopen(out) as file:
         found: dict[str, Any] = json.load(file)
     os.waitpid(process, 0)
-    if found["code"]:
-        raise SystemExit("the tests fail as they stand: there is nothing to compare with")
+    for name in found["failing"]:
+        print(f"{name} fails as it stands, and is left out", file=sys.stderr)
     return found
 
 
@@ -893,7 +903,7 @@ def ask_all(
             slow.append(by_id[name])
         else:
             yield by_id[name], found
-    yield from ask(slow, reached, jobs, until, start)
+    yield from ask(slow, reached, jobs, until, functools.partial(start, reached["failing"]))
 
 
 Listed = frozenset[tuple[str, str, str]]

@@ -123,6 +123,6 @@ def test_a_fault_is_noticed_and_one_that_changes_nothing_is_not() -> None:
     test = "tests/games/shogun/rules/test_10_examples.py::test_10_10_with_an_empty_peasant_reserve_none_is_thrown"
     tests = [f"{test}[out0-0]", f"{test}[out1-None]"]
     lines = {f"{one.module}:{one.line}": [0, 1] for one in (noticed, idle)}
-    reached = {"all": tests, "seconds": [0.1, 0.1], "lines": lines}
+    reached = {"all": tests, "seconds": [0.1, 0.1], "lines": lines, "failing": []}
     found = dict(mutants.ask_quickly(AREAS["rules"], [noticed, idle], reached, 1, float("inf")))
     assert found == {idle.id: "", noticed.id: tests[1]}
