@@ -4,7 +4,8 @@ Single faults (mutants) are drawn by lot from all that can be put into an area's
 number, `and` for `or`, a statement left out, branches swapped, a slice one longer. Each is put in alone, in a process
 that reads the changed module in place of the file, as do all processes that it starts, and meets the area's tests that
 reach its line. A fault that all of them pass has survived: there a test is missing, or the fault changes nothing that
-can be seen. The latter are listed, with the reason, in `mutants.toml`.
+can be seen. The latter are listed, with the reason, in `mutants.toml`; `Walk` leaves out the kinds that never act here,
+such as types, texts, numbers that somebody chose, and what another operating system runs.
 
 With `--resume FILE` results are kept in a file, line by line, and what is known is not asked again: faults that were
 found stay found as long as their module is the same; survivors are asked anew once a test has changed. Needs a
