@@ -11,7 +11,7 @@ import pytest
 from shogun.game.errors import NoPosition
 from shogun.table.positions.position_export import exported, placed, position_at
 from shogun.table.positions.position_file import PositionError, cubes_of, parse_position, read_position
-from shogun.table.positions.position_text import position_text
+from shogun.table.positions.position_text import _table, position_text
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import TowerInfo, parse_journal
 from shogun.tower.storage.tower_lookup import load_tower
@@ -173,3 +173,15 @@ def test_a_single_fault_is_told_once() -> None:
 
 def test_without_places_there_are_no_cubes() -> None:
     assert cubes_of(parse_position(game_of, TOY, "x").resting) == ()
+
+
+def test_a_table_stands_below_what_is_single_and_what_a_table_of_tables_holds_has_a_line_each() -> None:
+    setup = toy.Setup(position=toy.StartPosition(2, {"red": 3}, (1, 4)))
+    assert position_text(toy, setup, title="Friday") == (
+        'format = 1\ngame = "toy"\ntitle = "Friday"\n\n'
+        "round = 2\npoints = [1, 4]\n\n"
+        "[setup]\nseats = 2\n\n"
+        "[tower]\nred = 3\n"
+    )
+    deep = {"x": {"y": {"z": 1}, "n": 2}, "flat": {"q": 1}, "s": 5}
+    assert [*_table("a", deep)] == ["[a]\nflat = { q = 1 }\ns = 5", "[a.x]\ny = { z = 1 }\nn = 2"]
