@@ -809,9 +809,14 @@ def tests_of(mutant: Mutant, reached: dict[str, Any]) -> list[str]:
 
     A line that none reaches may be one that other processes run: then those that reach its module are asked.
     """
+    node, above = walked(mutant.module).found[mutant.place]
+    if any(isinstance(other, ast.arguments) for other in above):  # a default counts where its function is called
+        function = next(other for other in reversed(above) if isinstance(other, ast.FunctionDef))
+        first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+        if places := reached["lines"].get(f"{mutant.module}:{first}"):
+            return [reached["all"][place] for place in sorted(places)]
     if mutant.line in kept_for_all(mutant.module):
         return list(reached["all"])
-    node, above = walked(mutant.module).found[mutant.place]
     around = next((other for other in (node, *reversed(above)) if isinstance(other, ast.stmt)), None)
     lines = range(around.lineno, mutant.line + 1) if around else range(mutant.line, mutant.line + 1)
     places = {place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())}
@@ -945,11 +950,13 @@ def main() -> None:
     options.add_argument("--count", type=int, default=600, help="how many mutants; 0: all")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--module", help="of this module alone: its path below shogun, like table/storage/journal")
+    options.add_argument("--tests", nargs="+", help="ask these alone, like window/kit: quicker, and a lower bound")
     options.add_argument("--resume", type=Path, help="a file that keeps the results")
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--minutes", type=float, default=1e6, help="start no more after so long")
     given = options.parse_args()
     area = AREAS[given.area]
+    area = msgspec.structs.replace(area, tests=tuple(given.tests or area.tests))
     mutants = [mutant for mutant in all_mutants(area) if given.module in (None, mutant.module)]
     if given.count:
         mutants = Random(given.seed).sample(mutants, min(given.count, len(mutants)))
