@@ -183,7 +183,7 @@ def test_a_terminal_of_any_width_shows_games_and_help(columns: str, monkeypatch:
         return re.sub(r"\x1b\[[0-9;]*m", "", terminal.getvalue())
 
     monkeypatch.setenv("COLUMNS", columns)
-    assert {"river-of-gold", "strategist,", "conqueror,"} <= set(shown("games").split())
+    assert {"river-of-gold", "strategist", "conqueror,"} <= set(shown("games").split())
     assert {"--players", "--opponents", "--advanced"} <= set(re.findall(r"--\w+", shown("simulate", "--help")))
 
 

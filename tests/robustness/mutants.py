@@ -4,7 +4,8 @@ Single faults (mutants) are drawn by lot from all that can be put into an area's
 number, `and` for `or`, a statement left out, branches swapped, a slice one longer. Each is put in alone, in a process
 that reads the changed module in place of the file, as do all processes that it starts, and meets the area's tests that
 reach its line. A fault that all of them pass has survived: there a test is missing, or the fault changes nothing that
-can be seen. The latter are listed, with the reason, in `mutants.toml`.
+can be seen. The latter are listed, with the reason, in `mutants.toml`; `Walk` leaves out the kinds that never act here,
+such as types, texts, numbers that somebody chose, and what another operating system runs.
 
 With `--resume FILE` results are kept in a file, line by line, and what is known is not asked again: faults that were
 found stay found as long as their module is the same; survivors are asked anew once a test has changed. Needs a
@@ -67,6 +68,8 @@ class Area(Struct, frozen=True):
     """Folders and patterns below `tests`."""
     without: tuple[str, ...] = ()
     """Modules that are left out."""
+    ruled: bool = False
+    """Whether a rulebook gives its numbers. Elsewhere somebody chose them: another length or color isn't a fault."""
 
     @property
     def modules(self) -> list[str]:
@@ -90,8 +93,14 @@ AREAS = {
     "rules": Area(
         "games/shogun/rules", ("games/shogun/rules",),
         without=("games/shogun/rules/position",),  # a protocol: nothing of it runs
+        ruled=True,
     ),
-    "table": Area("table", ("table", "games/test_positions.py", "games/*/test_table.py")),
+    "table": Area(
+        "table", (
+            "table", "games/test_positions.py", "games/*/test_table.py", "cli/test_branch.py", "cli/test_position.py",
+            "window/test_branches.py", "window/test_drafts.py", "window/test_positions.py",
+        ),
+    ),
     "tower": Area("tower", ("tower",)),
     "base": Area("base", ("test_*.py", "cli", "lab/measuring/test_statistics.py", "table/storage", "tower")),
     "kit": Area("window/kit", ("window/kit", "window/scenes", "window/test_*.py")),
@@ -220,39 +229,114 @@ def _moved(bound: ast.expr, by: ast.operator) -> ast.expr:
 IDLE_PARTS = ("annotation", "returns", "decorator_list", "ctx", "type_comment")
 
 
+IDLE_NAMES = ("_", "ngettext", "marked", "TYPE_CHECKING")
+
+
 class Walk(ast.NodeVisitor):
-    """Lists the nodes of a module where a change would matter, each with its parent, its function and its statement."""
+    """Lists a module's nodes, each with those above it, and which of them act: where a change would matter."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, ruled: bool) -> None:
+        self.ruled = ruled
         self.found: list[tuple[ast.AST, tuple[ast.AST, ...]]] = []
+        self.acting: list[int] = []
+        """Places in `found`. What is idle has a place too, so that a fault keeps its name when this class changes."""
         self.above: tuple[ast.AST, ...] = ()
+        self.is_idle = False
 
-    def visit(self, node: ast.AST) -> None:
-        if self._is_idle(node):
-            return
-        self.found.append((node, self.above))
-        outer, self.above = self.above, (*self.above, node)
+    def visit(self, node: ast.AST, idle: bool = False) -> None:
+        was_idle, outer = self.is_idle, self.above
+        self.is_idle = was_idle or idle or self._is_idle(node)
+        if not self.is_idle:
+            self.acting.append(len(self.found))
+        self.found.append((node, outer))
+        self.above = (*outer, node)
+        dead = _dead_parts(node)
         for name, value in ast.iter_fields(node):
-            if name not in IDLE_PARTS and not (name == "keywords" and isinstance(node, ast.ClassDef)):
-                for child in value if isinstance(value, list) else [value]:
-                    if isinstance(child, ast.AST):
-                        self.visit(child)
-        self.above = outer
+            idle = name in IDLE_PARTS or name in dead or (name == "keywords" and isinstance(node, ast.ClassDef))
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    self.visit(child, idle)
+        self.is_idle, self.above = was_idle, outer
 
     def _is_idle(self, node: ast.AST) -> bool:
-        """Return whether nothing of a node acts: documentation, imports, types, what readers are told."""
+        """Return whether nothing of a node acts: documentation, imports, types, texts for readers, guards."""
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
                 return True
-            case ast.Call(func=ast.Name("_" | "ngettext")) | ast.Assign(value=ast.Subscript(value=ast.Name("Literal"))):
+            case ast.Call(func=ast.Name(name)) | ast.If(test=ast.Name(name)):
+                return name in IDLE_NAMES
+            case ast.Constant(value=str()):
+                return any(isinstance(other, ast.Raise) for other in self.above)
+            case ast.keyword(arg="strict") | ast.AnnAssign(annotation=ast.Name("TypeAlias")):
                 return True
+            case ast.Assign(targets=[ast.Name(name)], value=value) | ast.AnnAssign(target=ast.Name(name), value=value):
+                if value is not None and len(self.above) == 1:
+                    return _is_type(value) or (not self.ruled and name.isupper() and _is_number(value))
         return False
 
 
-def walked(tree: ast.Module) -> list[tuple[ast.AST, tuple[ast.AST, ...]]]:
-    walk = Walk()
-    walk.visit(tree)
-    return walk.found
+def _is_type(value: ast.expr) -> bool:
+    """Return whether a module-level value is a type by another name."""
+    match value:
+        case ast.BinOp(left=left, op=ast.BitOr()):
+            return _is_type(left) or (isinstance(left, ast.Name) and not left.id.isupper())
+        case ast.Call(func=ast.Name("TypeVar")):
+            return True
+        case ast.Subscript(value=ast.Name("Literal" | "Annotated" | "Callable")):
+            return True
+    return False
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Return whether a value is written in numbers alone, like a bound, a color or a size."""
+    match value:
+        case ast.Constant(value=int() | float()):
+            return True
+        case ast.Name(name):
+            return name.isupper()
+        case ast.UnaryOp(operand=operand):
+            return _is_number(operand)
+        case ast.BinOp(left=left, right=right):
+            return _is_number(left) and _is_number(right)
+        case ast.Tuple(elts=items):
+            return all(_is_number(item) for item in items)
+    return False
+
+
+SYSTEM = {"sys.platform": sys.platform, "os.name": os.name}
+
+
+def _holds_here(test: ast.AST) -> bool | None:
+    """Return what a question about the operating system comes to on this one, None for another question."""
+    match test:
+        case ast.Compare(left=ast.Attribute() as left, ops=[ast.Eq() | ast.NotEq() as op], comparators=[other]):
+            asked = SYSTEM.get(ast.unparse(left))
+            if asked is not None and isinstance(other, ast.Constant):
+                return (asked == other.value) == isinstance(op, ast.Eq)
+        case ast.BoolOp(op=ast.And(), values=values) if any(_holds_here(value) is False for value in values):
+            return False
+        case ast.BoolOp(op=ast.Or(), values=values) if any(_holds_here(value) for value in values):
+            return True
+    return None
+
+
+def _dead_parts(node: ast.AST) -> tuple[str, ...]:
+    """Return the fields of a node that never run on this operating system, or ask for another one."""
+    match node:
+        case ast.If(test=test) | ast.IfExp(test=test) if (holds := _holds_here(test)) is not None:
+            return ("orelse",) if holds else ("body",)
+        case ast.BoolOp() if _holds_here(node) is not None:
+            return ("values",)
+        case ast.Compare() if _holds_here(node) is not None:
+            return ("comparators",)
+    return ()
+
+
+def walked(module: str) -> Walk:
+    """Return a fresh tree of a module, gone through."""
+    walk = Walk(ruled=area_of(module).ruled)
+    walk.visit(ast.parse(source(module)))
+    return walk
 
 
 @cache
@@ -262,8 +346,9 @@ def source(module: str) -> str:
 
 def applied(module: str, place: int, variant: int) -> tuple[ast.Module, str, str]:
     """Return a module with one change, and what stood there before and after it."""
-    tree = ast.parse(source(module))
-    node, above = walked(tree)[place]
+    found = walked(module).found
+    tree, (node, above) = found[0][0], found[place]
+    assert isinstance(tree, ast.Module)
     around = _around((*above, node))
     before = _text(around)
     new = changes(node)[variant]()
@@ -298,7 +383,9 @@ def _replace(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 def mutants_of(module: str) -> Iterator[Mutant]:
     """Yield all mutants of a module."""
-    for place, (node, above) in enumerate(walked(ast.parse(source(module)))):
+    walk = walked(module)
+    for place in walk.acting:
+        node, above = walk.found[place]
         where = ".".join(other.name for other in (*above, node) if isinstance(other, ast.FunctionDef | ast.ClassDef))
         for variant in range(len(changes(node))):
             line = next(other.lineno for other in (node, *reversed(above)) if hasattr(other, "lineno"))
@@ -367,11 +454,14 @@ def planted(mutant: Mutant) -> Iterator[None]:
 class Chosen:
     """Lets pytest run these tests first, the quickest before the others, and keeps the name of the first that fails."""
 
-    def __init__(self, tests: Sequence[str]) -> None:
+    def __init__(self, tests: Sequence[str], failing: Sequence[str]) -> None:
         self.tests = {name: place for place, name in enumerate(tests)}
+        self.failing = failing
+        """Tests that fail without any fault."""
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid not in self.failing]
         last = len(self.tests)  # those named after what was changed, so that they are unknown
         items.sort(key=lambda item: self.tests.get(item.nodeid, last))
 
@@ -400,7 +490,7 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (10 * SECONDS, 10 * SECONDS))
 
 
-def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
+def child(mutant: Mutant, tests: Sequence[str], failing: Sequence[str], pipe: int) -> None:
     """Run tests with one change in this process, and say by the pipe which of them failed.
 
     File by file, those first whose tests are all quick: most mutants fall in the first, and no other is collected.
@@ -415,7 +505,7 @@ def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
         slowest = {name.split("::")[0]: place for place, name in enumerate(tests)}
         with planted(mutant):
             for file in sorted(slowest, key=slowest.__getitem__):
-                chosen = Chosen(tests)
+                chosen = Chosen(tests, failing)
                 code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(ROOT / file)], [chosen])
                 found = "" if code == 0 else chosen.failed or f"exit {code}"
                 if found or time.process_time() > SECONDS:
@@ -452,9 +542,9 @@ def forked(mutant: Mutant, run: Callable[[int], None]) -> Running:
     return Running(mutant, process, out, 0.0, time.monotonic())
 
 
-def start(mutant: Mutant, tests: Sequence[str]) -> Running:
+def start(failing: Sequence[str], mutant: Mutant, tests: Sequence[str]) -> Running:
     """Run tests against a mutant in a process that imports everything anew."""
-    return forked(mutant, lambda pipe: child(mutant, tests, pipe))
+    return forked(mutant, lambda pipe: child(mutant, tests, failing, pipe))
 
 
 # The same, quicker: all tests are collected once, and a process of its own gives one function other code
@@ -618,6 +708,7 @@ class Reached:
         self.area, self.prefix = area, f"{HOUSE / area.folder}{os.sep}"
         self.lines: dict[str, set[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
+        self.failing: set[str] = set()
         self.now: set[tuple[str, int]] = set()
         self.whole: set[CodeType] = set()
         self.began = 0.0
@@ -633,6 +724,10 @@ class Reached:
         finally:
             sys.settrace(None)
             self.seconds[item.nodeid] = time.perf_counter() - self.began
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failing.add(report.nodeid)
 
     def _enter(self, frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
         file = frame.f_code.co_filename
@@ -656,7 +751,8 @@ class Reached:
 def record(area: Area) -> dict[str, Any]:
     """Return which tests reach which lines, the quickest first.
 
-    {"lines": {"module:line": [place in "all", ...]}, "all": [test, ...], "seconds": [of each test, ...]}
+    {"lines": {"module:line": [place in "all", ...]}, "all": [test, ...], "seconds": [of each test, ...],
+    "failing": [test that fails as it stands and is left out, ...]}
     """
     out, into = os.pipe()
     process = os.fork()
@@ -665,22 +761,23 @@ def record(area: Area) -> dict[str, Any]:
         silent()
         os.environ["CI"] = "true"
         reached = Reached(area)
-        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), *area.test_paths], [reached])
-        order = sorted(reached.lines, key=lambda name: reached.seconds[name])
+        pytest.main([*OPTIONS, "--maxfail=0", "--rootdir", str(ROOT), *area.test_paths], [reached])
+        order = sorted(set(reached.lines) - reached.failing, key=lambda name: reached.seconds[name])
         lines: dict[str, list[int]] = {}
         for place, name in enumerate(order):
             for module, line in reached.lines[name]:
                 lines.setdefault(f"{module}:{line}", []).append(place)
         with os.fdopen(into, "w") as file:
             seconds = [reached.seconds[name] for name in order]
-            json.dump({"code": int(code), "all": order, "seconds": seconds, "lines": lines}, file)
+            failing = sorted(reached.failing)
+            json.dump({"all": order, "seconds": seconds, "lines": lines, "failing": failing}, file)
         os._exit(0)
     os.close(into)
     with os.fdopen(out) as file:
         found: dict[str, Any] = json.load(file)
     os.waitpid(process, 0)
-    if found["code"]:
-        raise SystemExit("the tests fail as they stand: there is nothing to compare with")
+    for name in found["failing"]:
+        print(f"{name} fails as it stands, and is left out", file=sys.stderr)
     return found
 
 
@@ -712,9 +809,14 @@ def tests_of(mutant: Mutant, reached: dict[str, Any]) -> list[str]:
 
     A line that none reaches may be one that other processes run: then those that reach its module are asked.
     """
+    node, above = walked(mutant.module).found[mutant.place]
+    if any(isinstance(other, ast.arguments) for other in above):  # a default counts where its function is called
+        function = next(other for other in reversed(above) if isinstance(other, ast.FunctionDef))
+        first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+        if places := reached["lines"].get(f"{mutant.module}:{first}"):
+            return [reached["all"][place] for place in sorted(places)]
     if mutant.line in kept_for_all(mutant.module):
         return list(reached["all"])
-    node, above = walked(ast.parse(source(mutant.module)))[mutant.place]
     around = next((other for other in (node, *reversed(above)) if isinstance(other, ast.stmt)), None)
     lines = range(around.lineno, mutant.line + 1) if around else range(mutant.line, mutant.line + 1)
     places = {place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())}
@@ -807,7 +909,7 @@ def ask_all(
             slow.append(by_id[name])
         else:
             yield by_id[name], found
-    yield from ask(slow, reached, jobs, until, start)
+    yield from ask(slow, reached, jobs, until, functools.partial(start, reached["failing"]))
 
 
 Listed = frozenset[tuple[str, str, str]]
@@ -848,11 +950,13 @@ def main() -> None:
     options.add_argument("--count", type=int, default=600, help="how many mutants; 0: all")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--module", help="of this module alone: its path below shogun, like table/storage/journal")
+    options.add_argument("--tests", nargs="+", help="ask these alone, like window/kit: quicker, and a lower bound")
     options.add_argument("--resume", type=Path, help="a file that keeps the results")
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--minutes", type=float, default=1e6, help="start no more after so long")
     given = options.parse_args()
     area = AREAS[given.area]
+    area = msgspec.structs.replace(area, tests=tuple(given.tests or area.tests))
     mutants = [mutant for mutant in all_mutants(area) if given.module in (None, mutant.module)]
     if given.count:
         mutants = Random(given.seed).sample(mutants, min(given.count, len(mutants)))

@@ -1,6 +1,7 @@
-"""The faults that are put into the rules are what they are said to be."""
+"""The faults that are put into the house are what they are said to be."""
 
 import ast
+import sys
 from functools import cache
 from random import Random
 
@@ -55,6 +56,51 @@ def test_a_fault_in_a_function_is_put_into_its_code_and_one_outside_is_not() -> 
     assert mutants.live(outside) is None
 
 
+@pytest.mark.parametrize(
+    ("code", "acts"),
+    [
+        ("Inside = State | None", False),
+        ("FLAGS = re.A | re.B", True),
+        ("Name = Annotated[str, Meta(max_length=60)]", False),
+        ("Known: TypeAlias = A", False),
+        ("LONGEST = 100", False),
+        ("RED: Colour = (200, -10, 2 * 5)", False),
+        ("SUFFIX = '.toml'", True),
+        ("def f():\n LONGEST = 100", True),
+        ("raise ValueError('no such tower')", "raise"),
+        ("say(_('text'))", "say"),
+        ("zip(a, b, strict=True)", "zip"),
+    ],
+)
+def test_types_and_chosen_numbers_and_texts_are_left_as_they_are(
+    code: str, acts: bool | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "source", lambda _module: code)
+    drawn = [mutant.change for mutant in mutants.mutants_of("table/storage/journal")]
+    if isinstance(acts, str):  # the statement can be left out, and that is all
+        assert len(drawn) == 1
+        assert drawn[0].endswith("-> pass")
+    else:
+        assert bool(drawn) == acts
+
+
+@pytest.mark.parametrize(
+    ("code", "runs", "rests"),
+    [
+        ("if sys.platform != {here!r}:\n go(1)\nelse:\n go(2)", "go(2) -> pass", "go(1) -> pass"),
+        ("if sys.platform == {here!r} or old:\n go(1)\nelse:\n go(2)", "go(1) -> pass", "go(2) -> pass"),
+        ("go(sys.platform == 'other' and far(1))\ngo(2)", "go(2) -> pass", "far(1) -> far(2)"),
+    ],
+)
+def test_no_fault_is_put_where_only_another_operating_system_goes(
+    code: str, runs: str, rests: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "source", lambda _module: code.format(here=sys.platform))
+    drawn = " ".join(mutant.change for mutant in mutants.mutants_of("table/storage/journal"))
+    assert runs in drawn
+    assert rests not in drawn
+
+
 @pytest.mark.slow
 def test_what_cannot_be_noticed_is_listed_with_a_reason_and_still_there() -> None:
     there = {(mutant.module, mutant.where) for area in AREAS.values() for mutant in all_mutants(area)}
@@ -77,6 +123,6 @@ def test_a_fault_is_noticed_and_one_that_changes_nothing_is_not() -> None:
     test = "tests/games/shogun/rules/test_10_examples.py::test_10_10_with_an_empty_peasant_reserve_none_is_thrown"
     tests = [f"{test}[out0-0]", f"{test}[out1-None]"]
     lines = {f"{one.module}:{one.line}": [0, 1] for one in (noticed, idle)}
-    reached = {"all": tests, "seconds": [0.1, 0.1], "lines": lines}
+    reached = {"all": tests, "seconds": [0.1, 0.1], "lines": lines, "failing": []}
     found = dict(mutants.ask_quickly(AREAS["rules"], [noticed, idle], reached, 1, float("inf")))
     assert found == {idle.id: "", noticed.id: tests[1]}

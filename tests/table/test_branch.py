@@ -20,6 +20,7 @@ from shogun.table.errors import Disagreement, JournalError, NoBranch, NothingToU
 from shogun.table.past.branch import branch, save_branch
 from shogun.table.past.copied_past import is_original
 from shogun.table.past.history import History
+from shogun.table.past.original import original
 from shogun.table.past.physics_recheck import again
 from shogun.table.past.public_history import excerpt
 from shogun.table.past.replay import Replay
@@ -454,3 +455,20 @@ def test_recordings_come_along(tmp_path: Path) -> None:
     drops_path(path).write_bytes(_ENTRY.pack(b"DROP", n, checksum, 3) + b"abc")
     new = save_branch(found, path, tmp_path / f"new{SUFFIX}")
     assert drops_path(new).read_bytes() == _ENTRY.pack(b"DROP", new_n, new_checksum, 3) + b"abc"
+
+
+def test_the_game_of_a_branch_is_found_next_to_it_until_it_has_become_another(tmp_path: Path) -> None:
+    game, path = toy.game_of("toy"), tmp_path / f"mine{SUFFIX}"
+    session = go_on(Session.start(game, told(game, toy.Setup(), 5), path), Random(5))
+    session.close()
+    found = branch(read_journal(toy.game_of, path), 9, seed=SEED)
+    saved = save_branch(found, None, tmp_path / f"other{SUFFIX}")
+    header = read_journal(toy.game_of, saved).header
+    mine = original(toy.game_of, header, saved)
+    assert mine is not None and mine.path == path
+    assert original(toy.game_of, header, None) is None
+    assert original(toy.game_of, mine.header, path) is None, "it is no branch"
+    path.unlink()
+    assert original(toy.game_of, header, saved) is None
+    go_on(Session.start(game, told(game, toy.Setup(), 6), path), Random(6)).close()
+    assert original(toy.game_of, header, saved) is None

@@ -4,8 +4,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from shogun.game.chance import Throw
+from shogun.game.chance import Draw, Shuffle, Throw
+from shogun.game.questions import OneOf
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
@@ -19,6 +21,8 @@ from shogun.table.running.turn import Turn
 from shogun.table.storage.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
 from shogun.table.storage.recordings import recorded_again
 from shogun.tower.storage.tower_lookup import load_tower
+from tests.table import toy
+from tests.table.test_branch import whole
 from tests.table.toy import history_of
 
 PLAYERS = ("random", "greedy", "random")
@@ -128,3 +132,11 @@ def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played: Played, tm
     assert told
     assert told.result is None
     assert told.view.plan is None
+
+
+def test_chance_is_never_forced_and_a_seat_with_one_answer_is() -> None:
+    step = next(step for step in toy.history_of(whole("toy")).steps if step.question.seat == 0)
+    assert not step.is_forced
+    one = OneOf(0, "only", (toy.Say(0),), "2")
+    chance = (Shuffle("a", ("x",)), Draw("b", ("x",), 1), Throw("c", {"red": 1}))
+    assert [replace(step, question=question).is_forced for question in (one, *chance)] == [True, False, False, False]

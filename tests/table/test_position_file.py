@@ -1,6 +1,8 @@
 """Files of positions: written and read again, and all that is wrong with one at once."""
 
 import os
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,8 @@ import pytest
 
 from shogun.game.errors import NoPosition
 from shogun.table.positions.position_export import exported, placed, position_at
-from shogun.table.positions.position_file import PositionError, parse_position, read_position
-from shogun.table.positions.position_text import position_text
+from shogun.table.positions.position_file import PositionError, cubes_of, parse_position, read_position
+from shogun.table.positions.position_text import _table, position_text
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import TowerInfo, parse_journal
 from shogun.tower.storage.tower_lookup import load_tower
@@ -132,3 +134,54 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
 def test_the_examples_of_the_manual_are_right() -> None:
     examples = [block.code for block in blocks("program/positions") if block.language == "toml"]
     assert [parse_position(game_of, one, "example").game.code for one in examples] == [*SETUPS]
+
+
+@pytest.mark.parametrize("code", SETUPS)
+def test_the_first_positions_of_a_game_are_written_and_read_again(code: str) -> None:
+    game: Any = game_of(code)
+    written = 0
+    for state in islice(states(game, game.types.setup(**SETUPS[code][1]), 3), 150):
+        with suppress(NoPosition):
+            setup = game.position_of(state)
+            found = parse_position(game_of, position_text(game, setup, title="Friday"), "x.position.toml")
+            assert (found.setup, found.title) == (setup, "Friday")
+            written += 1
+        if written == 3:
+            break
+    assert written
+
+
+@pytest.mark.parametrize("row", ["nan, 5, 0", "5, inf, 0", "5, 5, nan"])
+def test_a_cube_lies_at_a_place_and_at_an_angle(row: str) -> None:
+    text = TOY + f"[tower]\nred = 1\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = [['red', {row}, true]]\n"
+    with pytest.raises(PositionError, match="expected places in mm and angles in rad"):
+        parse_position(game_of, text, "x")
+
+
+def test_of_many_wrong_colors_of_cubes_six_are_named() -> None:
+    rows = ", ".join(f"['{colour}', 1, 1, 0, true]" for colour in "abcdefgh")
+    text = TOY + f"[tower]\nred = 1\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = [{rows}]\n"
+    with pytest.raises(PositionError, match="place: a 1, b 1, c 1, d 1, e 1, f 1, but in the tower: red 1"):
+        parse_position(game_of, text, "x")
+
+
+def test_a_single_fault_is_told_once() -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_position(game_of, TOY + "round = 9\n", "x")
+    assert [one.places for one in caught.value.findings] == [("round",)]
+
+
+def test_without_places_there_are_no_cubes() -> None:
+    assert cubes_of(parse_position(game_of, TOY, "x").resting) == ()
+
+
+def test_a_table_stands_below_what_is_single_and_what_a_table_of_tables_holds_has_a_line_each() -> None:
+    setup = toy.Setup(position=toy.StartPosition(2, {"red": 3}, (1, 4)))
+    assert position_text(toy, setup, title="Friday") == (
+        'format = 1\ngame = "toy"\ntitle = "Friday"\n\n'
+        "round = 2\npoints = [1, 4]\n\n"
+        "[setup]\nseats = 2\n\n"
+        "[tower]\nred = 3\n"
+    )
+    deep = {"x": {"y": {"z": 1}, "n": 2}, "flat": {"q": 1}, "s": 5}
+    assert [*_table("a", deep)] == ["[a]\nflat = { q = 1 }\ns = 5", "[a.x]\ny = { z = 1 }\nn = 2"]

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.base.random_streams import Streams
 from shogun.game.chance import Draw, Drawn, Shuffle
@@ -12,7 +13,8 @@ from shogun.table.running.chance_answers import lots
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import parse_journal
+from shogun.table.storage.journal import TowerInfo, parse_journal
+from shogun.tower import load_tower
 from tests.table import toy
 
 
@@ -171,3 +173,34 @@ def test_the_journal_in_memory_reads_back() -> None:
     assert contents.header == session.header
     assert contents.is_finished
     assert not contents.cut_off
+
+
+def test_an_answer_that_was_never_taken_back_cannot_be_given_again() -> None:
+    session = toy.to_planning(started())
+    session.answer(0, toy.Name(2))
+    with pytest.raises(NothingToUndo, match="line 99"):
+        session.course.redo_line(99)
+    with pytest.raises(NothingToUndo, match="line 99"):
+        session.course.undo_line(99)
+
+
+def test_a_throw_is_recorded_only_on_demand() -> None:
+    def fall(**options: bool) -> Turn:
+        session = toy.to_planning(Session.start(toy, toy.header(tower=TowerInfo.of(load_tower("classic")))))
+        session.answer(0, toy.Name(3))
+        session.answer(1, toy.Name(4))
+        return session.advance(**options)
+
+    plain, recorded = fall().fall, fall(record=True).fall
+    assert plain is not None and plain.recording is None
+    assert recorded is not None and recorded.recording is not None
+
+
+def test_a_game_in_memory_has_no_file_to_lose() -> None:
+    session = finished()
+    assert not session.writer.is_lost and session.writer.losses == 0
+
+
+def test_a_game_names_its_tower() -> None:
+    assert toy.header(tower=TowerInfo.of(load_tower("classic"))).tower_name == "classic"
+    assert replace(toy.header(), tower=None).tower_name == ""

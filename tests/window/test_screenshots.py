@@ -36,8 +36,15 @@ from .screenshots.remembered import remembered as kept
 from .screenshots.taking import rest, take, window_apart
 
 TAKEN = [(moment, size) for size in SIZES for moment in MOMENTS.values() if size in moment.sizes]
-MARKED = [pytest.param(*taken, marks=[] if taken[1] == SMALL else [pytest.mark.slow]) for taken in TAKEN]
-"""The largest window takes longest to paint, and most of what it shows the others show too."""
+QUICK = (
+    "games_list", "key_help", "ladder_of_strengths", "mistake", "new_game", "pause", "plan_in_high_contrast",
+    "rules_searched", "seat_menu", "settings",
+)  # fmt: skip
+"""Moments that show most of what scenes are made of, quick to come to."""
+MARKED = [
+    pytest.param(*taken, marks=[] if taken[1] == SMALL and taken[0].name in QUICK else [pytest.mark.slow])
+    for taken in TAKEN
+]
 ADVICE = "Look at the pictures in {folder}. If that is how it shall look: python -m tests.window.screenshots --renew"
 
 
@@ -46,7 +53,6 @@ def name_of(part: Moment | Size) -> str:
     return part.name if isinstance(part, Moment) else f"{part[0]}x{part[1]}"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("moment", "size"), MARKED, ids=name_of)
 def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
     folder = tmp_path / f"{moment.name}-{name_of(size)}"

@@ -29,7 +29,15 @@ from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import DROPS_NAME, JOURNAL_NAME, export_game, export_past, rescue, take_in
+from shogun.table.storage.game_archive import (
+    DROPS_NAME,
+    JOURNAL_NAME,
+    _check_directory,
+    export_game,
+    export_past,
+    rescue,
+    take_in,
+)
 from shogun.table.storage.journal import (
     AnswerLine,
     Header,
@@ -344,3 +352,10 @@ def test_recordings_beyond_bounds_are_left_out(game: Path, tmp_path: Path) -> No
     drops_path(game).write_bytes(b"0" * 10_000_001)
     taken = take_in(toy.game_of, export_game(game, tmp_path), tmp_path / "elsewhere")
     assert not drops_path(taken).exists()
+
+
+def test_an_archive_of_the_large_format_is_refused_by_its_end_alone(game: Path, tmp_path: Path) -> None:
+    data = export_game(game, tmp_path).read_bytes()
+    _check_directory(data)
+    with pytest.raises(zipfile.BadZipFile):
+        _check_directory(data[:-22] + b"PK\x06\x07" + bytes(16) + data[-22:])

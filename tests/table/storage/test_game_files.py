@@ -8,8 +8,9 @@ import pytest
 from shogun.game.protocol import Games
 from shogun.table.running.session import Session
 from shogun.table.storage import game_files
+from shogun.table.storage.game_brief import GameFile
 from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, read_game
+from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, _outcome, read_game
 from tests.table import toy
 
 
@@ -72,3 +73,12 @@ def test_few_games_are_kept_whole(folder: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_that_is_not_there_has_no_games(tmp_path: Path) -> None:
     files = GameFiles(toy.game_of, tmp_path / "nowhere")
     assert files.files == [] and not files.is_busy and files.last_unfinished() == (None, True)
+
+
+def test_only_a_name_that_a_player_gave_is_a_title() -> None:
+    names = ["Friday", "2026-11-29 20-15-00", "2026-11-29 20-15-00 2"]
+    assert [GameFile(f"{name}.journal", 0, 0).title for name in names] == ["Friday", "", ""]
+
+
+def test_who_has_won_is_unknown_where_the_last_line_says_nothing() -> None:
+    assert _outcome(b"noise") == ((), 0)

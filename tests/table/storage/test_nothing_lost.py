@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from shogun.table.errors import JournalError, NotWritable, TableError
+from shogun.table.errors import FileLost, JournalError, NotWritable, TableError
 from shogun.table.past.replay import Replay
 from shogun.table.past.resume import resume
 from shogun.table.running.game_loop import take_turn
 from shogun.table.running.session import Session
+from shogun.table.storage.append_file import AppendFile
 from shogun.table.storage.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
 from tests.table import toy
 
@@ -229,3 +230,13 @@ def test_no_game_is_begun_that_would_not_be_read_again(path: Path, change: dict[
     with pytest.raises(JournalError):
         Session.start(toy, replace(toy.header(), **change), path)
     assert not path.exists()
+
+
+def test_what_another_program_has_added_before_the_first_line_stays(path: Path) -> None:
+    file = AppendFile.begin(path, b"begun\n")
+    with path.open("ab") as other:
+        other.write(b"theirs\n")
+    with pytest.raises(FileLost):
+        file.append(b"ours\n", durably=False)
+    file.close()
+    assert path.read_bytes() == b"begun\ntheirs\n"

@@ -154,3 +154,13 @@ def test_a_tower_in_which_nothing_can_stop_is_cut_off_and_told() -> None:
     assert trial.cut_off > 0
     assert any(f"{trial.cut_off} were not at rest after 6 s" in one.text and one.kind != "note" for one in found)
     assert any("0 x 0.6 = 0.00" in one.text and one.kind == "warning" for one in found)
+
+
+def test_a_ledge_may_be_as_low_as_the_exit_and_as_high_as_the_rim() -> None:
+    text = FRAME.replace("[exit]", "[exit]\nheight = 20")
+    frame = parse_unchecked(text, "mine.toml")
+    low, high = frame.exit.height, frame.rim_y
+    for height, is_wrong in ((low - 0.5, True), (low, False), (high, False), (high + 0.5, True)):
+        found = findings(parse_unchecked(text + ledge("left", height, 10, 0), "mine.toml"))
+        places = {one.place for one in found if one.kind == "problem"}
+        assert ("baffle[0].height" in places) == is_wrong

@@ -207,3 +207,15 @@ def test_a_pattern_of_which_a_piece_was_moved_becomes_pieces() -> None:
     fewer = replace(geometry, pins=geometry.pins[:4])
     text = written(fewer, PATTERNED, {**as_in_file(geometry), "pin": (0, 1, 2, 3)})
     assert parse_geometry(text, "mine.toml") == fewer
+
+
+def test_a_file_that_begins_with_a_piece_keeps_its_patterns_too() -> None:
+    head, pin, rest = PATTERNED.partition("[funnel]")
+    first = "[[pin]]\nx = 3\ny = 40\ndiameter = 4\n\n"
+    text = head + first + pin + rest
+    geometry = parse_geometry(text, "mine.toml")
+    assert geometry.pins[0].x == 3 and len(geometry.pins) == 8
+    assert written(geometry, text, as_in_file(geometry)).rstrip("\n") == text.rstrip("\n")
+    wider = replace(geometry, funnel=replace(geometry.funnel, mouth=geometry.funnel.mouth + 2))
+    saved = written(wider, text, as_in_file(geometry))
+    assert "[[rows]]" in saved and parse_geometry(saved, "mine.toml") == wider

@@ -181,3 +181,18 @@ def test_no_more_than_a_tower_takes(classic: Geometry) -> None:
     assert not live.has_room(1)
     with pytest.raises(DropError):
         live.throw({"red": 1}, 1)
+
+
+def test_a_cube_is_heard_when_it_lands_and_not_while_it_falls_or_lies(classic: Geometry) -> None:
+    live = LiveTower(classic)
+    live.throw({"red": 1}, 1)
+    heard = []
+    while not live.is_still:
+        live.advance(7)
+        heard.append((live.blows(), len(live.first_contacts)))
+    first = next(place for place, (blows, _contacts) in enumerate(heard) if blows)
+    assert first > 5 and heard[first][1] == 1 and not heard[first - 1][1]
+    ((x, _y),) = live.first_contacts
+    (blow,) = heard[first][0]
+    assert abs(blow.x - x) < classic.grain.size and 150 <= blow.speed < 3000
+    assert not heard[-1][0] and not live.blows()

@@ -7,12 +7,26 @@ import msgspec
 import numpy as np
 import pytest
 
-from shogun.tower import Geometry, load_tower, model_for
+from shogun.tower import Geometry, load_tower, model_for, parse_geometry
 from shogun.tower.file.parameters import set_parameter
+from shogun.tower.quick_model import model_fit
 from shogun.tower.quick_model.model_fit import Drops, FitPlan, agreement, fall, fit_into_cache, fit_model, fitted
 from shogun.tower.quick_model.outcome_model import Fit, OutcomeModel
+from tests.tower.jams import JAMS
 
 SMALL = FitPlan(chains=6, battles=6)
+AGREEMENT = {
+    "drops": 2,
+    "p_out_thrown": {"real": 0.5, "model": 0.6835, "error": 0.2058},
+    "p_out_resting": {"real": 0.25, "model": 0.1981, "error": 0.0394},
+    "thrown_variance": {"real": 3.0491, "model": 1.0535, "error": 2.1104},
+    "resting_variance": {"real": 0.311, "model": 1.7637, "error": 0.1496},
+    "dependence": {"real": -0.8705, "model": -0.1529, "error": 0.6737},
+    "log_score": -3.3146,
+    "log_score_binomial": -3.5399,
+    "log_score_fixed": -3.2969,
+}
+"""Of the classic tower's model and two drops."""
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +125,19 @@ def test_the_shipped_model_agrees_with_fresh_drops(classic: Geometry, truth: Out
     held = agreement(truth, fresh, fresh)
     for figure in (held.p_out_thrown, held.p_out_resting):
         assert abs(figure.real - figure.model) < 4 * figure.error
+
+
+def test_an_agreement_compares_shares_and_spreads_of_those_that_came_out(truth: OutcomeModel) -> None:
+    """Its shares by hand: 6 of 12 thrown cubes and 5 of 20 that lay; the rest as it was when it was last looked at."""
+    seen = drawn(truth, 40, 4)
+    unseen = np.array([(4, 10, 3, 2), (8, 10, 3, 3)], dtype=np.int64)
+    found = agreement(truth, seen, unseen)
+    assert (found.drops, found.p_out_thrown.real, found.p_out_resting.real) == (2, 0.5, 0.25)
+    assert msgspec.to_builtins(found) == AGREEMENT
+
+
+def test_no_chain_goes_on_in_a_clogged_tower(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_fit, "MOST_CUBES", 60)
+    drops = fall(parse_geometry(JAMS, "jams.toml"), FitPlan(chains=1, battles=6), 0)
+    assert all(thrown + resting <= 60 for thrown, resting, *_out in drops.tolist())
+    assert len(drops) < 7

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from shogun.base.file_names import LONGEST
 from shogun.base.resources import shipped
 from shogun.tower import load_tower, tower_names
 from shogun.tower.geometry import GeometryError
@@ -201,3 +202,17 @@ def test_a_killed_window_leaves_no_claim(tmp_path: Path) -> None:
         assert other.stdout.readline() and unsaved_towers.claim("mine") is None
         other.kill()
     assert unsaved_towers.claim("mine") is not None
+
+
+def test_what_no_file_name_may_hold_becomes_an_underscore() -> None:
+    assert user_towers._near_name("a\tb") == "a_b"
+    assert user_towers._near_name("x" * 200) == "x" * (LONGEST - 4)
+
+
+def test_a_drawing_is_unsaved_as_long_as_no_tower_has_its_name() -> None:
+    draft = Draft("mine", text_of_classic())
+    assert user_towers.unsaved("mine") is None
+    unsaved_towers.keep_draft(draft)
+    assert user_towers.unsaved("mine") == draft
+    unsaved_towers.keep_draft(Draft("classic", text_of_classic()))
+    assert user_towers.unsaved("classic") is None
