@@ -94,7 +94,7 @@ def _castles(position: StartPosition) -> Iterator[Found]:
 def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces) -> Iterator[Found]:
     way = ("seat", seat)
     if (left := left_of(setup, position, seat)) < 0:
-        sentence = _("player {number} has {count} soldiers on the board, but only {all} in all")
+        sentence = _("soldiers of player {number} on the board: {count}, of {all} in all")
         every = soldiers_of(setup)
         yield ("area",), sentence.format(number=seat + 1, count=every - left, all=every)
     if pieces.tactic is not None and pieces.tactic not in TACTICS:
