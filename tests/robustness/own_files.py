@@ -66,7 +66,7 @@ def _drops(data: bytes) -> None:
 
 
 def _number(data: bytes) -> None:
-    if len(data) > 20 or not data.endswith(b"\n") or not data[:-1].isdigit():
+    if len(data) > 20 or not data.endswith(b"\n") or not data[:-1].removesuffix(b"\r").isdigit():
         raise ValueError
 
 

@@ -37,7 +37,7 @@ def read_shown(journal: Path) -> int | None:
         if error.errno == errno.EFBIG:
             _put_aside(path)
         return None
-    number = data.rstrip(b"\r\n")
+    number = data.removesuffix(b"\n").removesuffix(b"\r")
     if number.isdigit() and data.endswith(b"\n"):
         return int(number)
     _put_aside(path)
