@@ -197,7 +197,7 @@ def test_without_a_game_nothing_is_said_of_one(app: App, monkeypatch: pytest.Mon
     monkeypatch.setattr(app.scene, "update", failing)
     app.attempt(lambda: app.step(0.0))
     app.step(0.0)
-    assert "The program has made a mistake (ZeroDivisionError)." in words(app) and SAVED not in words(app)
+    assert "There is an error in the program (ZeroDivisionError)." in words(app) and SAVED not in words(app)
 
 
 def test_on_a_full_disk_a_mistake_promises_no_report(app: App, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

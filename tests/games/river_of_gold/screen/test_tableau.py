@@ -46,9 +46,6 @@ def test_masteries_bear_on_their_cards_the_names_that_the_log_gives_them(app: Ap
     scene = until(app, begin(app, "person,beginner,beginner"), "turn")
     titles = [MASTERY_TITLES[name] for name in scene.model.view.masteries]
     assert all(title in [text.text for text in scene.tracks.layer.texts] for title in titles)
-    click(app, "player-0")
-    click(app, "page-tableaus")
-    assert all(f"{title}: " in shown(app) for title in titles)
 
 
 def test_the_masteries_tell_how_far_everybody_has_come(app: App) -> None:

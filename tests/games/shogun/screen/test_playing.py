@@ -199,7 +199,7 @@ def test_only_lit_provinces_react() -> None:
 
 
 @pytest.mark.slow
-def test_space_skips_a_drop_and_speeds_are_remembered() -> None:
+def test_space_skips_a_drop_and_buttons_change_the_speeds_of_this_game() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         for _step in range(2000):
@@ -208,12 +208,12 @@ def test_space_skips_a_drop_and_speeds_are_remembered() -> None:
                 break
         assert not scene.stand.done
         click(app, "speed")
-        assert app.settings.speed == 2.0
+        assert (scene.model.speed, app.settings.speed) == (2.0, 1.0)
         press(app, pygame.K_SPACE)
         assert scene.stand.done
         for _click in range(3):
             click(app, "computers-speed")
-        assert app.settings.computers_speed == AT_ONCE
+        assert (scene.model.computers_speed, app.settings.computers_speed) == (AT_ONCE, 1.0)
 
 
 @pytest.mark.slow

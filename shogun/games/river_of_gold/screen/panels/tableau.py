@@ -10,7 +10,7 @@ from shogun.games.river_of_gold.rules.holdings import MEASURES
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
 from shogun.games.river_of_gold.words.card_texts import abilities, mastery_text, patron_lines
-from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, CUSTOMER_KINDS, MASTERY_TITLES
+from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, CUSTOMER_KINDS
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.layout import column, part, row, share
@@ -60,8 +60,7 @@ def _mastery(canvas: Canvas, view: View, seat: int, place: int, box: pygame.Rect
     name, card = view.masteries[place], MASTERIES[view.masteries[place]]
     places = canvas.places(MASTERY, box)
     canvas.image(symbol(name, min(places["sign"].size)), places["sign"])
-    words = f"{_(MASTERY_TITLES[name])}: {mastery_text(name)}"
-    canvas.small(words, places["words"], size=TEXT_SIZE)
+    canvas.small(mastery_text(name), places["words"], size=TEXT_SIZE)
     claims = view.claims[place]
     words, ink = reached(view, seat, place), INK_SOFT
     if seat in claims:

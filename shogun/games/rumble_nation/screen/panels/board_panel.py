@@ -412,7 +412,7 @@ class BoardPanel(PointingPanel):
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say what the marks below the banners mean."""
         places = canvas.places(LEGEND, box)
-        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one soldier"), "tie": _("tie")}
+        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tie")}
         for hold, told in words.items():
             canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
             canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)
