@@ -37,7 +37,7 @@ def go_to(app: App, name: str, press: Callable[[App, int], None] = press) -> Non
         raise AssertionError(f"the Tab key never comes to {name}")
     for key in way(app, name):
         press(app, key)
-    assert app.scene.focus == name
+    assert app.scene.focus == name, (app.scene.focus, name)
 
 
 def places(app: App) -> list[HitRegion]:
