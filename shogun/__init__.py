@@ -12,4 +12,4 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 __version__ = "0.1.0"
 __distribution__ = "shogun-battle-tower"
-"""What installers call this program: on the index of Python packages `shogun` is somebody else's."""
+"""Name of the distribution: on the index of Python packages `shogun` is somebody else's."""

@@ -66,7 +66,7 @@ def _source(installed: "Distribution | None", extra: str) -> list[str]:
 
 
 def _present(installed: "Distribution | None", extra: str) -> list[str]:
-    """Return how an installer is told to add an extra to what is installed, which it then takes from nowhere."""
+    """Return the requirement that adds an extra to the installed version, so that nothing is downloaded again."""
     return [f"{__distribution__}[{extra}]=={installed.version}"] if installed and extra else []
 
 

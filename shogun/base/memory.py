@@ -10,7 +10,7 @@ _SIGNS = (
     "bad_alloc",  # C++
     "memoryerror",  # by name, from a worker process
 )
-"""What stands in messages of errors that are no MemoryError."""
+"""Parts of messages by which other errors than MemoryError report a lack of memory."""
 
 
 def is_out_of_memory(error: BaseException | None) -> bool:

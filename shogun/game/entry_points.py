@@ -38,7 +38,7 @@ TRIAL_SECONDS = 20.0
 MOST_FILES = 2000
 """Nothing is remembered of a package with more files of code: to look at them would take longer than to try it."""
 MOST_BYTES = 100_000
-"""Of what is remembered of one import."""
+"""Key under which the result of one import is remembered."""
 _TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import shogun.game.entry_points as e; e.report()"
 
 
@@ -57,7 +57,7 @@ class Brought(Struct, frozen=True):
 
 
 class Remembered(Struct, omit_defaults=True):
-    """What came of an import that was tried: an answer, or a sentence that says why there is none."""
+    """Result of an import that was tried: an answer, or a sentence that says why there is none."""
 
     state: str = ""
     """What it depends on: the files of the package, and what is installed beside it."""
