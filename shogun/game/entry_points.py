@@ -38,7 +38,7 @@ TRIAL_SECONDS = 20.0
 MOST_FILES = 2000
 """Nothing is remembered of a package with more files of code: to look at them would take longer than to try it."""
 MOST_BYTES = 100_000
-"""Key under which the result of one import is remembered."""
+"""Bytes that the file with one remembered import may hold."""
 _TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import shogun.game.entry_points as e; e.report()"
 
 
