@@ -217,14 +217,15 @@ def _memory(one: Brought, trial: Callable[[Brought], Any]) -> Path:
 def _state(one: Brought) -> str:
     """Return in short all that an import depends on; empty if that is too much to look at.
 
-    Neighbors are looked at as folders: whatever is installed or removed changes the folder in which it lies.
+    Neighbors are looked at by their names: whatever is installed, removed, or updated changes a name in its folder.
     """
     files = list(_files(one.place))
     if len(files) > MOST_FILES:
         return ""
-    seen = [(path, *_stamp(Path(path))) for path in (*sorted(files), *sys.path)]
+    seen = [(path, *_stamp(Path(path))) for path in sorted(files)]
+    neighbors = [(folder, _names(folder)) for folder in sys.path]
     about = (one.version, __version__, sys.version, sys.executable, current())
-    return sha256(msgspec.json.encode((about, seen))).hexdigest()
+    return sha256(msgspec.json.encode((about, seen, neighbors))).hexdigest()
 
 
 def _files(place: str) -> Iterator[str]:
@@ -243,10 +244,18 @@ def _files(place: str) -> Iterator[str]:
                     yield os.path.join(inner, name)  # noqa: PTH118  thousands of them
 
 
+def _names(folder: str) -> list[str]:
+    """Return what lies in a folder of the search path, but for compiled code: an import itself writes that."""
+    try:
+        return sorted(name for name in os.listdir(folder or ".") if name != "__pycache__")
+    except OSError:
+        return []
+
+
 def _stamp(path: Path) -> tuple[int, int]:
-    """Return the size of a file, or of a folder nothing, and when it was changed (ns)."""
+    """Return the size of a file (bytes), and when it was changed (ns)."""
     try:
         found = path.stat()
     except OSError:
         return 0, 0
-    return 0 if path.is_dir() else found.st_size, found.st_mtime_ns
+    return found.st_size, found.st_mtime_ns
