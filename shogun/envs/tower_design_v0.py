@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 from msgspec.structs import replace
 
-from shogun.lab.measuring.chains import HASTY, run_chain
+from shogun.lab.measuring.chains import SEARCHING, run_chain
 from shogun.lab.measuring.metrics import FIGURES, Metrics, metrics_of, sums_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan
@@ -56,7 +56,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self.steps = steps
         sizes = find_throws(throws)
         check_balance(self.targets, sizes)
-        self._plan = BatchPlan(battles, sizes, replace(HASTY, chains=chains))
+        self._plan = BatchPlan(battles, sizes, replace(SEARCHING, chains=chains))
         count = len(self.parameters)
         self.action_space = Box(-1.0, 1.0, (count,), np.float32)
         most = np.array([LARGEST[name] for name in FIGURES], np.float32)
@@ -132,8 +132,14 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         }
 
     def _info(self) -> dict[str, Any]:
-        """Return the numbers, the distance, and why no such tower can be built, if none can."""
-        return {"values": dict(self.values), "distance": self.distance, "refusal": self.refusal}
+        """Return the numbers, the distance, whether the figures are those of the long run, and why none can be built.
+
+        `stationarity` is "stationary", "drifting" or "unknown"; `refusal` is empty for a tower that can be built.
+        """
+        state = self.figures.stationarity.state if self.figures else "unknown"
+        return {
+            "values": dict(self.values), "distance": self.distance, "stationarity": state, "refusal": self.refusal,
+        }  # fmt: skip
 
     def render(self) -> str | None:
         """Return numbers and figures in lines of text."""

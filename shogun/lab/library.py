@@ -5,7 +5,8 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
-and of how much, or True for a bar by tqdm. Results depend on none of them.
+and of how much, or True for a bar by tqdm. Results depend on none of them. `discard` says how many battles at the
+beginning of each chain don't count, `protocol` how battles are made into chains.
 
 Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
 many towers goes on from there when it is called again with the same arguments.
@@ -26,14 +27,14 @@ from shogun.lab.errors import LabError
 from shogun.lab.measuring import residence_by_place as residences
 from shogun.lab.measuring import sample_size as sizes_of_samples
 from shogun.lab.measuring.battle_records import BattleRecords, record
-from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import (
     Measurement,
     check_battles,
     check_jobs,
     evaluate,
     experiment,
-    measured_by_size,
+    measured_or_interrupted,
     sparing,
 )
 from shogun.lab.measuring.throw_distribution import find_throws
@@ -102,14 +103,15 @@ def measure(
     *,
     sizes: bool = False,
     protocol: Protocol | None = None,
+    discard: int | None = None,
     resume: str | Path | None = None,
     running: Running = USUAL,
 ) -> Measurement:
     """Return what a tower does over so many battles: chances, stock, times, each with its interval.
 
     `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes; `sizes`: what
-    throws of single sizes do too, which takes four times as long; `protocol`: other chains and discarded battles than
-    usual; `resume`: a folder for partial results. Ctrl-C ends it with what there is (`interrupted`).
+    throws of single sizes do too, which takes four times as long; `resume`: a folder for partial results. Ctrl-C ends
+    it with what there is (`interrupted`).
     Raises LabError, GeometryError, WorkerDied.
 
     >>> from shogun.lab import measure
@@ -121,10 +123,10 @@ def measure(
     """
     check_battles(battles)
     check_jobs(jobs)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
-        return measured_by_size(task, battles, config)
+        return measured_or_interrupted(task, battles, config, has_sizes=True)
     return _measured(task if protocol else sparing(task, battles), battles, config)
 
 
@@ -155,6 +157,7 @@ def battles(
     jobs: int = 1,
     *,
     protocol: Protocol | None = None,
+    discard: int | None = None,
 ) -> BattleRecords:
     """Return the raw data of `measure`: each battle, the discarded ones too, and each cube.
 
@@ -166,7 +169,7 @@ def battles(
     ['chain', 'colour', 'out', 'stay', 'still_inside', 'thrown']
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
     return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
 
 
@@ -179,6 +182,8 @@ def sample_size(
     pilot: int = 800,
     seed: int = 1,
     throws: str = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     running: Running = USUAL,
 ) -> sizes_of_samples.SampleSize:
     """Return how many battles `measure` needs, or `compare` of two towers, for figures "p_out_thrown=0.01,stock=0.3".
@@ -191,7 +196,8 @@ def sample_size(
     ('stock', True)
     """
     asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
-    tasks = [experiment(_tower(one), seed, sizes) for one in (tower, other) if one is not None]
+    chains = _protocol(protocol, discard)
+    tasks = [experiment(_tower(one), seed, sizes, chains) for one in (tower, other) if one is not None]
     return sizes_of_samples.sample_size(tasks, asked, _config(running), pilot)
 
 
@@ -204,6 +210,7 @@ def residence(
     *,
     bands: int = 0,
     protocol: Protocol | None = None,
+    discard: int | None = None,
     running: Running = USUAL,
 ) -> residences.Residence:
     """Return how long cubes stay, by the place at which they came to rest, as `tower residence` does.
@@ -216,7 +223,7 @@ def residence(
     (['140-280 mm', '0-140 mm'], True)
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
     with executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed) as some:
         tell = _teller(running.progress)
         return residences.residence(task if protocol else sparing(task, battles), battles, some, bands, tell)
@@ -224,14 +231,21 @@ def residence(
 
 @_in_arguments
 def compare(
-    *towers: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", running: Running = USUAL
+    *towers: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
+    running: Running = USUAL,
 ) -> comparison.Comparison:
     """Return two or more towers side by side, with intervals of their differences to the first. Raises as `measure`."""
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("expected at least two towers."))
-    every = [_tower(one) for one in towers]
-    return comparison.compare(every, battles, seed, find_throws(throws), _config(running))
+    sizes, chains = find_throws(throws), _protocol(protocol, discard)
+    tasks = [experiment(_tower(one), seed, sizes, chains) for one in towers]
+    return comparison.compare(tasks, battles, _config(running))
 
 
 @_in_arguments
@@ -252,6 +266,8 @@ def sweep(
     battles: int = 500,
     seed: int = 1,
     throws: str = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> sweeps.Sweep:
@@ -260,7 +276,7 @@ def sweep(
     `results` is a file of SQLite in which chains are kept and found again. Raises as `measure`.
     """
     check_battles(battles)
-    design, plan = _design(tower), BatchPlan(battles, find_throws(throws), seed=seed)
+    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard)
     axes = [sweeps.parse_axis(text) for text in ([vary] if isinstance(vary, str) else vary)]
     sweeps.check_axes(design, axes)
     with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
@@ -276,11 +292,12 @@ def tune(
     candidates: int = 300,
     seed: int = 1,
     throws: str = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> searches.Tuned:
     """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
-    design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws)
+    design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
     with _at_work(running, results, searches.about(design, aim)) as work:
         return searches.tune(design, aim, work)
 
@@ -294,11 +311,12 @@ def front(
     candidates: int = 300,
     seed: int = 1,
     throws: str = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> fronts.ParetoFront:
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
-    design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws)
+    design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
     other = parse_targets(targets[1])
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
@@ -316,6 +334,7 @@ def explore(
     battles: int = 1000,
     seed: int = 1,
     throws: str = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> maps.TowerMap:
@@ -326,7 +345,7 @@ def explore(
     """
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
-    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
+    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws), discarded=discard)
     starts = maps.starts_of([_origin(one) for one in towers], parameters, aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
@@ -342,13 +361,14 @@ def sensitivity(
     battles: int = 240,
     seed: int = 1,
     throws: str = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> influences.Sensitivity:
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
     plan = influences.sensitivity_plan(design, parameters, method, samples, battles)
-    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws))
+    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws), discarded=discard)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 
@@ -363,14 +383,14 @@ def importance(results: str | Path, *, seed: int = 1) -> importances.SearchImpor
 
 
 def _aim(
-    tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str
+    tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str, discard: int | None
 ) -> tuple[Design, searches.Aim]:
     """Return what is searched for. Raises LabError."""
     if not 20 <= candidates <= 100_000:
         raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
     design, sizes, wish = _design(tower), find_throws(throws), parse_targets(target)
     check_balance(wish, sizes)
-    return design, searches.Aim(wish, parse_parameters(parameters, design), seed, sizes, candidates)
+    return design, searches.Aim(wish, parse_parameters(parameters, design), seed, sizes, candidates, discarded=discard)
 
 
 @_in_arguments
@@ -398,16 +418,28 @@ def contest(
     battles: int = 1000,
     seed: int = 1,
     throws: str = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> contests.Contest:
     """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
     check_battles(battles)
-    targets, plan = parse_targets(target), BatchPlan(battles, find_throws(throws), seed=seed)
+    targets, plan = parse_targets(target), _plan(battles, throws, seed, protocol, discard)
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with _at_work(running, results, contests.about(towers, plan)) as work:
         return contests.contest(towers, refused, targets, plan, work)
+
+
+def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:
+    """Return how battles are made into chains. Raises LabError."""
+    return discarding(protocol or STANDARD_PROTOCOL, discard)
+
+
+def _plan(battles: int, throws: str, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
+    """Return how each of many towers is measured. Raises LabError."""
+    return BatchPlan(battles, find_throws(throws), discarding(protocol or HASTY, discard), seed)
 
 
 def _tower(tower: Tower) -> Geometry:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
 from shogun.lab.measuring.statistics import Interval
 from shogun.tower.geometry import Geometry
 from shogun.tower.record.resting_cubes import RestingCube
@@ -67,6 +68,8 @@ class Grown(Struct, frozen=True):
     """Cubes in the tower after a battle."""
     p_clog: Interval
     """Chance that a throw of 4-12 cubes clogs the tower."""
+    stationarity: Stationarity = UNKNOWN
+    """Whether these are the figures of the long run; if not, the intervals are wider by what may be missing."""
     is_first_look: bool = False
     """Whether it comes from short chains, which may not have forgotten their start."""
     heat: Heat | None = None
