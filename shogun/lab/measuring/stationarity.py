@@ -82,6 +82,8 @@ class Stationarity(msgspec.Struct, frozen=True):
 
     def stock_in_long_run(self, measured: Interval) -> Interval:
         """Return the interval in which the number of resting cubes lies in the long run: wider if the tower drifts."""
+        if math.isnan(measured.mean):
+            return measured
         left = 1 - self.missing
         low = measured.low if self._grows else measured.low * left
         high = measured.high if self._shrinks else measured.high / left
@@ -89,6 +91,8 @@ class Stationarity(msgspec.Struct, frozen=True):
 
     def resting_in_long_run(self, measured: Interval) -> Interval:
         """Return the same of the chance of a resting cube, which falls as their number grows: as many come out."""
+        if math.isnan(measured.mean):
+            return measured
         left = 1 - self.missing
         low = measured.low if self._shrinks else measured.low * left
         high = measured.high if self._grows else measured.high / left
@@ -96,6 +100,8 @@ class Stationarity(msgspec.Struct, frozen=True):
 
     def thrown_in_long_run(self, measured: Interval) -> Interval:
         """Return the same of the chance of a thrown cube, which hardly depends on how many lie there."""
+        if math.isnan(measured.mean):
+            return measured
         far = HARDLY * self.missing * (1 - measured.mean)
         return Interval(measured.mean, max(0.0, measured.low - far), min(1.0, measured.high + far))
 

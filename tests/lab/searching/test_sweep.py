@@ -147,7 +147,8 @@ def test_what_is_in_the_file_is_not_measured_again(design: Design, tmp_path: Pat
 @pytest.mark.parametrize(
     "change",
     [
-        "chain SET thrown = thrown + 1", "chain SET late_stock = 'x'", "chain SET rested = NULL", "chain SET early_battles = 1.5",
+        "chain SET thrown = thrown + 1", "chain SET late_stock = 'x'", "chain SET rested = NULL",
+        "chain SET early_battles = 1.5",
         "chain SET chain = 'x' || chain", "chain SET tower = CAST(tower AS BLOB)",
         "chain SET late_stock = 9223372036854775807",
         "chain SET late_stock = 9.3e18", "chain SET seconds = 9e999", "chain SET rested_out = zeroblob(900)",
