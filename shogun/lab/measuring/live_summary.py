@@ -83,6 +83,11 @@ class Grown(Struct, frozen=True):
     jam: Jam | None = None
     """None: it hasn't clogged for good so far."""
 
+    @property
+    def is_early(self) -> bool:
+        """Whether figures may still move far: so little was counted, or the tower still fills."""
+        return self.is_first_look or self.battles < ENOUGH or not self.stationarity.is_reached
+
 
 NOTHING = Interval(math.nan, math.nan, math.nan)
 Key = tuple[str, int]

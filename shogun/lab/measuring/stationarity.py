@@ -154,6 +154,12 @@ def _battles_more(chains: Sequence[Halves], old: float) -> int:
     return round(math.ceil(more / step) * step)
 
 
+def in_a_word(found: Stationarity) -> str:
+    """Return in a word or two whether figures are those of the long run."""
+    words: dict[State, str] = {"stationary": _("reached"), "drifting": _("STILL DRIFTS"), "unknown": _("not known")}
+    return words[found.state]
+
+
 def in_words(found: Stationarity) -> str:
     """Return in a sentence whether the figures are those of the long run."""
     if found.is_reached:

@@ -4,7 +4,7 @@ import math
 
 from shogun.base.language import _
 from shogun.lab.measuring.metrics import FIGURES, Metrics
-from shogun.lab.measuring.stationarity import State, Stationarity
+from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import Estimate
 
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
@@ -22,13 +22,7 @@ def figure_cells(figures: Metrics | None) -> list[str]:
     if figures.given_up:
         return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures), ""]
     means = (estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES)
-    return [*means, clogs(figures), state_text(figures.stationarity)]
-
-
-def state_text(found: Stationarity) -> str:
-    """Return in a word whether figures are those of the long run."""
-    words: dict[State, str] = {"stationary": _("reached"), "drifting": _("STILL DRIFTS"), "unknown": _("not known")}
-    return words[found.state]
+    return [*means, clogs(figures), in_a_word(figures.stationarity)]
 
 
 def estimate_text(estimate: Estimate, digits: int) -> str:

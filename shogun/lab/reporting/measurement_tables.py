@@ -14,10 +14,9 @@ from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.accumulators import GAME, Clogs
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.residence_time import Survival
-from shogun.lab.measuring.stationarity import in_words
+from shogun.lab.measuring.stationarity import in_a_word, in_words
 from shogun.lab.measuring.statistics import Interval, share_interval
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
-from shogun.lab.reporting.figures_in_words import state_text
 from shogun.lab.running.checkpoints import StoredDrop
 from shogun.lab.running.version_stamp import physics
 from shogun.lab.validation.comparison import Comparison
@@ -230,7 +229,7 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
     none = interval(Interval(math.nan, math.nan, math.nan))
     game = result.in_a_game
     rows = [
-        (_("the long run"), state_text(result.stationarity)),
+        (_("the long run"), in_a_word(result.stationarity)),
         (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
         (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
         (_("cubes that rest in the tower"), interval(result.stock, 2)),

@@ -12,6 +12,7 @@ from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
+from shogun.lab.measuring.stationarity import in_a_word
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
@@ -355,13 +356,14 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     lines = [(_("Size"), size), (_("Pieces"), str(pieces_of(tower)))]
     if figures is None:
         return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
-    words = partial(figure_words, is_early=figures.is_first_look or figures.battles < ENOUGH)
+    words = partial(figure_words, is_early=figures.is_early)
     return [
         *lines,
         (_("A thrown cube comes out"), words(figures.p_out_thrown, 2)),
         (_("A resting cube comes out"), words(figures.p_out_resting, 2)),
         (_("Cubes that rest"), words(figures.stock, 1)),
         (_("Throws that clog"), words(figures.p_clog, 3)),
+        (_("The long run"), in_a_word(figures.stationarity)),
         (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
     ]
 
