@@ -28,6 +28,8 @@ NEAR = 1.0
 """At this distance from the targets, in their units (`lab.searching.targets.UNITS`), an episode ends: it is done."""
 MOST_CUBES = 1000
 """More are never counted in a tower."""
+BATTLES, CHAINS = 80, 4
+"""Counted battles of a measurement over all chains, and chains."""
 RENDER_MODES = ("ansi",)
 Observation = dict[str, Any]
 
@@ -164,8 +166,8 @@ def env(
     targets: str = "p_out_thrown=0.67,stock=12",
     *,
     throws: str = "4-12",
-    battles: int = 80,
-    chains: int = 4,
+    battles: int = BATTLES,
+    chains: int = CHAINS,
     steps: int = 20,
     render_mode: str | None = None,
 ) -> TowerDesign:
