@@ -26,6 +26,8 @@ REACH = 0.2
 """By this share of its range a number changes at most in a step."""
 NEAR = 1.0
 """At this distance from the targets, in their units (`lab.searching.targets.UNITS`), an episode ends: it is done."""
+MET = 1.0
+"""Reward for targets that are met."""
 MOST_CUBES = 1000
 """More are never counted in a tower."""
 BATTLES, CHAINS = 80, 4
@@ -89,15 +91,23 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
     def step(self, action: np.ndarray) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Change the numbers and measure; return observation, reward, whether it is done or truncated, and figures.
 
-        The reward is 1 / (1 + distance), the distance to the targets in their units: 1 where all are met, 0 for what
-        can't be built or clogs for good.
+        The reward is how much nearer the tower has come: the difference of 1 / (1 + distance) before and after, the
+        distance to the targets in their units (0 instead for what can't be built or clogs for good), and MET where the
+        targets are met, which ends the episode. So all rewards add up to what was reached: to stand still brings
+        nothing, and to go away and back neither.
         """
+        before = self._nearness
         self.place = np.clip(self.place + REACH * np.clip(action, -1.0, 1.0), 0.0, 1.0)
         self.step_number += 1
         self._measure()
-        away = self.distance
-        reward = 1.0 / (1.0 + away) if math.isfinite(away) else 0.0
-        return self._observation(), reward, away <= NEAR, self.step_number >= self.steps, self._info()
+        is_met = self.distance <= NEAR
+        reward = self._nearness - before + MET * is_met
+        return self._observation(), reward, is_met, self.step_number >= self.steps, self._info()
+
+    @property
+    def _nearness(self) -> float:
+        """The potential whose differences are rewarded, 0 to 1."""
+        return 1.0 / (1.0 + self.distance) if math.isfinite(self.distance) else 0.0
 
     @property
     def values(self) -> Mapping[str, float]:

@@ -5,8 +5,8 @@ of the resting cubes are so old falls as the start is forgotten: with a chance o
 halves in some battles, but towers have corners from which a cube comes out once in a hundred. Those fill slowly, and
 nothing but the cubes' ages shows it early: the drift between the halves of the chains is seen only when it is large.
 
-The constants were chosen by chains of up to 1,000 battles, and `python -m tests.benchmarks.interval_coverage` measures what they
-lead to.
+The constants were chosen by chains of up to 1,000 battles; what they lead to is measured by
+`python -m tests.benchmarks.interval_coverage`.
 """
 
 import math
