@@ -54,6 +54,7 @@ from shogun.lab.searching.targets import check_balance, parse_targets
 from shogun.lab.validation import calibration, comparison, verification
 from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower.file.design import Design, as_design
+from shogun.tower.file.made_in_code import checked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
 from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
@@ -443,13 +444,13 @@ def _plan(battles: int, throws: str, seed: int, protocol: Protocol | None, disca
 
 
 def _tower(tower: Tower) -> Geometry:
-    return tower if isinstance(tower, Geometry) else load_tower(tower)
+    return checked(tower) if isinstance(tower, Geometry) else load_tower(tower)
 
 
 def _design(tower: Tower) -> Design:
     if isinstance(tower, Design):
-        return tower
-    return as_design(tower) if isinstance(tower, Geometry) else load_design(str(tower))
+        return checked(tower)
+    return as_design(checked(tower)) if isinstance(tower, Geometry) else load_design(str(tower))
 
 
 def _origin(tower: Tower) -> maps.Origin:

@@ -16,7 +16,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.statistics import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average, ratio
+from shogun.lab.measuring.statistics import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
 
 CONFIDENCE = 0.99
 """Of the drift's interval."""
@@ -26,10 +26,12 @@ LEVEL = 0.05
 """Share of the stock between whose signs the whole interval of the drift lies where old cubes only mean that some never
 come out: the tower has filled."""
 MISSING = 1.2
-"""By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten."""
+"""By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
 MOST_MISSING = 0.95
+OCTAVES = 3.0
+"""... or by so many times what the number may still change while the time since the start doubles, if that is less."""
 HARDLY = 0.1
-"""By so much of that the share of thrown cubes that stay may be off."""
+"""By so much of the share by which their number may be off that of thrown cubes that stay may be off."""
 LONGEST = 8.0
 """No more than so many times the battles are asked for at once."""
 
@@ -67,71 +69,69 @@ class Stationarity(msgspec.Struct, frozen=True):
     """Share of the resting cubes that have lain there for half of the time since the start throw; 1 if unknown."""
     battles_more: int
     """Counted battles more, in all chains, after which the start may be forgotten; 0 if it is, or nobody knows."""
+    stock: float
+    """Cubes in the tower in the second half."""
+    may_fall: float
+    may_rise: float
+    """By so many cubes the number may still fall or rise in the long run."""
 
     @property
     def is_reached(self) -> bool:
         """Whether the figures are those of the long run."""
         return self.state == "stationary"
 
-    @property
-    def missing(self) -> float:
-        """Return which share of the stock may be missing, or too much, since the start isn't forgotten."""
-        if self.is_reached:
-            return 0.0
-        return min(MOST_MISSING, MISSING * self.old)
-
     def stock_in_long_run(self, measured: Interval) -> Interval:
         """Return the interval in which the number of resting cubes lies in the long run: wider if the tower drifts."""
         if math.isnan(measured.mean):
             return measured
-        left = 1 - self.missing
-        low = measured.low if self._grows else measured.low * left
-        high = measured.high if self._shrinks else measured.high / left
-        return Interval(measured.mean, low, min(CUBES[1], high))
+        low, high = measured.low - self.may_fall, measured.high + self.may_rise
+        return Interval(measured.mean, max(CUBES[0], low), min(CUBES[1], high))
 
     def resting_in_long_run(self, measured: Interval) -> Interval:
         """Return the same of the chance of a resting cube, which falls as their number grows: as many come out."""
-        if math.isnan(measured.mean):
+        if math.isnan(measured.mean) or not self.stock:
             return measured
-        left = 1 - self.missing
-        low = measured.low if self._shrinks else measured.low * left
-        high = measured.high if self._grows else measured.high / left
+        low = measured.low * self.stock / (self.stock + self.may_rise)
+        high = measured.high * self.stock / max(self.stock - self.may_fall, (1 - MOST_MISSING) * self.stock)
         return Interval(measured.mean, low, min(1.0, high))
 
     def thrown_in_long_run(self, measured: Interval) -> Interval:
         """Return the same of the chance of a thrown cube, which hardly depends on how many lie there."""
-        if math.isnan(measured.mean):
+        if math.isnan(measured.mean) or not self.stock:
             return measured
-        far = HARDLY * self.missing * (1 - measured.mean)
+        far = HARDLY * min(1.0, max(self.may_fall, self.may_rise) / self.stock) * (1 - measured.mean)
         return Interval(measured.mean, max(0.0, measured.low - far), min(1.0, measured.high + far))
 
-    @property
-    def _grows(self) -> bool:
-        return self.drift.low > 0
 
-    @property
-    def _shrinks(self) -> bool:
-        return self.drift.high < 0
-
-
-UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0)
+UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0, CUBES[1], CUBES[1])
 
 
 def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     """Return whether chains have forgotten their start."""
     whole = [one for one in chains if all(one.battles_in_halves)]
-    late = sum(one.stock_in_halves[1] for one in whole)
     if len(whole) < 2:
         return UNKNOWN
-    drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
-    if not late:
-        return Stationarity("stationary", drift, 0.0, 0)
-    old = ratio([one.old for one in whole], [one.stock_in_halves[1] for one in whole]).mean
+    late = sum(one.stock_in_halves[1] for one in whole)
     stock = late / sum(one.battles_in_halves[1] for one in whole)
+    old = sum(one.old for one in whole) / late if late else 0.0
+    drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
     is_level = -LEVEL * stock <= drift.low and drift.high <= LEVEL * stock
     if drift.low <= 0 <= drift.high and (old < FORGOTTEN or is_level):
-        return Stationarity("stationary", drift, old, 0)
-    return Stationarity("drifting", drift, old, _battles_more(whole, old))
+        return Stationarity("stationary", drift, old, 0, stock, 0.0, 0.0)
+    missing = min(MOST_MISSING, MISSING * old)
+    doublings = _doublings(whole)
+    fall = min(stock * missing, OCTAVES * max(0.0, -drift.low) / doublings)
+    rise = min(stock * missing / (1 - missing), OCTAVES * max(0.0, drift.high) / doublings)
+    return Stationarity("drifting", drift, old, _battles_more(whole, old), stock, fall, rise)
+
+
+def _doublings(chains: Sequence[Halves]) -> float:
+    """Return how often the time since the start doubles from the middle of the first half to that of the second."""
+    length, counted = (
+        sum(values) / len(chains)
+        for values in ([one.length for one in chains], [sum(one.battles_in_halves) for one in chains])
+    )
+    return math.log2((length - 0.25 * counted) / (length - 0.75 * counted))
 
 
 def drift_of(chains: Sequence[Halves]) -> Estimate:

@@ -172,8 +172,8 @@ def test_a_tower_that_lets_nothing_through_has_no_figures_and_is_told(own_cache:
 
 def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
-    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0)
-    drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600)
+    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
+    drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600, 12.0, 0.0, 9.0)
     for figures, told in (
         (Grown(60, some, some, some, some), "An early look, with wide intervals."),
         (Grown(ENOUGH, some, some, some, some, drifts), "Still drifting: +2.1 cubes (+0.7 to +3.4)"),

@@ -936,7 +936,7 @@ def test_early_figures_are_told_as_intervals() -> None:
     early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
     assert figures_words(early) == "so far 61%–100% out, 0–20 rest"
     assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
-    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0)
+    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
     assert figures_words(replace(early, battles=800, is_first_look=False, stationarity=reached)) == "98% out, 9 rest"
     filling = replace(early, battles=800, is_first_look=False, stationarity=replace(reached, state="drifting"))
     assert figures_words(filling) == figures_words(early), "figures of a tower that still fills are no settled ones"
