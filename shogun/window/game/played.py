@@ -29,6 +29,7 @@ from shogun.window.play.model import Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
 from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.routes import ToMenu
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
@@ -266,9 +267,18 @@ class PlayedScene(Scene):
         return True
 
     def escape(self) -> None:
-        """Close the topmost thing, or open the menu."""
-        if not self.close_topmost():
+        """Close the topmost thing, or open the menu; from a game that is over go to the menu of all games."""
+        if self.close_topmost():
+            return
+        if self.is_ended:
+            self.app.go(ToMenu())
+        else:
             self.controls.open_menu()
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game is over and its end was shown: there is nothing to go on with."""
+        return self.model.result is not None and self.driver.session.is_over
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

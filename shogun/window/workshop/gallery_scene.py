@@ -46,6 +46,8 @@ from shogun.window.workshop.model.tower_query import ORIGINS, TOWER_ORDERS, Towe
 from shogun.window.workshop.panels.comparison_panel import ComparisonPanel
 
 CARD_EM = (12.6, 17.6)
+LINE_EM, MOST_LINES = 1.5, 7
+"""Height of a line with a figure of the chosen tower, and how many there are once it is measured."""
 SIDE_EM = 23.0
 GAP_EM = 0.6
 WORD = "tower-"
@@ -291,9 +293,10 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
 
     def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
-        figures = self.scene.figures_of(tower)
-        for label, text in figure_lines(figures, tower):
-            left, right = canvas.across(rows.next(1.5), share(0.6), share(0.4))
+        """Draw what is known of the tower, in as much room as all its figures need: what is below stays in place."""
+        lines = figure_lines(self.scene.figures_of(tower), tower)
+        places = [canvas.across(rows.next(LINE_EM), share(0.6), share(0.4)) for _line in range(MOST_LINES)]
+        for (label, text), (left, right) in zip(lines, places, strict=False):
             canvas.line(label, left, size=0.92)
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)

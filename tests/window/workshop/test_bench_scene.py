@@ -44,7 +44,7 @@ from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
 from tests.shipped_towers import SHIPPED
-from tests.window.clicking import click, press, session, top
+from tests.window.clicking import click, press, session, shown, target, top
 from tests.window.disk import no_room
 
 
@@ -945,6 +945,19 @@ def test_early_figures_are_told_as_intervals() -> None:
     assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
     settled = replace(early, battles=4000, is_first_look=False, stationarity=reached)
     assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
+
+
+def test_the_buttons_of_the_gallery_stay_in_their_places_when_figures_come(app: App) -> None:
+    scene = gallery(app)
+    app.step(0.0)
+    before = {name: target(app, name).rect for name in ("open", "watch", "play", "duplicate", "export")}
+    assert scene.tower is not None and scene.tower.geometry is not None and scene.figures_of(scene.tower) is None
+    one = Interval(0.98, 0.61, 1.0)
+    scene._figures[scene.tower.geometry] = Grown(4000, one, one, Interval(9.0, 8.0, 10.0), Interval(0.0, 0.0, 0.2))
+    scene.version += 1
+    app.step(0.0)
+    assert "A thrown cube comes out" in shown(app)
+    assert {name: target(app, name).rect for name in before} == before
 
 
 def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -> None:

@@ -30,7 +30,15 @@ from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keys import repeats
 from shogun.window.kit.input.layouts import understood
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
-from shogun.window.kit.runtime.display import NoWindow, fill_screen, init_display, is_too_large, maximise, on_screen
+from shogun.window.kit.runtime.display import (
+    NoWindow,
+    fill_screen,
+    first_size,
+    init_display,
+    is_too_large,
+    maximise,
+    on_screen,
+)
 from shogun.window.kit.runtime.error_text import without_folders
 from shogun.window.kit.runtime.notice_bar import NoticeBar
 from shogun.window.kit.runtime.retried_writes import Keeping
@@ -102,7 +110,7 @@ class App:
         self.is_running = True
 
     def _new_window(self) -> pygame.Surface:
-        size = self.options.size or on_screen(self.settings.size)
+        size = self.options.size or on_screen(self.settings.size or first_size())
         display = pygame.display.set_mode(size, pygame.RESIZABLE)
         if self.options.size is not None:
             return display

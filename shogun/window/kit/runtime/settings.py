@@ -91,7 +91,8 @@ class Settings(Struct):
     """Of the bench, mm; 0: none."""
     full_screen: bool = False
     interface_scale: float = 1.0
-    size: tuple[int, int] = (1280, 720)
+    size: tuple[int, int] | None = None
+    """Width and height of the window when it was changed last, px; None: it never was."""
     new_games: dict[str, NewGame] = {}
     """What was chosen for the last new game, by the code of the game."""
     introduction_seen: bool = False
@@ -161,7 +162,7 @@ def _sane(settings: Settings) -> Settings:
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
     odd |= {"grid"} if not 0.0 <= settings.grid <= WIDEST_GRID else set()
     odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
-    if not all(
+    if settings.size is not None and not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
     ):
         odd.add("size")
