@@ -342,7 +342,7 @@ class BenchScene(Scene):
         elif key == pygame.K_c:
             self.desk.flow.clear()
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin at the pieces."""
         return self._drawing.places()
 

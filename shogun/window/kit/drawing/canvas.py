@@ -111,6 +111,10 @@ class HitRegion(Struct):
     """Whether the Tab key enters the group here."""
     begins: bool = False
     """Whether the keyboard begins here, since it is lit: Tab and arrows come to it first, and Enter presses it."""
+    main: bool = False
+    """Whether it is the main button of its part of the screen, which a key presses wherever the focus is."""
+    chosen: bool = False
+    """Whether it is chosen by now: Enter there does it, by the main button, instead of choosing it again."""
     in_text: bool = False
     """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
@@ -129,6 +133,11 @@ class HitRegion(Struct):
         """Whether a click does something."""
         return self.act is not None
 
+    @property
+    def is_stop(self) -> bool:
+        """Whether the Tab key stops there: something can be done; arrow keys also come to what only explains itself."""
+        return self.enabled or self.turn is not None
+
 
 def kind_of(target: HitRegion) -> str:
     """Return what a place is one of: its group, else its name without its number."""
@@ -141,6 +150,8 @@ class Reach(TypedDict, total=False):
     group: str
     lead: bool
     begins: bool
+    main: bool
+    chosen: bool
     in_text: bool
     turn: Callable[[int], None] | None
     wheel: Callable[[int], None] | None

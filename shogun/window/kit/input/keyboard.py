@@ -38,8 +38,8 @@ class KeyedScene(Protocol):
     def list_at(self) -> Panel | None:
         """Return the panel whose list keys scroll, None if there is none."""
 
-    def first_places(self) -> list[HitRegion]:
-        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+    def choosable(self) -> list[HitRegion]:
+        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
 
     def close_topmost(self) -> bool:
         """Close the topmost thing that lies on the scene, and return whether there was any."""
@@ -59,6 +59,9 @@ class KeyedScene(Protocol):
     def explained_by_keys(self) -> None:
         """The keyboard has chosen what is explained now."""
 
+    def refuse(self, sentence: str, rule: str, /) -> None:
+        """Say why nothing was done, where the scene has a place for that; the tooltip says it in any case."""
+
     def changed(self) -> None:
         """Have everything drawn anew."""
 
@@ -74,11 +77,9 @@ class Keyboard:
         """Take a key; `sign` is what it types."""
         shift = bool(modifiers & pygame.KMOD_SHIFT)
         entry = self.entry()
-        if key == pygame.K_TAB:
-            self._move(self.focus.step(self._places(), -1 if shift else 1))
-        elif key == pygame.K_F6:
-            self._to_panel(-1 if shift else 1)
-        elif key == pygame.K_ESCAPE:
+        if self._works_anywhere(key, modifiers):
+            return
+        if key == pygame.K_ESCAPE:
             self._escape(entry)
         elif self._scrolls(key, modifiers, entry):
             self._scene.changed()
@@ -93,6 +94,19 @@ class Keyboard:
             self._go(DIRECTIONS[key])
         elif not (key in ENTER and self._activate()):
             self._command(key, sign, shift=shift)
+
+    def _works_anywhere(self, key: int, modifiers: int) -> bool:
+        """Take a key that means the same wherever the focus is, and return whether it was one."""
+        step = -1 if modifiers & pygame.KMOD_SHIFT else 1
+        if key in ENTER and modifiers & pygame.KMOD_CTRL:
+            self._press_main()
+        elif key == pygame.K_TAB:
+            self._step(step)
+        elif key == pygame.K_F6:
+            self._to_panel(step)
+        else:
+            return False
+        return True
 
     def _escape(self, entry: TextEntry | None) -> None:
         """Leave the line that is typed, else whatever the scene leaves first; a search is the scene's to end."""
@@ -153,13 +167,47 @@ class Keyboard:
         named = self.focus.name
         return next((p for p in self._scene.open_panels() if any(place.name == named for place in p.places())), None)
 
+    def drop(self) -> bool:
+        """Put the focus nowhere, and return whether it was seen anywhere."""
+        is_seen = self.place() is not None
+        self.set_focus("")
+        return is_seen
+
+    def _start(self, places: Sequence[HitRegion]) -> HitRegion | None:
+        """Return where the keyboard begins among places: at what is lit, else at what is asked; None: where they do."""
+        names = {place.name for place in places}
+        return beginning(places) or next((one for one in self._choosable() if one.name in names), None)
+
+    def _choosable(self) -> list[HitRegion]:
+        return [place for place in self._scene.choosable() if place.enabled]
+
+    def to_choice(self, step: int) -> None:
+        """Go to the next thing that can be chosen now (1), or to the one before (-1); round the ends."""
+        choices = self._choosable()
+        at = next((number for number, place in enumerate(choices) if place.name == self.focus.name), None)
+        if at is not None and (name := self._beside("down" if step > 0 else "up")):
+            self.set_focus(name)
+            self._scene.explained_by_keys()
+        elif choices:
+            self._move(choices[(0 if step > 0 else -1) if at is None else (at + step) % len(choices)])
+
+    def _step(self, step: int) -> None:
+        """Go to the next stop of the Tab key, or to the one before; one begins at what is asked."""
+        places = self._places()
+        start = self._start(places) if step > 0 and not self.focus.name else None
+        self._move(start or self.focus.step(places, step))
+
     def _to_panel(self, step: int) -> None:
+        """Go to the next panel, or to the one before: there to what is asked; one begins in the panel that asks it."""
         panels = [panel for panel in self._scene.open_panels() if panel.places()]
-        if panels:
-            here = self.panel()
+        here = self.panel()
+        start = self._start(self._places()) if here is None and step > 0 else None
+        if start is None and panels:
             at = panels.index(here) + step if here in panels else (0 if step > 0 else -1)
+            places = panels[at % len(panels)].places()
             self.focus.name = ""
-            self._move(self.focus.step(panels[at % len(panels)].places(), 1))
+            start = self._start(places) or self.focus.step(places, 1)
+        self._move(start)
 
     def _go(self, direction: Direction) -> None:
         """Change the number that has the focus, or go to the nearest place: first inside of the panel."""
@@ -168,7 +216,7 @@ class Keyboard:
             self.set_focus(name)
             self._scene.explained_by_keys()
         elif place is None or panel is None:
-            self._move(self.focus.towards(self._scene.first_places() or self._places(), direction))
+            self._move(self.focus.towards(self._scene.choosable() or self._places(), direction))
         elif place.turn is not None and direction in ("left", "right"):
             place.turn(1 if direction == "right" else -1)
             self._scene.changed()
@@ -182,14 +230,36 @@ class Keyboard:
         return next(filter(None, found), "") if self.focus.name else ""
 
     def _activate(self) -> bool:
-        """Press what has the focus, else what is lit, and return whether there was anything."""
+        """Press what has the focus, else what is lit, and return whether there was anything.
+
+        What is chosen already isn't chosen again but done, by the main button.
+        """
         place = self.place() or (None if self.focus.name else beginning(self._places()))
-        if place is None or place.act is None:
-            return place is not None
-        self._scene.app.sounds_click()
-        place.act()
-        self._scene.changed()
-        return True
+        if place is not None and place.chosen and (main := self._main()) is not None and main.enabled:
+            place = main
+        if place is not None and place.act is not None:
+            self._scene.app.sounds_click()
+            place.act()
+            self._scene.changed()
+        return place is not None
+
+    def _main(self) -> HitRegion | None:
+        """Return the main button, one that can be pressed if there is any; None: the scene has none."""
+        found = [place for place in self._places() if place.main]
+        return next((place for place in found if place.enabled), found[0] if found else None)
+
+    def _press_main(self) -> None:
+        """Press the main button wherever the focus is, or go to it and say why it can't be pressed; else confirm."""
+        main = self._main()
+        if main is None:
+            self._scene.key(pygame.K_RETURN)
+        elif main.act is None:
+            self._move(main)
+            self._scene.refuse(main.refusal, main.why)
+        else:
+            self._scene.app.sounds_click()
+            main.act()
+            self._scene.changed()
 
     # Lines to type into
 

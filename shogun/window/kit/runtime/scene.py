@@ -172,8 +172,8 @@ class Scene:
     def let_go(self) -> None:
         """A key or a button of the mouse was let go."""
 
-    def first_places(self) -> list[HitRegion]:
-        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+    def choosable(self) -> list[HitRegion]:
+        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
         return []
 
     def main_list(self) -> Panel | None:
