@@ -14,6 +14,7 @@ from shogun.window.kit.drawing import contrast
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.arrivals import Arrivals
 from shogun.window.kit.drawing.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
+from shogun.window.kit.input.typed_line import TypedLine
 from shogun.window.kit.layout import nodes, placing, sizes
 from shogun.window.kit.layout.sizes import FILLS
 
@@ -171,6 +172,8 @@ class TextEntry(Struct):
     """What Enter does when all is typed."""
     turn: Callable[[int], None] | None = None
     """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
+    place_at: Callable[[int], int] | None = None
+    """Returns how many characters are drawn before a pixel (x), while it has the focus."""
 
 
 class Layer(Struct):
@@ -181,10 +184,8 @@ class Layer(Struct):
     entries: dict[str, TextEntry] = field(default_factory=dict)
     held: list[tuple[pygame.Rect, Drag]] = field(default_factory=list)
     """What the pointer can take hold of, and where."""
-    whole: str = ""
-    """The line that is chosen whole: what is typed next takes its place."""
-    typed: str | None = None
-    """What has been typed into the line of a number that has the focus; None: nothing yet."""
+    line: TypedLine | None = None
+    """The line that has the focus, as it is typed."""
 
     arrivals: Arrivals = field(default_factory=Arrivals)
     """What has just come to lie on the panel; this is remembered while it is drawn anew."""
