@@ -19,6 +19,7 @@ from shogun.window.game.screen import Screen
 from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.branch_mark import branch_mark
@@ -195,8 +196,10 @@ class PlayedScene(Scene):
         self.questions.ask_alone()
 
     def asks(self) -> None:
-        """Show everything at the speeds of the game again: a person is asked."""
+        """Show everything at the speeds of the game again: a person is asked, and the keyboard begins at that."""
         self.pace.end_moment()
+        if self.focus:
+            self.keyboard.drop()
 
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""
@@ -267,8 +270,8 @@ class PlayedScene(Scene):
         return True
 
     def escape(self) -> None:
-        """Close the topmost thing, or open the menu; from a game that is over go to the menu of all games."""
-        if self.close_topmost():
+        """Close the topmost thing, drop the ring, then open the menu; from a game that is over go to that of all games."""
+        if self.close_topmost() or self.keyboard.drop():
             return
         if self.is_ended:
             self.app.go(ToMenu())
@@ -279,6 +282,13 @@ class PlayedScene(Scene):
     def is_ended(self) -> bool:
         """Whether the game is over and its end was shown: there is nothing to go on with."""
         return self.model.result is not None and self.driver.session.is_over
+
+    def command(self, command: Command) -> None:
+        """Go through what can be chosen now, or leave the key to all scenes."""
+        if command in ("choice", "choice_before"):
+            self.keyboard.to_choice(1 if command == "choice" else -1)
+        else:
+            super().command(command)
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

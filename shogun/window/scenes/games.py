@@ -229,7 +229,7 @@ class GamesScene(ListScene[GameQuery]):
         """Let keys that scroll go through the games."""
         return self._list
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin in the list, at the game that is looked at if that is seen."""
         places = self._list.places()
         return [one for one in places if self._list.number_of(one.name) == self.chosen] or places

@@ -529,7 +529,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """Let keys that scroll go through the cards, or through what is compared."""
         return self._comparison if self.is_comparing else self._cards
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin at the cards, at the tower that is looked at if that is seen."""
         places = self._cards.places()
         return [one for one in places if self._cards.number_of(one.name) == self.chosen] or places

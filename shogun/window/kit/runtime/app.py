@@ -360,7 +360,8 @@ class App:
         if event.key not in self._held:
             self._held[event.key] = self.scene
             return False
-        return self._held[event.key] is not self.scene or not repeats(event.key, event.unicode)
+        is_other = self._held[event.key] is not self.scene
+        return is_other or not (repeats(event.key, event.unicode) or self.scene.keyboard.types_with(event.key))
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:

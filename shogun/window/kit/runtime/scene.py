@@ -172,8 +172,8 @@ class Scene:
     def let_go(self) -> None:
         """A key or a button of the mouse was let go."""
 
-    def first_places(self) -> list[HitRegion]:
-        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+    def choosable(self) -> list[HitRegion]:
+        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
         return []
 
     def main_list(self) -> Panel | None:
@@ -351,10 +351,19 @@ class Scene:
             self.explain()
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event.y)
-        elif event.type == pygame.TEXTINPUT:
-            self.keyboard.type(event.text)
+        elif event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
+            self._take_text(event)
         elif event.type == pygame.KEYDOWN:
             self.keyboard.press(event.key, event.mod, event.unicode)
+
+    def _take_text(self, event: pygame.Event) -> None:
+        """Take what is typed, or composed by an input method; it may search though no line has the focus."""
+        if event.text and self.keyboard.entry() is None:
+            self.types(event.text[0])
+        if event.type == pygame.TEXTINPUT:
+            self.keyboard.type(event.text)
+        else:
+            self.keyboard.compose(event.text)
 
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""
@@ -421,7 +430,9 @@ class Scene:
             if panel := self.panel_at(position):
                 panel.clicked(position)
         elif target.act is not None:
-            self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
+            if (drag := self.keyboard.grasp(target.name)) is not None:
+                self._drag = drag
+                drag(position, begins=True)
             self.app.sounds_click()
             self._pressed = target.name
             self._holding = (target.name, HOLD_FIRST) if target.repeats else None
@@ -451,9 +462,6 @@ class Scene:
         if target.act is not None:
             target.act()
             self.changed()
-
-    def _is_entry(self, name: str) -> bool:
-        return any(name in panel.layer.entries for panel in self.open_panels())
 
     def _wheel(self, notches: int) -> None:
         target = self.target_at(self.pointer)

@@ -351,6 +351,7 @@ class TurnPanel(Panel):
             tooltip=told,
             group="answers",
             lead=lead,
+            main=isinstance(move, RollDie | EndTurn),
         )
         if good in GOODS or good == "koku":
             canvas.put(symbol(good, canvas.px(1.5)), canvas.within(rect, 0.6, 0))
