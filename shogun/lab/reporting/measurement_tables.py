@@ -124,7 +124,10 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
 def _steps_wanted(steps: int | None) -> str:
     """Return in a sentence what to do about a tower whose time steps are too coarse."""
     if steps is None:
-        return _("Finer steps change what this tower does, and no legal ones are fine enough: make its pieces thicker.")
+        return _(
+            "Finer steps change what this tower does, however fine they are: tilt its ledges farther from the angle at "
+            "which cubes begin to slide."
+        )
     return _(
         "Finer steps change what this tower does. Add to its file: [solver] with steps_a_second = {steps}."
     ).format(steps=steps)

@@ -46,6 +46,8 @@ LEAKING = 0.03
 SAME_CHANCE, SAME_STOCK = 0.02, 1.0
 """Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
 CONVERGENCE_CONFIDENCE = 0.95
+TIMES = (2, 3, 4, 6, MOST_STEPS // STEPS_A_SECOND)
+"""How many times the usual steps are tried for a tower that needs finer ones."""
 CONVERGED = "converged_"
 """Begins the names of the properties that compare the tower's solver with a finer one."""
 PERMUTATIONS = 1999
@@ -180,11 +182,10 @@ def verify(
 def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig = ALONE) -> int | None:
     """Return the fewest steps a second, finer than the tower's own, that still finer ones don't contradict.
 
-    Tried are twice the usual steps, four times and eight times as many; None if they all are too coarse. Raises as
-    `verify`.
+    Tried are TIMES as many as usual; None if they all are too coarse. Raises as `verify`.
     """
     own = solver_for(geometry)
-    for steps in (2 * STEPS_A_SECOND, 4 * STEPS_A_SECOND, MOST_STEPS):
+    for steps in (times * STEPS_A_SECOND for times in TIMES):
         if steps <= own.steps_a_second:
             continue
         finer = msgspec.structs.replace(geometry, solver=Accuracy(steps, own.iterations))
