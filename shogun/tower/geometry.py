@@ -10,14 +10,17 @@ import hashlib
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from shogun.base.language import marked
-from shogun.tower.physics.constants import MOST_CUBES
+from shogun.tower.physics.constants import FRAMES_A_SECOND, ITERATIONS, MOST_CUBES, STEPS_A_SECOND
 
 FORMAT = 1
 MOST_PIECES = 200
 RESERVED_NAMES = ("model",)
+MOST_STEPS = 8 * STEPS_A_SECOND
+"""Steps a second at most: a drop takes eight times as long as with the usual ones."""
+MOST_ITERATIONS = 60
 
 Length = Annotated[float, Meta(ge=1, le=1000)]
 """A length in mm that must be there: 1-1000."""
@@ -150,6 +153,23 @@ class Tap(Part, frozen=True):
     allowed: bool = True
 
 
+class Accuracy(Part, frozen=True):
+    """How finely drops into this tower are computed, where the usual steps are too coarse (file: `[solver]`)."""
+
+    steps_a_second: Annotated[
+        int,
+        Meta(
+            ge=STEPS_A_SECOND,
+            le=MOST_STEPS,
+            multiple_of=FRAMES_A_SECOND,
+            description=marked("a multiple of 60, at least 840 and at most 6720"),
+        ),
+    ]
+    """Time steps a second, a multiple of 60; 840 is usual. `shogun tower verify` shows whether a tower needs more."""
+    iterations: Annotated[int, Meta(ge=ITERATIONS, le=MOST_ITERATIONS)] = ITERATIONS
+    """Rounds of the contact solver in each step."""
+
+
 class Geometry(Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
     """A whole tower; `load_tower` and `parse_geometry` hand out checked ones only."""
 
@@ -164,6 +184,8 @@ class Geometry(Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "w
     pins: tuple[Pin, ...] = ()
     walls: tuple[Wall, ...] = ()
     tap: Tap = Tap()
+    solver: Accuracy | UnsetType = UNSET
+    """Unset in most towers, which then are computed as their height demands."""
     title: str = ""
     description: str = ""
 

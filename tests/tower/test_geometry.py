@@ -34,6 +34,7 @@ depth = 60
 """
 BAFFLE = '[[baffle]]\nside = "left"\nheight = 100\nlength = 33\ntilt = 18\n'
 PIN = "[[pin]]\nx = 0\ny = 60\ndiameter = 6\n"
+FINER = "[solver]\nsteps_a_second = 1680\n"
 WALL = "[[wall]]\nfrom = [0, 40]\nto = [10, 60]\n"
 
 
@@ -117,7 +118,16 @@ def test_the_hash_knows_the_physics_only() -> None:
     assert geometry_hash(geometry) != geometry_hash(parsed(BASE + BAFFLE.replace("18", "18.5")))
     assert geometry_hash(geometry) == geometry_hash(parsed(BASE + BAFFLE + "[tap]\nallowed = true\n"))
     assert geometry_hash(geometry) != geometry_hash(parsed(BASE + BAFFLE + "[tap]\nallowed = false\n"))
+    assert geometry_hash(geometry) != geometry_hash(parsed(BASE + BAFFLE + FINER))
     assert re.fullmatch("[0-9a-f]{64}", geometry_hash(geometry))
+
+
+def test_a_tower_that_names_no_steps_is_kept_as_before_there_were_any() -> None:
+    plain, finer = parsed(BASE + BAFFLE), parsed(BASE + BAFFLE + FINER)
+    for encode in (msgspec.json.encode, msgspec.msgpack.encode):
+        assert b"solver" not in encode(plain)
+        assert b"solver" in encode(finer)
+    assert msgspec.json.decode(msgspec.json.encode(finer), type=Geometry) == finer
 
 
 HASHES = {
@@ -184,6 +194,19 @@ WRONG = {
         BASE.replace("height = 160", "height = 1000").replace("height = 40", "height = 1000") + "[grain]\nsize = 4\n",
         "`grain.size`",
     ),
+    "steps too coarse for its height": (
+        BASE.replace("height = 160", "height = 1000") + "[solver]\nsteps_a_second = 960\n",
+        "`solver.steps_a_second`: expected at least 1200",
+    ),
+    "steps that are no whole frame": (
+        BASE + FINER.replace("1680", "1700"),
+        "`solver.steps_a_second`: expected a multiple of 60, at least 840 and at most 6720, got 1700",
+    ),
+    "steps coarser than usual": (BASE + FINER.replace("1680", "480"), "`solver.steps_a_second`: .* got 480"),
+    "steps too fine": (BASE + FINER.replace("1680", "6780"), "`solver.steps_a_second`: .* got 6780"),
+    "too few iterations": (BASE + FINER + "iterations = 3\n", "`solver.iterations`: expected a whole number >= 15"),
+    "iterations alone": (BASE + "[solver]\niterations = 20\n", "`solver.steps_a_second`: expected, but missing"),
+    "steps outside of their table": (BASE.replace("[funnel]", "steps_a_second = 1680\n[funnel]"), r"in \[solver\]"),
 }
 
 

@@ -117,8 +117,22 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
     if open_ := sum(one.verdict == "not shown" for one in result.properties):
         text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
         output.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
+    if result.is_too_coarse:
+        output.print(_steps_wanted(result.steps_needed))
     print_footer(output, result.confidence, result.notes)
     print_stored(stored)
+
+
+def _steps_wanted(steps: int | None) -> str:
+    """Return in a sentence what to do about a tower whose time steps are too coarse."""
+    if steps is None:
+        return _(
+            "Finer steps change what this tower does, however fine they are: tilt its ledges farther from the angle at "
+            "which cubes begin to slide."
+        )
+    return _(
+        "Finer steps change what this tower does. Add to its file: [solver] with steps_a_second = {steps}."
+    ).format(steps=steps)
 
 
 def print_comparison(result: Comparison) -> None:

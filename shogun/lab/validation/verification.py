@@ -34,9 +34,9 @@ from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, RunConfig
-from shogun.tower.geometry import Bounds, Geometry, geometry_hash
-from shogun.tower.physics.constants import FINE
-from shogun.tower.physics.time_step import solver_for
+from shogun.tower.geometry import MOST_STEPS, Accuracy, Bounds, Geometry, geometry_hash
+from shogun.tower.physics.constants import STEPS_A_SECOND
+from shogun.tower.physics.time_step import finer_than, solver_for
 
 INTERVALS = 7
 """Intervals of a tower's general figures, which hold at once; those of the convergence are of 95 % each."""
@@ -57,6 +57,10 @@ LEAKING = 0.03
 SAME_CHANCE, SAME_STOCK = 0.02, 1.0
 """Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
 CONVERGENCE_CONFIDENCE = 0.95
+TIMES = (2, 3, 4, 6, MOST_STEPS // STEPS_A_SECOND)
+"""How many times the usual steps are tried for a tower that needs finer ones."""
+CONVERGED = "converged_"
+"""Begins the names of the properties that compare the tower's solver with a finer one."""
 PERMUTATIONS = 1999
 SEVERITY = {"fail": 0, "not shown": 1, "pass": 2}
 
@@ -90,7 +94,7 @@ QUICK = VerificationPlan(
     "quick",
     seed=1603,
     battles=1600,
-    fine_battles=480,
+    fine_battles=1600,
     chains=16,
     examine_every=20,
     probe_every=2,
@@ -146,6 +150,13 @@ class Verification(Tabular, msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     odd: tuple[OddDrop, ...]
     """Drops of the standard solver to look at again."""
+    steps_needed: int | None = None
+    """Steps a second that the tower's file should name, if its own are too coarse and these are fine enough."""
+
+    @property
+    def is_too_coarse(self) -> bool:
+        """Whether finer steps change what the tower does."""
+        return _is_too_coarse(self.properties)
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the one table, a row for each property: its figure, bounds, interval and verdict."""
@@ -173,7 +184,32 @@ def verify(
     every = [Experiment(standard, plan.battles), Experiment(fine, plan.fine_battles), *of_sizes]
     tallies, finer, *groups = run_config.carry_out_all(every)
     run_config.forget_all(every)
-    return judge(geometry, bounds, plan, Found(tallies, finer, groups))
+    result = judge(geometry, bounds, plan, Found(tallies, finer, groups))
+    if result.is_too_coarse:
+        return msgspec.structs.replace(result, steps_needed=find_steps(geometry, plan, run_config))
+    return result
+
+
+def find_steps(geometry: Geometry, plan: VerificationPlan, run_config: RunConfig = ALONE) -> int | None:
+    """Return the fewest steps a second, finer than the tower's own, that still finer ones don't contradict.
+
+    Tried are TIMES as many as usual; None if they all are too coarse. Raises as `verify`.
+    """
+    own = solver_for(geometry)
+    for steps in (times * STEPS_A_SECOND for times in TIMES):
+        if steps <= own.steps_a_second:
+            continue
+        finer = msgspec.structs.replace(geometry, solver=Accuracy(steps, own.iterations))
+        both = [Experiment(task, plan.fine_battles) for task in _solvers_side_by_side(finer, plan)]
+        first, second = run_config.carry_out_all(both)
+        run_config.forget_all(both)
+        if not _is_too_coarse(_converged(Judge(strict=False), headline_of(first), headline_of(second))):
+            return steps
+    return None
+
+
+def _is_too_coarse(properties: Sequence[Property]) -> bool:
+    return any(one.verdict == "fail" for one in properties if one.name.startswith(CONVERGED))
 
 
 class Found(NamedTuple):
@@ -193,21 +229,21 @@ class Found(NamedTuple):
 
 def experiments(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
     """Return the tasks of the standard and of the finer solver; they have different throws."""
-    throws = find_throws("4-12")
-    protocol, solver = Protocol(chains=plan.chains), solver_for(geometry)
-    standard = Task(
-        geometry,
-        plan.seed,
-        0,
-        0,
-        throws,
-        protocol,
-        solver,
+    standard, fine = _solvers_side_by_side(geometry, plan)
+    standard = msgspec.structs.replace(
+        standard,
+        protocol=Protocol(chains=plan.chains),
         examine_every=plan.examine_every,
         probe_every=plan.probe_every,
     )
-    fine = Task(geometry, plan.seed + 1, 0, 0, throws, Protocol(start_throws=0), FINE)
     return standard, fine
+
+
+def _solvers_side_by_side(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
+    """Return the tasks of the tower's solver and of a finer one, with nothing but battles."""
+    throws, solver = find_throws("4-12"), solver_for(geometry)
+    standard = Task(geometry, plan.seed, 0, 0, throws, Protocol(start_throws=0), solver)
+    return standard, msgspec.structs.replace(standard, seed=plan.seed + 1, solver=finer_than(solver))
 
 
 def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Found) -> Verification:
@@ -263,6 +299,13 @@ class Judge(msgspec.Struct, frozen=True):
             verdict = "pass"
         passed = verdict == "pass" or (verdict == "not shown" and not self.strict)
         return Property(name, claim, interval.mean, *bounds, interval, verdict, passed, detail)
+
+    def change(self, name: str, claim: str, interval: Interval, most: float) -> Property:
+        """Judge a change by finer steps: one of more than `most` that isn't chance fails, however wide its interval."""
+        changed = self.interval(name, claim, interval, (-most, most), _("by a 95 % interval"))
+        if abs(interval.mean) > most and not interval.meets(0, 0):
+            return msgspec.structs.replace(changed, verdict="fail", passed=False)
+        return changed
 
     def clogs(self, name: str, claim: str, clogs: Clogs, bounds: tuple[float, float]) -> Property:
         """Judge how often throws clog the tower: by the count where none may, else by the share's interval."""
@@ -427,5 +470,5 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     for name, claim, same in compared:
         difference: Estimate = getattr(fine, name).minus(getattr(standard, name))
         interval = difference.interval(CONVERGENCE_CONFIDENCE)
-        properties.append(judge.interval(f"converged_{name}", claim, interval, (-same, same), _("by a 95 % interval")))
+        properties.append(judge.change(f"{CONVERGED}{name}", claim, interval, same))
     return properties

@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
+from msgspec import UNSET
 
 from shogun.base.language import _
 from shogun.tower.diagnostics.finding import Finding, Numbers, problem
 from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
 from shogun.tower.physics.collision_geometry import EXIT_Y, Capsule, Disc, Point, World, build_world, half_width
-from shogun.tower.physics.time_step import least_size
+from shogun.tower.physics.time_step import least_size, least_steps
 
 ROOM_FOR_HEAP = 4.0
 """The tray's floor lies at least so many cubes below the exit."""
@@ -100,9 +101,12 @@ def _grain_problems(geometry: Geometry) -> Iterator[Finding]:
         yield problem(_('expected less than half the size; for round grains write shape = "disc"'), "grain.edge")
     if grain.size > geometry.exit.width:
         yield problem(_("there is no way out for a cube of {size:g} mm").format(size=grain.size), "exit.width")
-    if grain.size < least_size(geometry):
+    if grain.size < least_size(geometry) and geometry.solver is UNSET:
         text = _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge")
         yield problem(text.format(size=least_size(geometry)), "grain.size")
+    elif grain.size < least_size(geometry):
+        text = _("expected at least {steps}: in a tower so high cubes could fall through a ledge")
+        yield problem(text.format(steps=least_steps(geometry)), "solver.steps_a_second")
 
 
 def _piece_problems(geometry: Geometry) -> Iterator[Finding]:

@@ -299,7 +299,8 @@ def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | Non
 
 def _structs(kind: Any) -> Structs:
     """Return the structs that a value of this kind may be; none if it is something else."""
-    some = tuple(one for one in get_args(kind) if one is not NoneType) if isinstance(kind, UnionType) else (kind,)
+    unsaid = (NoneType, msgspec.UnsetType)
+    some = tuple(one for one in get_args(kind) if one not in unsaid) if isinstance(kind, UnionType) else (kind,)
     return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import tomlkit
+from msgspec import UNSET, UnsetType
 from tomlkit.items import Table
 
 from shogun.base.toml_positions import Path, find_lines
@@ -21,7 +22,7 @@ from shogun.tower.file.reader import parse_bounds, parse_unchecked
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError
 
 TEXTS = ("title", "description")
-TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap")
+TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap", "solver")
 PATTERNS = "rows"
 READ = "read.toml"
 """As what a text is read to see what it means."""
@@ -126,6 +127,7 @@ def _bounds_of(text: str) -> Bounds:
 
 def _changed(geometry: Geometry, blocks: Sequence[_Block], origins: Origins) -> str:
     head, *tables = blocks
+    tables = [block for block in tables if getattr(geometry, str(block.path[0]), None) is not UNSET]
     _update(head, geometry, TEXTS)
     for block in tables:
         if len(block.path) == 1 and block.path[0] in TABLES:
@@ -252,7 +254,7 @@ def _new_text(geometry: Geometry, bounds: Bounds) -> str:
     pieces = [f"[[{kind}]]\n{_values(piece)}" for kind, name in KINDS.items() for piece in getattr(geometry, name)]
     rows = geometry.rows if isinstance(geometry, Design) else ()
     patterns = [f"[[{PATTERNS}]]\n" + tomlkit.dumps(_tag(one)) + _values(one) for one in rows]
-    rest = [_new_table("tap", geometry.tap), _new_table("bounds", bounds)]
+    rest = [*(_new_table(name, getattr(geometry, name)) for name in TABLES[5:]), _new_table("bounds", bounds)]
     return "\n".join([head, *(text for text in (*tables, *pieces, *patterns, *rest) if text)])
 
 
@@ -262,9 +264,9 @@ def _tag(pattern: Rows) -> dict[str, Any]:
     return {str(config.tag_field): config.tag}
 
 
-def _new_table(name: str, part: msgspec.Struct) -> str:
+def _new_table(name: str, part: msgspec.Struct | UnsetType) -> str:
     """Return a table with its header; empty if all that it says goes without saying."""
-    values = _values(part)
+    values = "" if part is UNSET else _values(part)
     return f"[{name}]\n{values}" if values else ""
 
 

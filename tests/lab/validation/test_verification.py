@@ -1,16 +1,17 @@
 """Verdicts: what holds passes, and each property that is broken on purpose fails."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
 import pytest
 
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Owners, Tally
-from shogun.lab.measuring.chains import SIZES, Task, run_chain, tasks
+from shogun.lab.measuring.chains import SIZES, Experiment, Task, run_chain, tasks
 from shogun.lab.measuring.statistics import Estimate, Interval
 from shogun.lab.reporting.measurement_tables import print_verification
+from shogun.lab.running.run_config import RunConfig
 from shogun.lab.validation.verification import (
     FULL,
     QUICK,
@@ -20,12 +21,13 @@ from shogun.lab.validation.verification import (
     Verification,
     VerificationPlan,
     experiments,
+    find_steps,
     judge,
     permutation_test,
     verify,
 )
 from shogun.tower import Geometry
-from shogun.tower.geometry import Bounds
+from shogun.tower.geometry import Accuracy, Bounds
 from shogun.tower.physics.constants import FINE, STANDARD
 
 WIDE = Bounds((0, 1), (0, 1), (0, 400), (0, 400), (0, 1))
@@ -202,11 +204,62 @@ def test_a_verdict_is_what_the_interval_says(bounds: tuple[float, float], verdic
     assert nothing.verdict == "fail"
 
 
-def test_a_step_that_matters_perhaps_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """A change of .024 (.010 to .037) by finer steps, where .02 are allowed, is neither a pass nor a failure."""
-    one = Judge(strict=False).interval("x", "by finer steps", Interval(0.024, 0.010, 0.037), (-0.02, 0.02))
-    whole = Verification("t", "", QUICK, Bounds(), 0.99, one.passed, (one,), (), ())
-    print_verification(whole, [])
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize(
+    ("change", "verdict"),
+    [
+        (Interval(0.012, 0.005, 0.019), "pass"),
+        (Interval(0.012, 0.003, 0.021), "not shown"),
+        (Interval(0.033, -0.002, 0.068), "not shown"),
+        (Interval(0.024, 0.010, 0.037), "fail"),
+        (Interval(-0.033, -0.065, -0.001), "fail"),
+        (Interval(-0.05, -0.06, -0.04), "fail"),
+    ],
+)
+def test_a_change_by_finer_steps_beyond_the_bound_fails_unless_it_may_be_chance(
+    change: Interval, verdict: str, strict: bool
+) -> None:
+    one = Judge(strict=strict).change("converged_x", "by finer steps", change, 0.02)
+    assert one.verdict == verdict
+    assert one.passed == (verdict == "pass" or (verdict == "not shown" and not strict))
+
+
+@pytest.mark.parametrize(
+    ("steps", "advice"),
+    [(1680, "[solver] with steps_a_second = 1680."), (None, "from the angle at which cubes begin to slide.")],
+)
+def test_a_report_says_which_steps_to_write_into_the_file(
+    capsys: pytest.CaptureFixture[str], steps: int | None, advice: str
+) -> None:
+    one = Judge(strict=False).change("converged_x", "by finer steps", Interval(0.033, 0.02, 0.05), 0.02)
+    print_verification(Verification("t", "", QUICK, Bounds(), 0.99, one.passed, (one,), (), (), steps), [])
+    assert advice in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(("too_coarse", "needed"), [((840,), 1680), ((840, 1680, 2520), 3360), ((840, 10_080), 1680)])
+def test_the_fewest_steps_are_found_that_finer_ones_agree_with(
+    classic: Geometry, tallies: list[Tally], too_coarse: tuple[int, ...], needed: int
+) -> None:
+    """Tallies of a tower that lets more cubes go the finer the steps are, up to some."""
+
+    class Measured(RunConfig, frozen=True):
+        def carry_out_all(self, experiments: Sequence[Experiment]) -> list[list[Tally]]:
+            return [self._tallies(one.task.solver.steps_a_second) for one in experiments]
+
+        def _tallies(self, steps: int) -> list[Tally]:
+            less = sum(steps <= coarse for coarse in too_coarse)
+            return [msgspec.structs.replace(tally, thrown_out=tally.thrown_out - 20 * less) for tally in tallies]
+
+    assert find_steps(classic, QUICK, Measured()) == needed
+    chosen = msgspec.structs.replace(classic, solver=Accuracy(1680))
+    assert find_steps(chosen, QUICK, Measured()) == max(2520, needed)
+    hopeless = msgspec.structs.replace(classic, solver=Accuracy(6720))
+    assert find_steps(hopeless, QUICK, Measured()) is None
+
+
+def test_what_is_not_shown_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    one = Judge(strict=False).interval("x", "", Interval(0.5, 0.3, 0.7), (0.4, 0.6))
+    print_verification(Verification("t", "", QUICK, Bounds(), 0.99, one.passed, (one,), (), ()), [])
     told = capsys.readouterr().out
     assert "not shown" in told.splitlines()[2] and "1 property is not shown; --full has the battles" in told
 

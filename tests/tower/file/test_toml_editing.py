@@ -13,7 +13,7 @@ from shogun.tower import Geometry, GeometryError, load_tower, parse_geometry
 from shogun.tower.file.design import as_in_file
 from shogun.tower.file.reader import parse_bounds, parse_unchecked
 from shogun.tower.file.toml_editing import written
-from shogun.tower.geometry import Baffle, Grain, Pin, Tap, Wall, geometry_hash
+from shogun.tower.geometry import Accuracy, Baffle, Grain, Pin, Tap, Wall, geometry_hash
 
 replace = msgspec.structs.replace
 HAND = """# A tower that grew by hand
@@ -103,6 +103,20 @@ def test_a_table_that_was_left_out_is_added() -> None:
     assert parse_geometry(text, "mine.toml") == changed
     assert "[grain]\nfriction = 0.55\n" in text and "allowed = false" in text and 'title = "Yours"' in text
     assert parse_bounds(text, "").stock == (5, 30)
+
+
+def test_the_steps_that_a_tower_needs_are_kept_changed_added_and_taken_away() -> None:
+    said = HAND.replace("[bounds]", "[solver] # measured\nsteps_a_second = 1680  # enough\n\n[bounds]")
+    needs = parse_geometry(said, "mine.toml")
+    assert written(replace(needs, title="Yours"), said) == said.replace("'Mine'", '"Yours"') + "\n"
+    finer = replace(needs, solver=Accuracy(3360, iterations=20))
+    changed = written(finer, said)
+    assert "steps_a_second = 3360  # enough\niterations = 20\n" in changed
+    assert parse_geometry(changed, "mine.toml") == finer == parse_geometry(written(finer, HAND), "mine.toml")
+    usual = written(replace(needs, solver=msgspec.UNSET), said)
+    assert "[solver]" not in usual and "# a lot" in usual
+    assert "[solver]\nsteps_a_second = 1680\n" in written(needs)
+    assert replace(needs, solver=msgspec.UNSET) == parse_geometry(usual, "mine.toml")
 
 
 @pytest.mark.parametrize(

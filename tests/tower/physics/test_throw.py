@@ -12,12 +12,13 @@ import pymunk
 import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
+from shogun.tower.geometry import Accuracy
 from shogun.tower.physics.constants import FINE, MOST_CUBES, STANDARD, TALL, Solver
 from shogun.tower.physics.drop_simulation import TowerSimulation
 from shogun.tower.physics.inspection import inspect
 from shogun.tower.physics.physics_space import Pose, add_cubes, tower_space
 from shogun.tower.physics.throw import solve
-from shogun.tower.physics.time_step import fastest, solver_for
+from shogun.tower.physics.time_step import fastest, finer_than, solver_for
 from shogun.tower.record.resting_cubes import lies_inside
 
 Cubes = Sequence[RestingCube]
@@ -255,3 +256,18 @@ def test_towers_that_are_too_high_for_the_usual_step_take_finer_ones(classic: Ge
     assert solver_for(high) is TALL
     recording = drop(high, (), {"red": 5}, 1, record=True).recording
     assert recording is not None and recording.steps_a_second == TALL.steps_a_second
+
+
+def test_a_tower_is_computed_in_the_steps_that_its_file_names(classic: Geometry) -> None:
+    finer = msgspec.structs.replace(classic, solver=Accuracy(1680, iterations=20))
+    assert solver_for(finer) == Solver(steps_a_second=1680, iterations=20)
+    fallen = drop(finer, (), {"red": 5}, 1, record=True)
+    assert fallen.recording is not None and fallen.recording.steps_a_second == 1680
+    assert fallen.step == 1 / 1680 and fallen.resting == solve(classic, (), {"red": 5}, 1, solver_for(finer)).resting
+
+
+@pytest.mark.parametrize("solver", [STANDARD, TALL, FINE, Solver(1680), Solver(6720, iterations=60)])
+def test_what_a_solver_is_checked_against_is_finer(solver: Solver) -> None:
+    finer = finer_than(solver)
+    assert finer.steps_a_second >= 2 * solver.steps_a_second
+    assert finer.iterations > solver.iterations and finer.sleep_time >= solver.sleep_time

@@ -19,7 +19,7 @@ from shogun.lab.running.checkpoints import find_odd
 from shogun.table.storage.saved_games import games_folder
 from shogun.tower import load_tower, tower_names
 from shogun.tower.diagnostics.finding import Finding
-from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
+from shogun.tower.geometry import Accuracy, Baffle, Geometry, Pin, Wall
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import QUIET
 from shogun.tower.physics.throw import drop
@@ -41,7 +41,7 @@ from shogun.window.workshop.model.listed_towers import Shown
 from shogun.window.workshop.model.opened_towers import opened
 from shogun.window.workshop.model.piece_words import figures_words, finding_words, jam_words
 from shogun.window.workshop.model.tower_search import grouped
-from shogun.window.workshop.panels.numbers_panel import PATTERN
+from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, press, session, shown, target, top
@@ -306,6 +306,22 @@ def test_exact_numbers_are_typed(app: App) -> None:
     assert scene.desk.geometry.shaft.height == 251.5
     click(app, "field-shaft.height-more")
     assert scene.desk.geometry.shaft.height == 252.5
+
+
+def test_the_steps_that_a_tower_needs_are_shown_and_kept(app: App) -> None:
+    path = user_towers.duplicate("classic")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[bounds]", "[solver]\nsteps_a_second = 1680\n\n[bounds]"), encoding="utf-8")
+    scene = bench(app, path.stem)
+    scene.show_tab(CUBES)
+    app.step(0.0)
+    assert any("1680 steps a second" in record.text for record in scene.texts())
+    click(app, "field-grain.mass-more")
+    drag(app, middle(scene, 1), (middle(scene, 1)[0], middle(scene, 1)[1] + 20))
+    click(app, "save")
+    saved = load_tower(path.stem)
+    assert saved.baffles[1].height < 170
+    assert saved.solver == Accuracy(1680) and scene.desk.flow.live.steps_a_second == 1680
 
 
 def test_no_more_pins_are_laid_out_than_the_sheet_offers(app: App) -> None:

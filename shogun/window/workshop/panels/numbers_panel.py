@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from shogun.base.language import _, marked, ngettext, shown
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
@@ -39,8 +40,8 @@ TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (marked("Pins"), ("rows", "columns", "across", "up", "lowest", "diameter")),
 )
 FOOT = row(column(part("back", high=ROW_EM), wide=5.5, justify="end"), part("message"), gap=0.5, high=ROW_EM + 2.0)
-PATTERN = 3
-"""The tab on which rows of pins are laid out."""
+CUBES, PATTERN = 2, 3
+"""The tab of what is thrown, and that on which rows of pins are laid out."""
 COUNTS = ("rows", "columns")
 """Numbers of that tab that are whole."""
 
@@ -147,6 +148,10 @@ class NumbersPanel(BenchPanel):
             return
         for name in names:
             self._table_number(canvas, rows, name)
+        accuracy = self.desk.geometry.solver
+        if self.bench.tab == CUBES and accuracy is not UNSET:
+            text = _("Computed in {steps} steps a second, as its file says").format(steps=accuracy.steps_a_second)
+            canvas.paragraph(text, rows.next(2.2), size=SMALL, colour=INK_SOFT)
 
     def _table_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
         table, _dot, field = name.partition(".")
