@@ -142,7 +142,8 @@ def test_esc_leads_from_a_game_that_is_over_to_its_board_and_then_to_the_menu(co
         ended = app.scene
         assert isinstance(ended, EndScene)
         press(app, pygame.K_ESCAPE)
-        assert app.scene is ended.game
+        shown: object = app.scene
+        assert shown is ended.game
         app.step(0.0)
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, MenuScene)

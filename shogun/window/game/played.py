@@ -270,7 +270,7 @@ class PlayedScene(Scene):
         return True
 
     def escape(self) -> None:
-        """Close the topmost thing, drop the ring, then open the menu; from a game that is over go to that of all games."""
+        """Close the topmost thing, then drop the ring, then open the menu; from a game that is over go to all games."""
         if self.close_topmost() or self.keyboard.drop():
             return
         if self.is_ended:
