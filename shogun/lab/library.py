@@ -13,10 +13,11 @@ many towers goes on from there when it is called again with the same arguments.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
+from operator import index
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -37,7 +38,7 @@ from shogun.lab.measuring.measurement import (
     measured_or_interrupted,
     sparing,
 )
-from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import cached_file, open_results
@@ -64,6 +65,15 @@ R = TypeVar("R")
 Tower = Geometry | str | Path
 """A tower: a geometry, a name, or the path of a file ending in .toml."""
 Progress = Callable[[int, int], None] | bool
+Sizes = str | int | tuple[int, int]
+"""Sizes of throws: `4-12`, `game` or a file, as the commands say them; one size; or the least and the most."""
+Wanted = str | Mapping[str, float]
+"""Figures by name, each with a number: "p_out_thrown=0.67,stock=12", or a dictionary."""
+Numbers = str | Sequence[str] | Mapping[str, tuple[float, float] | None]
+"""Numbers of a tower, each with its range or the usual one: "ledges.tilt=14:22,ledges.length", names, or a dictionary
+of ranges (None: the usual one)."""
+Grid = str | Sequence[str] | Mapping[str, Iterable[float]]
+"""Numbers of a tower with their values: "ledges.tilt=14:22:1", several such, or a dictionary of values."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 
 
@@ -99,7 +109,7 @@ def measure(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     jobs: int = 1,
     *,
     sizes: bool = False,
@@ -124,7 +134,7 @@ def measure(
     """
     check_battles(battles)
     check_jobs(jobs)
-    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
         return measured_or_interrupted(task, battles, config, has_sizes=True)
@@ -143,7 +153,7 @@ def _measured(task: Task, battles: int, config: RunConfig) -> Measurement:
 
 
 def measure_with_sizes(
-    tower: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", jobs: int = 1
+    tower: Tower, battles: int = 2000, seed: int = 1, throws: Sizes = "4-12", jobs: int = 1
 ) -> Measurement:
     """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
     return measure(tower, battles, seed, throws, jobs, sizes=True)
@@ -154,7 +164,7 @@ def battles(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     jobs: int = 1,
     *,
     protocol: Protocol | None = None,
@@ -170,7 +180,7 @@ def battles(
     ['chain', 'colour', 'out', 'stay', 'still_inside', 'thrown']
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
 
 
@@ -179,10 +189,10 @@ def sample_size(
     tower: Tower,
     other: Tower | None = None,
     *,
-    within: str,
+    within: Wanted,
     pilot: int = 800,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     protocol: Protocol | None = None,
     discard: int | None = None,
     running: Running = USUAL,
@@ -196,7 +206,7 @@ def sample_size(
     >>> needed.figure, needed.battles < needed.battles_to_be_sure
     ('stock', True)
     """
-    asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
+    asked, sizes = sizes_of_samples.parse_within(_wanted(within)), _throws(throws)
     chains = _protocol(protocol, discard)
     tasks = [experiment(_tower(one), seed, sizes, chains) for one in (tower, other) if one is not None]
     return sizes_of_samples.sample_size(tasks, asked, _config(running), pilot)
@@ -207,7 +217,7 @@ def residence(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     *,
     bands: int = 0,
     protocol: Protocol | None = None,
@@ -224,7 +234,7 @@ def residence(
     (['140-280 mm', '0-140 mm'], True)
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), _protocol(protocol, discard))
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     with executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed) as some:
         tell = _teller(running.progress)
         return residences.residence(task if protocol else sparing(task, battles), battles, some, bands, tell)
@@ -235,7 +245,7 @@ def compare(
     *towers: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     protocol: Protocol | None = None,
     discard: int | None = None,
     running: Running = USUAL,
@@ -244,7 +254,7 @@ def compare(
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("expected at least two towers."))
-    sizes, chains = find_throws(throws), _protocol(protocol, discard)
+    sizes, chains = _throws(throws), _protocol(protocol, discard)
     tasks = [experiment(_tower(one), seed, sizes, chains) for one in towers]
     return comparison.compare(tasks, battles, _config(running))
 
@@ -262,11 +272,11 @@ def verify(
 @_in_arguments
 def sweep(
     tower: Tower,
-    vary: str | Sequence[str],
+    vary: Grid,
     *,
     battles: int = 500,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -278,7 +288,7 @@ def sweep(
     """
     check_battles(battles)
     design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard)
-    axes = [sweeps.parse_axis(text) for text in ([vary] if isinstance(vary, str) else vary)]
+    axes = _axes(vary)
     sweeps.check_axes(design, axes)
     with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
         return sweeps.sweep(design, axes, plan, work)
@@ -287,12 +297,12 @@ def sweep(
 @_in_arguments
 def tune(
     tower: Tower,
-    target: str,
-    parameters: str,
+    target: Wanted,
+    parameters: Numbers,
     *,
     candidates: int = 300,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -306,19 +316,19 @@ def tune(
 @_in_arguments
 def front(
     tower: Tower,
-    targets: tuple[str, str],
-    parameters: str,
+    targets: tuple[Wanted, Wanted],
+    parameters: Numbers,
     *,
     candidates: int = 300,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> fronts.ParetoFront:
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
     design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
-    other = parse_targets(targets[1])
+    other = parse_targets(_wanted(targets[1]))
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
         return fronts.front(design, aim, other, work)
@@ -327,14 +337,14 @@ def front(
 @_in_arguments
 def explore(
     tower: Tower | Sequence[Tower],
-    parameters: str,
+    parameters: Numbers,
     *,
     over: str = "stock,p_out_thrown",
     best: str | None = None,
     candidates: int = 500,
     battles: int = 1000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -346,8 +356,8 @@ def explore(
     """
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
-    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws), discarded=discard)
-    starts = maps.starts_of([_origin(one) for one in towers], parameters, aim)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard)
+    starts = maps.starts_of([_origin(one) for one in towers], _numbers(parameters), aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
 
@@ -355,21 +365,21 @@ def explore(
 @_in_arguments
 def sensitivity(
     tower: Tower,
-    parameters: str,
+    parameters: Numbers,
     *,
     method: str = "morris",
     samples: int | None = None,
     battles: int = 240,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> influences.Sensitivity:
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
-    plan = influences.sensitivity_plan(design, parameters, method, samples, battles)
-    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws), discarded=discard)
+    plan = influences.sensitivity_plan(design, _numbers(parameters), method, samples, battles)
+    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 
@@ -384,14 +394,15 @@ def importance(results: str | Path, *, seed: int = 1) -> importances.SearchImpor
 
 
 def _aim(
-    tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str, discard: int | None
+    tower: Tower, target: Wanted, parameters: Numbers, *, candidates: int, seed: int, throws: Sizes, discard: int | None
 ) -> tuple[Design, searches.Aim]:
     """Return what is searched for. Raises LabError."""
     if not 20 <= candidates <= 100_000:
         raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
-    design, sizes, wish = _design(tower), find_throws(throws), parse_targets(target)
+    design, sizes, wish = _design(tower), _throws(throws), parse_targets(_wanted(target))
     check_balance(wish, sizes)
-    return design, searches.Aim(wish, parse_parameters(parameters, design), seed, sizes, candidates, discarded=discard)
+    named = parse_parameters(_numbers(parameters), design)
+    return design, searches.Aim(wish, named, seed, sizes, candidates, discarded=discard)
 
 
 @_in_arguments
@@ -414,11 +425,11 @@ def match(
 @_in_arguments
 def contest(
     folder: str | Path,
-    target: str,
+    target: Wanted,
     *,
     battles: int = 1000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -426,11 +437,43 @@ def contest(
 ) -> contests.Contest:
     """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
     check_battles(battles)
-    targets, plan = parse_targets(target), _plan(battles, throws, seed, protocol, discard)
+    targets, plan = parse_targets(_wanted(target)), _plan(battles, throws, seed, protocol, discard)
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with _at_work(running, results, contests.about(towers, plan)) as work:
         return contests.contest(towers, refused, targets, plan, work)
+
+
+def _throws(sizes: Sizes) -> Throws:
+    """Return the sizes of throws. Raises LabError."""
+    if isinstance(sizes, str):
+        return find_throws(sizes)
+    low, high = sizes if isinstance(sizes, tuple) else (sizes, sizes)
+    return find_throws(f"{index(low)}-{index(high)}")
+
+
+def _wanted(figures: Wanted) -> str:
+    """Return figures with their numbers as the commands say them."""
+    if isinstance(figures, str):
+        return figures
+    return ",".join(f"{name}={float(value):.17g}" for name, value in figures.items())
+
+
+def _numbers(numbers: Numbers) -> str:
+    """Return numbers of a tower with their ranges as the commands say them."""
+    if isinstance(numbers, str):
+        return numbers
+    if not isinstance(numbers, Mapping):
+        return ",".join(numbers)
+    ranges = {name: ends and f"={float(ends[0]):.17g}:{float(ends[1]):.17g}" for name, ends in numbers.items()}
+    return ",".join(f"{name}{said or ''}" for name, said in ranges.items())
+
+
+def _axes(grid: Grid) -> list[sweeps.Axis]:
+    """Return the axes of a grid. Raises LabError."""
+    if isinstance(grid, Mapping):
+        return [sweeps.Axis(name, tuple(float(value) for value in values)) for name, values in grid.items()]
+    return [sweeps.parse_axis(text) for text in ([grid] if isinstance(grid, str) else grid)]
 
 
 def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:
@@ -438,9 +481,9 @@ def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:
     return discarding(protocol or STANDARD_PROTOCOL, discard)
 
 
-def _plan(battles: int, throws: str, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
+def _plan(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
     """Return how each of many towers is measured. Raises LabError."""
-    return BatchPlan(battles, find_throws(throws), discarding(protocol or HASTY, discard), seed)
+    return BatchPlan(battles, _throws(throws), discarding(protocol or HASTY, discard), seed)
 
 
 def _tower(tower: Tower) -> Geometry:
