@@ -57,10 +57,9 @@ def test_numbers_ranges_and_figures_are_said_as_data_too() -> None:
     ):
         said: Any = data
         assert parse_parameters(library._numbers(said), design) == parse_parameters(text, design)
-    assert parse_targets(library._wanted({"p_out_thrown": 0.1 + 0.2, "stock": np.int64(12)})) == parse_targets(
-        f"p_out_thrown={0.1 + 0.2},stock=12"
-    )
-    grid = {"ledges.tilt": np.arange(14, 16), "grain.friction": [0.5, 0.6]}
+    figures: Any = {"p_out_thrown": 0.1 + 0.2, "stock": np.int64(12)}
+    assert parse_targets(library._wanted(figures)) == parse_targets(f"p_out_thrown={0.1 + 0.2},stock=12")
+    grid: Any = {"ledges.tilt": np.arange(14, 16), "grain.friction": [0.5, 0.6]}
     assert library._axes(grid) == library._axes(["ledges.tilt=14:15:1", "grain.friction=0.5,0.6"])
     assert library._throws((4, 12)) == library._throws("4-12")
     assert library._throws(np.int64(8)).sizes == (8,)  # type: ignore[arg-type]
