@@ -23,8 +23,8 @@ CONFIDENCE = 0.99
 FORGOTTEN = 0.2
 """Share of old cubes below which a start counts as forgotten: then less than 5 % of the cubes are still missing."""
 LEVEL = 0.05
-"""Share of the stock between whose signs the whole interval of the drift lies where old cubes only mean that some never
-come out: the tower has filled."""
+"""A drift of less than this share of the stock is little. Where the whole interval of the drift is as little, old cubes
+only mean that some never come out: the tower has filled."""
 MISSING = 1.2
 """By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
 MOST_MISSING = 0.95
@@ -115,8 +115,9 @@ def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     stock = late / sum(one.battles_in_halves[1] for one in whole)
     old = sum(one.old for one in whole) / late if late else 0.0
     drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
-    is_level = -LEVEL * stock <= drift.low and drift.high <= LEVEL * stock
-    if drift.low <= 0 <= drift.high and (old < FORGOTTEN or is_level):
+    little = LEVEL * stock
+    stands = drift.low <= 0 <= drift.high or abs(drift.mean) <= little
+    if stands and (old < FORGOTTEN or (-little <= drift.low and drift.high <= little)):
         return Stationarity("stationary", drift, old, 0, stock, 0.0, 0.0)
     missing = min(MOST_MISSING, MISSING * old)
     doublings = _doublings(whole)

@@ -11,7 +11,7 @@ from shogun.lab.searching.pareto_front import ParetoFront
 from shogun.lab.searching.search_space import in_sentences
 from shogun.lab.searching.sweep import Sweep
 from shogun.lab.searching.targets import in_words
-from shogun.lab.searching.tune import Tuned, advice
+from shogun.lab.searching.tune import REACHED, Tuned, advice
 from shogun.lab.validation.calibration import Match
 from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import mean_of
@@ -129,7 +129,11 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     if rest:
         output.print(_("And {figures}.").format(figures=rest))
     output.print(stationarity.in_words(result.figures.stationarity))
-    verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
+    verdict = _("NOT all targets are met.")
+    if result.reached:
+        verdict = _("All targets are met within 3 standard errors.")
+    elif max(result.errors_away) <= REACHED:
+        verdict = _("The targets are met so far, but NOT for certain in the long run: the tower still drifts.")
     output.print(verdict, style="" if result.reached else "bold red")
     for sentence in advice(result):
         output.print(sentence)
