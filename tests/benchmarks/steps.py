@@ -140,7 +140,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("build/steps"))
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    geometry = load_tower(options.tower)
+    geometry = msgspec.structs.replace(load_tower(options.tower), solver=msgspec.UNSET)  # that of the file isn't used
     path = options.folder / f"{geometry.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     wanted = [

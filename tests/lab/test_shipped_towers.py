@@ -83,6 +83,23 @@ def test_avalanches_bring_out_many_at_once_far_more_often_than_others_do() -> No
     assert large("avalanche") > 3 * large("classic")
 
 
+@pytest.mark.slow
+def test_cardboard_does_what_a_real_tower_was_seen_to_do() -> None:
+    """On one evening 49 cubes were thrown in, then five rounds of seven: about 5 stayed, and 4-9 came out of a throw."""
+    geometry, stayed, out = load_tower("cardboard"), [], []
+    for evening in range(40):
+        rng = random.Random(f"evening {evening}")
+        resting = drop(geometry, (), {NEW: 49}, rng.getrandbits(60)).resting
+        stayed.append(len(resting))
+        for _round in range(5):
+            fallen = drop(geometry, resting, {NEW: 7}, rng.getrandbits(60))
+            resting = fallen.resting
+            stayed.append(len(resting))
+            out.append(sum(fallen.out.values()))
+    assert sum(stayed) / len(stayed) == pytest.approx(5, abs=1)
+    assert sum(4 <= count <= 9 for count in out) > 0.85 * len(out)
+
+
 def test_the_left_chamber_keeps_more_than_the_right_one() -> None:
     places = [cube.x < 0 for _n, _inside, fallen in battles(load_tower("chambers")) for cube in fallen.resting]
     assert sum(places) > 0.6 * len(places)
@@ -90,6 +107,7 @@ def test_the_left_chamber_keeps_more_than_the_right_one() -> None:
 
 HOLDS: dict[str, Callable[[Measurement], bool]] = {
     "avalanche": lambda found: found.p_out_thrown.high < 0.4 and found.p_out_resting.low > 0.4,
+    "cardboard": lambda found: found.p_out_resting.low > 0.25 and found.stock.high < 8,
     "chambers": lambda found: found.stock.low > 11,
     "children": lambda found: found.p_out_thrown.low > 0.94,
     "coin": lambda found: found.p_out_thrown.low > 0.4 and found.p_out_thrown.high < 0.65,
