@@ -96,6 +96,10 @@ class PlayedScene(Scene):
         """Return whether the game shall not go on now: in a lesson, while there is something to read."""
         return False
 
+    def keeps_awake(self) -> bool:
+        """Return whether something is being shown, or opponents play on without anybody's doing."""
+        return self.is_moving() or bool(self.model.thinking and not self.model.is_paused)
+
     def finish_all(self) -> None:
         """Show to its end all that has happened by now."""
         self.showing.finish_all()

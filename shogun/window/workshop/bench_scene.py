@@ -117,6 +117,10 @@ class BenchScene(Scene):
         """Return whether something goes on by itself."""
         return self.desk.is_moving or self._drawing.is_coarse
 
+    def keeps_awake(self) -> bool:
+        """Return whether cubes fall."""
+        return self.desk.flow.is_moving
+
     def close_topmost(self) -> bool:
         """Put back what is in the hand, show the numbers again, or choose nothing."""
         if self._grip is not None:

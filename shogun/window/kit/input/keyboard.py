@@ -154,8 +154,9 @@ class Keyboard:
         for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
             panel.layer.line = None
             panel.focused(self.focus.name)
-        if (entry := self.entry()) is not None:
+        if (entry := self.entry()) is not None and (place := self.place()) is not None:
             self.line(entry)
+            pygame.key.set_text_input_rect(place.rect)  # beside it an input method offers its words
         self._scene.changed()
 
     def _places(self) -> list[HitRegion]:

@@ -65,7 +65,7 @@ GAME = (
     Key(
         "choice_before",
         marked("Shift+N"),
-        marked("Go to the thing before that you can choose"),
+        marked("Go to the previous thing that you can choose"),
         (pygame.K_n,),
         shift=True,
     ),

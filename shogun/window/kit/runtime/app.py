@@ -87,6 +87,8 @@ class App:
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
         self._awake_until = 0.0
+        self._may_sleep: bool | None = None
+        """Whether the screen may go to sleep; None: the system was not told yet."""
         self._events = LastEvents()
         self._held: dict[int, Scene] = {}
         """The keys that are down, and which scene was on top when they were pressed."""
@@ -300,6 +302,7 @@ class App:
             self.redraw()
         if not self.scenes:
             return
+        self._let_sleep()
         self.bar.update(self.scene)
         is_other = (self._resizing or self.scene).draw(self.window)
         is_other = self.bar.draw(self.window, self.scene.em, is_other=is_other) or is_other
@@ -309,6 +312,13 @@ class App:
             self._shown.show()
         elif stirred:
             pygame.display.update(stirred)
+
+    def _let_sleep(self) -> None:
+        """Let the system darken the screen when nobody touches anything, unless there is something to be watched."""
+        may_sleep = not self.scene.keeps_awake()
+        if may_sleep != self._may_sleep:
+            self._may_sleep = may_sleep
+            pygame.display.set_allow_screensaver(may_sleep)
 
     def _take_events(self, clock: pygame.Clock) -> None:
         if self.scene.is_moving() or self.scene.is_laying():

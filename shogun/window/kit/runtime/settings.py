@@ -17,6 +17,8 @@ from shogun.window.kit.drawing.contrast import Palette
 
 LargeBattles = Literal["all", "own", "none", "told"]
 """Which battles are shown large: all, those of persons at the screen, or none."""
+TwoFingers = Literal["move", "zoom"]
+"""What two fingers on a touchpad do to a map: move it, or look closer and from farther away."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""
 AT_ONCE = 1000.0
@@ -82,6 +84,8 @@ class Settings(Struct):
     """Whether finished games against opponents are kept for a rating, and that is shown."""
     reduced_motion: bool = False
     """Whether nothing moves that needn't: things change their place at once."""
+    two_fingers: TwoFingers = "move"
+    """What scrolling with two fingers does to a map; the wheel always zooms."""
     palette: Palette = "washi"
     language: str = ""
     """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""

@@ -64,6 +64,7 @@ class BoardPanel(Panel):
     """The map: what can be clicked is lit, a click is told to the scene."""
 
     name = "board"
+    zooms = True
 
     def __init__(self, model: Model, controls: Controls, view: BoardView) -> None:
         super().__init__()
@@ -91,7 +92,11 @@ class BoardPanel(Panel):
 
     # Zoom and pan
 
-    def wheel(self, notches: int) -> None:
+    def moved(self, x: float, y: float) -> None:
+        """Pan with two fingers."""
+        self.dragged(round(x), round(y))
+
+    def wheel(self, notches: float) -> None:
         """Zoom at the pointer."""
         self.view.zoom(ZOOM**notches, self._pointer)
         self._look()
