@@ -85,7 +85,7 @@ def test_avalanches_bring_out_many_at_once_far_more_often_than_others_do() -> No
 
 @pytest.mark.slow
 def test_cardboard_does_what_a_real_tower_was_seen_to_do() -> None:
-    """On one evening 49 cubes were thrown in, then five rounds of seven: about 5 stayed, and 4-9 came out of a throw."""
+    """On one evening 49 cubes were thrown in, then five rounds of 7: about 5 stayed, and 4-9 came out of a throw."""
     geometry, stayed, out = load_tower("cardboard"), [], []
     for evening in range(40):
         rng = random.Random(f"evening {evening}")

@@ -301,9 +301,9 @@ class Judge(msgspec.Struct, frozen=True):
         return Property(name, claim, interval.mean, *bounds, interval, verdict, passed, detail)
 
     def change(self, name: str, claim: str, interval: Interval, most: float) -> Property:
-        """Judge a change by finer steps: one of more than `most` that isn't chance fails, however wide its interval."""
+        """Judge a change by finer steps: one of more than `most` fails, if it is surely more than half of that."""
         changed = self.interval(name, claim, interval, (-most, most), _("by a 95 % interval"))
-        if abs(interval.mean) > most and not interval.meets(0, 0):
+        if abs(interval.mean) > most and not interval.meets(-most / 2, most / 2):
             return msgspec.structs.replace(changed, verdict="fail", passed=False)
         return changed
 
