@@ -6,6 +6,7 @@ Whoever is asked is `agent_selection`; observations are made from what that seat
 
 import struct
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from shogun.envs.episode_rewards import REWARDS
 from shogun.envs.game_simulator import GameSimulator
 from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
 from shogun.game.agent_encoding import Encoding, Part
-from shogun.games import Entry
+from shogun.games import Entry, entry_of
 from shogun.table.running.tower_by_name import tower_info
 
 MASK, CHOSEN = "action_mask", "chosen"
@@ -28,6 +29,7 @@ ILLEGAL_REWARD = -1.0
 """What an illegal action costs its agent, which ends the episode."""
 NOTHING = -1
 """Stands in `chosen` where no action was taken yet."""
+_BY_AGENT = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 _FROM_RESET = {"agent_selection", "rewards", "terminations", "truncations", "infos", "game"}
 Observation = dict[str, np.ndarray]
 
@@ -46,6 +48,24 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Whether an illegal action raises an error; else it ends the episode and costs 1."""
 
 
+class Snapshot(Struct, frozen=True):
+    """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
+
+    game: GameSimulator
+    seed: int | None
+    episode: int
+    cycles: int
+    agents: tuple[str, ...]
+    asked: int
+    agent_selection: str
+    skipped: str | None
+    """Whom PettingZoo asks again once agents that have ended have taken their last step."""
+    chosen: tuple[int, ...]
+    """The actions of the unfinished answer."""
+    by_agent: dict[str, dict[str, Any]]
+    """Rewards, ends and the last move in words, of each agent."""
+
+
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     """A game among agents; see `env` of the modules beside this one."""
 
@@ -55,6 +75,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         _check(entry, terms)
         self.entry = entry
         self.setup = entry.agreed(players, wishes)
+        self._wishes, self._terms = dict(wishes), terms
         self.render_mode = terms.render_mode
         self.max_cycles = terms.max_cycles
         self.metadata = {
@@ -85,6 +106,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self._seed: int | None = None
         self._episode = 0
         self._pictures: ScreenPictures | None = None
+        self._answer: AnswerComposition | None = None
+        self._chosen: tuple[int, ...] = ()
 
     def _space(self) -> Dict:
         spaces = {part.name: _box(part) for part in self.parts}
@@ -112,7 +135,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         `options` says nothing here. Without any seed the first one is drawn.
         """
         if seed is not None:
-            self._seed, self._episode = seed, 0
+            self._seed, self._episode = _seed(seed), 0
         elif self._seed is None:
             self._seed = drawn_seed()
         number = self._seed if self._episode == 0 else seed_for(self._seed, "episode", self._episode)
@@ -129,6 +152,44 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         """Steps so far."""
         self._ask()
 
+    def snapshot(self) -> Snapshot:
+        """Return the episode at this moment; PettingZoo's `state()` is another thing, an array for a critic."""
+        return Snapshot(
+            game=self.game.copy(), seed=self._seed, episode=self._episode, cycles=self.cycles,
+            agents=tuple(self.agents), asked=self._asked, agent_selection=self.agent_selection,
+            skipped=getattr(self, "_skip_agent_selection", None),
+            chosen=tuple(self._answer.chosen) if self._answer else self._chosen,
+            by_agent={name: dict(getattr(self, name)) for name in _BY_AGENT},
+        )  # fmt: skip
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go on from such a moment, of this environment or of one that was asked for alike, as often as is wanted."""
+        self.game = snapshot.game.copy()
+        self._seed, self._episode, self.cycles = snapshot.seed, snapshot.episode, snapshot.cycles
+        self.agents, self._asked = list(snapshot.agents), snapshot.asked
+        self.agent_selection, self._skip_agent_selection = snapshot.agent_selection, snapshot.skipped
+        for name, values in snapshot.by_agent.items():
+            setattr(self, name, dict(values))
+        self._forget()
+        self._pictures = None
+        self._answer, self._chosen = None, snapshot.chosen
+
+    def copy(self) -> "GameEnvironment":
+        """Return another environment at the same moment; what one does changes nothing in the other."""
+        other = object.__new__(GameEnvironment)
+        other.__dict__.update(self.__dict__)
+        if "game" in vars(self):
+            other.restore(self.snapshot())
+        return other
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "GameEnvironment":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what was asked for and the moment; the game's code is imported again where it is unpickled."""
+        moment = self.snapshot() if "game" in vars(self) else None
+        return _unpickled, (self.entry.code, len(self.possible_agents), self._wishes, self._terms, moment)
+
     def _ask(self) -> None:
         """Let the seat that is asked begin its answer."""
         self._forget()
@@ -139,6 +200,15 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.possible_agents[seat]
         composer = self.encoding.composer(self._view(seat), question)
         self._answer = AnswerComposition(composer, has_choice=question.count() > 1)
+
+    def _unfinished(self) -> AnswerComposition:
+        """Return the answer that is being given: where an episode was restored it is begun when it is asked for."""
+        if self._answer is None:
+            question = self.game.question
+            assert question is not None, "a game that runs asks somebody"
+            composer = self.encoding.composer(self._view(question.seat), question)
+            self._answer = AnswerComposition.again(composer, self._chosen)
+        return self._answer
 
     def _forget(self) -> None:
         """Forget what seats have seen: the game has gone on."""
@@ -164,9 +234,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         observation: Observation = {name: cells[start:end].reshape(shape) for name, start, end, shape in self._slices}
         chosen, mask = self._nothing.copy(), self._no_action.copy()
         if seat == self._asked and agent in self.terminations and not self._is_done(agent):
-            taken = self._answer.chosen
+            answer = self._unfinished()
+            taken = answer.chosen
             chosen[: len(taken)] = taken
-            mask[self._answer.legal] = 1
+            mask[answer.legal] = 1
         observation[CHOSEN], observation[MASK] = chosen, mask
         return observation
 
@@ -179,6 +250,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         An illegal action ends the episode for all and costs its agent `ILLEGAL_REWARD`; of the raw environment it
         raises ValueError, and nothing has changed. After the end a step says so and does nothing.
         """
+        if "game" not in vars(self):
+            raise RuntimeError("step() before reset(): no game has begun")
         if not self.agents:
             EnvLogger.warn_step_after_terminated_truncated()
             return
@@ -189,10 +262,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         number = self._number(action)
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
-        if number not in self._answer.legal:
+        if number not in self._unfinished().legal:
             self._end_by_illegal(agent)
             return
-        move = self._answer.take(number)
+        move = self._unfinished().take(number)
         if move is not None:
             self._play(agent, move)
         self._truncate(agent)
@@ -220,10 +293,13 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         """Return the number of an action. Raises ValueError if it is none, or if it is illegal and that is an error."""
         if action is None:
             raise ValueError(f"{self.agent_selection} is asked for an action: None is for agents that have ended")
-        number = int(action)
+        try:
+            number = index(action)
+        except TypeError:
+            raise ValueError(f"an action is a whole number, not {action!r}") from None
         if not 0 <= number < len(self.action_names):
             raise ValueError(f"there is no action {number}: they are 0 to {len(self.action_names) - 1}")
-        if self._is_raw and number not in self._answer.legal:
+        if self._is_raw and number not in self._unfinished().legal:
             raise ValueError(f"action {number} ({self.action_names[number]}) is illegal now: see action_mask")
         return number
 
@@ -245,7 +321,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
             self._ask()
             return
         self._forget()
-        self._asked = -1
+        self._asked, self._answer, self._chosen = -1, None, ()
         result = self._rules.result(self.game.state)
         assert result is not None, "a game that asks nothing has a result"
         self.rewards = dict(zip(self.agents, self._rewards(result), strict=True))
@@ -274,6 +350,25 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         if self._pictures is not None:
             self._pictures.close()
             self._pictures = None
+
+
+def _seed(seed: Any) -> int:
+    """Return a seed as a number. Raises ValueError if it is none."""
+    try:
+        return index(seed)
+    except TypeError:
+        raise ValueError(f"a seed is a whole number, not {seed!r}") from None
+
+
+def _unpickled(
+    code: str, players: int, wishes: Mapping[str, str], terms: Terms, moment: Snapshot | None
+) -> GameEnvironment:
+    """Return an environment from a pickle."""
+    made = GameEnvironment(entry_of(code), players, wishes, terms)
+    if moment is not None:
+        moment.game.with_rules(made.entry.rules)
+        made.restore(moment)
+    return made
 
 
 def _check(entry: Entry, terms: Terms) -> None:

@@ -1,5 +1,6 @@
 """One answer as an agent gives it, step by step: what was chosen so far, and what can follow."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from shogun.game.agent_encoding import Composer
@@ -16,6 +17,14 @@ class AnswerComposition:
         self._composer = composer
         if has_choice:
             self._follow()
+
+    @staticmethod
+    def again(composer: Composer, chosen: Sequence[int]) -> "AnswerComposition":
+        """Return an answer as far as these actions had taken it."""
+        answer = AnswerComposition(composer, has_choice=False)
+        for action in chosen:
+            answer._take(action)
+        return answer
 
     def take(self, action: int) -> Any:
         """Take a legal action, and return the move if the answer is complete with it, else None."""

@@ -35,6 +35,30 @@ class GameSimulator:
         """The open question to a seat, of several at once the first; None when the game is over."""
         self._go_on()
 
+    def copy(self) -> "GameSimulator":
+        """Return the same game at the same state, which goes on by itself: states are values, so they are shared."""
+        other = object.__new__(GameSimulator)
+        other.__dict__.update(self.__dict__)
+        other.answers = self.answers.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a pickle holds: all but the rules, which are code, and what follows from the rest."""
+        left_out = ("rules", "question", "_tower")
+        return {name: value for name, value in vars(self).items() if name not in left_out}
+
+    def reseed(self, seed: int) -> None:
+        """Let all chance from here on come from another seed."""
+        self.seed, self._streams = seed, Streams(seed)
+
+    def with_rules(self, rules: AnyGame) -> "GameSimulator":
+        """Return a game that comes from a pickle, with its rules again."""
+        self.rules = rules
+        self._tower = tower_of(self._info)
+        asked = [question for question in rules.awaited(self.state) if question.seat is not None]
+        self.question = asked[0] if asked else None
+        return self
+
     def answer(self, seat: int, move: Any) -> None:
         """Give a seat's answer and go on to the next question. Raises IllegalMove."""
         step = self.rules.play(self.state, seat, move)

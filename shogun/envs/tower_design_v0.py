@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 from msgspec.structs import replace
 
-from shogun.lab.measuring.chains import HASTY, run_chain
+from shogun.lab.measuring.chains import SEARCHING, run_chain
 from shogun.lab.measuring.metrics import FIGURES, Metrics, metrics_of, sums_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan
@@ -26,8 +26,12 @@ REACH = 0.2
 """By this share of its range a number changes at most in a step."""
 NEAR = 1.0
 """At this distance from the targets, in their units (`lab.searching.targets.UNITS`), an episode ends: it is done."""
+MET = 1.0
+"""Reward for targets that are met."""
 MOST_CUBES = 1000
 """More are never counted in a tower."""
+BATTLES, CHAINS = 80, 4
+"""Counted battles of a measurement over all chains, and chains."""
 RENDER_MODES = ("ansi",)
 Observation = dict[str, Any]
 
@@ -56,7 +60,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self.steps = steps
         sizes = find_throws(throws)
         check_balance(self.targets, sizes)
-        self._plan = BatchPlan(battles, sizes, replace(HASTY, chains=chains))
+        self._plan = BatchPlan(battles, sizes, replace(SEARCHING, chains=chains))
         count = len(self.parameters)
         self.action_space = Box(-1.0, 1.0, (count,), np.float32)
         most = np.array([LARGEST[name] for name in FIGURES], np.float32)
@@ -87,15 +91,23 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
     def step(self, action: np.ndarray) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Change the numbers and measure; return observation, reward, whether it is done or truncated, and figures.
 
-        The reward is 1 / (1 + distance), the distance to the targets in their units: 1 where all are met, 0 for what
-        can't be built or clogs for good.
+        The reward is how much nearer the tower has come: the difference of 1 / (1 + distance) before and after, the
+        distance to the targets in their units (0 instead for what can't be built or clogs for good), and MET where the
+        targets are met, which ends the episode. So all rewards add up to what was reached: to stand still brings
+        nothing, and to go away and back neither.
         """
+        before = self._nearness
         self.place = np.clip(self.place + REACH * np.clip(action, -1.0, 1.0), 0.0, 1.0)
         self.step_number += 1
         self._measure()
-        away = self.distance
-        reward = 1.0 / (1.0 + away) if math.isfinite(away) else 0.0
-        return self._observation(), reward, away <= NEAR, self.step_number >= self.steps, self._info()
+        is_met = self.distance <= NEAR
+        reward = self._nearness - before + MET * is_met
+        return self._observation(), reward, is_met, self.step_number >= self.steps, self._info()
+
+    @property
+    def _nearness(self) -> float:
+        """The potential whose differences are rewarded, 0 to 1."""
+        return 1.0 / (1.0 + self.distance) if math.isfinite(self.distance) else 0.0
 
     @property
     def values(self) -> Mapping[str, float]:
@@ -132,8 +144,14 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         }
 
     def _info(self) -> dict[str, Any]:
-        """Return the numbers, the distance, and why no such tower can be built, if none can."""
-        return {"values": dict(self.values), "distance": self.distance, "refusal": self.refusal}
+        """Return the numbers, the distance, whether the figures are those of the long run, and why none can be built.
+
+        `stationarity` is "stationary", "drifting" or "unknown"; `refusal` is empty for a tower that can be built.
+        """
+        state = self.figures.stationarity.state if self.figures else "unknown"
+        return {
+            "values": dict(self.values), "distance": self.distance, "stationarity": state, "refusal": self.refusal,
+        }  # fmt: skip
 
     def render(self) -> str | None:
         """Return numbers and figures in lines of text."""
@@ -158,8 +176,8 @@ def env(
     targets: str = "p_out_thrown=0.67,stock=12",
     *,
     throws: str = "4-12",
-    battles: int = 80,
-    chains: int = 4,
+    battles: int = BATTLES,
+    chains: int = CHAINS,
     steps: int = 20,
     render_mode: str | None = None,
 ) -> TowerDesign:

@@ -247,7 +247,7 @@ def _files(place: str) -> Iterator[str]:
 def _names(folder: str) -> list[str]:
     """Return what lies in a folder of the search path, but for compiled code: an import itself writes that."""
     try:
-        return sorted(name for name in os.listdir(folder or ".") if name != "__pycache__")
+        return sorted(name for name in os.listdir(folder or ".") if name != "__pycache__")  # noqa: PTH208  the names
     except OSError:
         return []
 

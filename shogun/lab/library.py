@@ -5,17 +5,19 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
-and of how much, or True for a bar by tqdm. Results depend on none of them.
+and of how much, or True for a bar by tqdm. Results depend on none of them. `discard` says how many battles at the
+beginning of each chain don't count, `protocol` how battles are made into chains.
 
 Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
 many towers goes on from there when it is called again with the same arguments.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
+from operator import index
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -26,17 +28,17 @@ from shogun.lab.errors import LabError
 from shogun.lab.measuring import residence_by_place as residences
 from shogun.lab.measuring import sample_size as sizes_of_samples
 from shogun.lab.measuring.battle_records import BattleRecords, record
-from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import (
     Measurement,
     check_battles,
     check_jobs,
     evaluate,
     experiment,
-    measured_by_size,
+    measured_or_interrupted,
     sparing,
 )
-from shogun.lab.measuring.throw_distribution import find_throws
+from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import cached_file, open_results
@@ -53,6 +55,7 @@ from shogun.lab.searching.targets import check_balance, parse_targets
 from shogun.lab.validation import calibration, comparison, verification
 from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower.file.design import Design, as_design
+from shogun.tower.file.made_in_code import checked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
 from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
@@ -62,6 +65,15 @@ R = TypeVar("R")
 Tower = Geometry | str | Path
 """A tower: a geometry, a name, or the path of a file ending in .toml."""
 Progress = Callable[[int, int], None] | bool
+Sizes = str | int | tuple[int, int]
+"""Sizes of throws: `4-12`, `game` or a file, as the commands say them; one size; or the least and the most."""
+Wanted = str | Mapping[str, float]
+"""Figures by name, each with a number: "p_out_thrown=0.67,stock=12", or a dictionary."""
+Numbers = str | Sequence[str] | Mapping[str, tuple[float, float] | None]
+"""Numbers of a tower, each with its range or the usual one: "ledges.tilt=14:22,ledges.length", names, or a dictionary
+of ranges (None: the usual one)."""
+Grid = str | Sequence[str] | Mapping[str, Iterable[float]]
+"""Numbers of a tower with their values: "ledges.tilt=14:22:1", several such, or a dictionary of values."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)")
 
 
@@ -97,19 +109,20 @@ def measure(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     jobs: int = 1,
     *,
     sizes: bool = False,
     protocol: Protocol | None = None,
+    discard: int | None = None,
     resume: str | Path | None = None,
     running: Running = USUAL,
 ) -> Measurement:
     """Return what a tower does over so many battles: chances, stock, times, each with its interval.
 
     `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes; `sizes`: what
-    throws of single sizes do too, which takes four times as long; `protocol`: other chains and discarded battles than
-    usual; `resume`: a folder for partial results. Ctrl-C ends it with what there is (`interrupted`).
+    throws of single sizes do too, which takes four times as long; `resume`: a folder for partial results. Ctrl-C ends
+    it with what there is (`interrupted`).
     Raises LabError, GeometryError, WorkerDied.
 
     >>> from shogun.lab import measure
@@ -121,10 +134,10 @@ def measure(
     """
     check_battles(battles)
     check_jobs(jobs)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
-        return measured_by_size(task, battles, config)
+        return measured_or_interrupted(task, battles, config, has_sizes=True)
     return _measured(task if protocol else sparing(task, battles), battles, config)
 
 
@@ -140,7 +153,7 @@ def _measured(task: Task, battles: int, config: RunConfig) -> Measurement:
 
 
 def measure_with_sizes(
-    tower: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", jobs: int = 1
+    tower: Tower, battles: int = 2000, seed: int = 1, throws: Sizes = "4-12", jobs: int = 1
 ) -> Measurement:
     """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
     return measure(tower, battles, seed, throws, jobs, sizes=True)
@@ -151,10 +164,11 @@ def battles(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     jobs: int = 1,
     *,
     protocol: Protocol | None = None,
+    discard: int | None = None,
 ) -> BattleRecords:
     """Return the raw data of `measure`: each battle, the discarded ones too, and each cube.
 
@@ -166,7 +180,7 @@ def battles(
     ['chain', 'colour', 'out', 'stay', 'still_inside', 'thrown']
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     return record(task if protocol else sparing(task, battles), battles, check_jobs(jobs))
 
 
@@ -175,10 +189,12 @@ def sample_size(
     tower: Tower,
     other: Tower | None = None,
     *,
-    within: str,
+    within: Wanted,
     pilot: int = 800,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     running: Running = USUAL,
 ) -> sizes_of_samples.SampleSize:
     """Return how many battles `measure` needs, or `compare` of two towers, for figures "p_out_thrown=0.01,stock=0.3".
@@ -190,8 +206,9 @@ def sample_size(
     >>> needed.figure, needed.battles < needed.battles_to_be_sure
     ('stock', True)
     """
-    asked, sizes = sizes_of_samples.parse_within(within), find_throws(throws)
-    tasks = [experiment(_tower(one), seed, sizes) for one in (tower, other) if one is not None]
+    asked, sizes = sizes_of_samples.parse_within(_wanted(within)), _throws(throws)
+    chains = _protocol(protocol, discard)
+    tasks = [experiment(_tower(one), seed, sizes, chains) for one in (tower, other) if one is not None]
     return sizes_of_samples.sample_size(tasks, asked, _config(running), pilot)
 
 
@@ -200,10 +217,11 @@ def residence(
     tower: Tower,
     battles: int = 2000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
     *,
     bands: int = 0,
     protocol: Protocol | None = None,
+    discard: int | None = None,
     running: Running = USUAL,
 ) -> residences.Residence:
     """Return how long cubes stay, by the place at which they came to rest, as `tower residence` does.
@@ -216,7 +234,7 @@ def residence(
     (['140-280 mm', '0-140 mm'], True)
     """
     check_battles(battles)
-    task = experiment(_tower(tower), seed, find_throws(throws), protocol or STANDARD_PROTOCOL)
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
     with executor(check_jobs(running.jobs), running.scheduler, mixed=running.mixed) as some:
         tell = _teller(running.progress)
         return residences.residence(task if protocol else sparing(task, battles), battles, some, bands, tell)
@@ -224,14 +242,21 @@ def residence(
 
 @_in_arguments
 def compare(
-    *towers: Tower, battles: int = 2000, seed: int = 1, throws: str = "4-12", running: Running = USUAL
+    *towers: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: Sizes = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
+    running: Running = USUAL,
 ) -> comparison.Comparison:
     """Return two or more towers side by side, with intervals of their differences to the first. Raises as `measure`."""
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("expected at least two towers."))
-    every = [_tower(one) for one in towers]
-    return comparison.compare(every, battles, seed, find_throws(throws), _config(running))
+    sizes, chains = _throws(throws), _protocol(protocol, discard)
+    tasks = [experiment(_tower(one), seed, sizes, chains) for one in towers]
+    return comparison.compare(tasks, battles, _config(running))
 
 
 @_in_arguments
@@ -247,11 +272,13 @@ def verify(
 @_in_arguments
 def sweep(
     tower: Tower,
-    vary: str | Sequence[str],
+    vary: Grid,
     *,
     battles: int = 500,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> sweeps.Sweep:
@@ -260,8 +287,8 @@ def sweep(
     `results` is a file of SQLite in which chains are kept and found again. Raises as `measure`.
     """
     check_battles(battles)
-    design, plan = _design(tower), BatchPlan(battles, find_throws(throws), seed=seed)
-    axes = [sweeps.parse_axis(text) for text in ([vary] if isinstance(vary, str) else vary)]
+    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard)
+    axes = _axes(vary)
     sweeps.check_axes(design, axes)
     with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
         return sweeps.sweep(design, axes, plan, work)
@@ -270,17 +297,18 @@ def sweep(
 @_in_arguments
 def tune(
     tower: Tower,
-    target: str,
-    parameters: str,
+    target: Wanted,
+    parameters: Numbers,
     *,
     candidates: int = 300,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> searches.Tuned:
     """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
-    design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws)
+    design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
     with _at_work(running, results, searches.about(design, aim)) as work:
         return searches.tune(design, aim, work)
 
@@ -288,18 +316,19 @@ def tune(
 @_in_arguments
 def front(
     tower: Tower,
-    targets: tuple[str, str],
-    parameters: str,
+    targets: tuple[Wanted, Wanted],
+    parameters: Numbers,
     *,
     candidates: int = 300,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> fronts.ParetoFront:
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
-    design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws)
-    other = parse_targets(targets[1])
+    design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
+    other = parse_targets(_wanted(targets[1]))
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
         return fronts.front(design, aim, other, work)
@@ -308,14 +337,15 @@ def front(
 @_in_arguments
 def explore(
     tower: Tower | Sequence[Tower],
-    parameters: str,
+    parameters: Numbers,
     *,
     over: str = "stock,p_out_thrown",
     best: str | None = None,
     candidates: int = 500,
     battles: int = 1000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> maps.TowerMap:
@@ -326,8 +356,8 @@ def explore(
     """
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
-    aim = msgspec.structs.replace(aim, seed=seed, throws=find_throws(throws))
-    starts = maps.starts_of([_origin(one) for one in towers], parameters, aim)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard)
+    starts = maps.starts_of([_origin(one) for one in towers], _numbers(parameters), aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
 
@@ -335,20 +365,21 @@ def explore(
 @_in_arguments
 def sensitivity(
     tower: Tower,
-    parameters: str,
+    parameters: Numbers,
     *,
     method: str = "morris",
     samples: int | None = None,
     battles: int = 240,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> influences.Sensitivity:
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
-    plan = influences.sensitivity_plan(design, parameters, method, samples, battles)
-    plan = msgspec.structs.replace(plan, seed=seed, throws=find_throws(throws))
+    plan = influences.sensitivity_plan(design, _numbers(parameters), method, samples, battles)
+    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 
@@ -363,14 +394,15 @@ def importance(results: str | Path, *, seed: int = 1) -> importances.SearchImpor
 
 
 def _aim(
-    tower: Tower, target: str, parameters: str, *, candidates: int, seed: int, throws: str
+    tower: Tower, target: Wanted, parameters: Numbers, *, candidates: int, seed: int, throws: Sizes, discard: int | None
 ) -> tuple[Design, searches.Aim]:
     """Return what is searched for. Raises LabError."""
     if not 20 <= candidates <= 100_000:
         raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
-    design, sizes, wish = _design(tower), find_throws(throws), parse_targets(target)
+    design, sizes, wish = _design(tower), _throws(throws), parse_targets(_wanted(target))
     check_balance(wish, sizes)
-    return design, searches.Aim(wish, parse_parameters(parameters, design), seed, sizes, candidates)
+    named = parse_parameters(_numbers(parameters), design)
+    return design, searches.Aim(wish, named, seed, sizes, candidates, discarded=discard)
 
 
 @_in_arguments
@@ -393,31 +425,75 @@ def match(
 @_in_arguments
 def contest(
     folder: str | Path,
-    target: str,
+    target: Wanted,
     *,
     battles: int = 1000,
     seed: int = 1,
-    throws: str = "4-12",
+    throws: Sizes = "4-12",
+    protocol: Protocol | None = None,
+    discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> contests.Contest:
     """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
     check_battles(battles)
-    targets, plan = parse_targets(target), BatchPlan(battles, find_throws(throws), seed=seed)
+    targets, plan = parse_targets(_wanted(target)), _plan(battles, throws, seed, protocol, discard)
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with _at_work(running, results, contests.about(towers, plan)) as work:
         return contests.contest(towers, refused, targets, plan, work)
 
 
+def _throws(sizes: Sizes) -> Throws:
+    """Return the sizes of throws. Raises LabError."""
+    if isinstance(sizes, str):
+        return find_throws(sizes)
+    low, high = sizes if isinstance(sizes, tuple) else (sizes, sizes)
+    return find_throws(f"{index(low)}-{index(high)}")
+
+
+def _wanted(figures: Wanted) -> str:
+    """Return figures with their numbers as the commands say them."""
+    if isinstance(figures, str):
+        return figures
+    return ",".join(f"{name}={float(value):.17g}" for name, value in figures.items())
+
+
+def _numbers(numbers: Numbers) -> str:
+    """Return numbers of a tower with their ranges as the commands say them."""
+    if isinstance(numbers, str):
+        return numbers
+    if not isinstance(numbers, Mapping):
+        return ",".join(numbers)
+    ranges = {name: ends and f"={float(ends[0]):.17g}:{float(ends[1]):.17g}" for name, ends in numbers.items()}
+    return ",".join(f"{name}{said or ''}" for name, said in ranges.items())
+
+
+def _axes(grid: Grid) -> list[sweeps.Axis]:
+    """Return the axes of a grid. Raises LabError."""
+    if isinstance(grid, Mapping):
+        return [sweeps.Axis(name, tuple(float(value) for value in values)) for name, values in grid.items()]
+    return [sweeps.parse_axis(text) for text in ([grid] if isinstance(grid, str) else grid)]
+
+
+def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:
+    """Return how battles are made into chains. Raises LabError."""
+    return discarding(protocol or STANDARD_PROTOCOL, discard)
+
+
+def _plan(battles: int, throws: Sizes, seed: int, protocol: Protocol | None, discard: int | None) -> BatchPlan:
+    """Return how each of many towers is measured. Raises LabError."""
+    return BatchPlan(battles, _throws(throws), discarding(protocol or HASTY, discard), seed)
+
+
 def _tower(tower: Tower) -> Geometry:
-    return tower if isinstance(tower, Geometry) else load_tower(tower)
+    return checked(tower) if isinstance(tower, Geometry) else load_tower(tower)
 
 
 def _design(tower: Tower) -> Design:
     if isinstance(tower, Design):
-        return tower
-    return as_design(tower) if isinstance(tower, Geometry) else load_design(str(tower))
+        return checked(tower)
+    return as_design(checked(tower)) if isinstance(tower, Geometry) else load_design(str(tower))
 
 
 def _origin(tower: Tower) -> maps.Origin:

@@ -9,9 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from shogun.tower.file.design import Design
+    from shogun.tower.file.made_in_code import build_tower, walls_through
     from shogun.tower.file.parameters import get_parameter, parameter_names, set_parameter, set_parameters
     from shogun.tower.file.reader import parse_geometry
-    from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+    from shogun.tower.geometry import (
+        Baffle,
+        Exit,
+        Funnel,
+        Geometry,
+        GeometryError,
+        Grain,
+        Pin,
+        Shaft,
+        Tap,
+        Tray,
+        Wall,
+        geometry_hash,
+    )
     from shogun.tower.physics.collision_geometry import World, build_world
     from shogun.tower.physics.throw import Drop, DropError, drop
     from shogun.tower.quick_model.model_files import model_for
@@ -23,20 +37,30 @@ if TYPE_CHECKING:
     from shogun.tower.storage.tower_lookup import FoundTower, find_towers, load_design, load_tower, tower_names
 
 __all__ = [
+    "Baffle",
     "Design",
     "Drop",
     "DropError",
+    "Exit",
     "FoundTower",
+    "Funnel",
     "Geometry",
     "GeometryError",
+    "Grain",
     "OutcomeModel",
     "Picture",
+    "Pin",
     "Recording",
     "RecordingError",
     "RestingCube",
     "RestingError",
+    "Shaft",
+    "Tap",
     "TowerState",
+    "Tray",
+    "Wall",
     "World",
+    "build_tower",
     "build_world",
     "drop",
     "find_towers",
@@ -55,12 +79,27 @@ __all__ = [
     "set_parameters",
     "tower_folders",
     "tower_names",
+    "walls_through",
 ]
 
 _ROOMS = {
     "record.vector_picture": ("Picture", "picture"),
     "physics.throw": ("Drop", "DropError", "drop"),
-    "geometry": ("Geometry", "GeometryError", "geometry_hash"),
+    "geometry": (
+        "Baffle",
+        "Exit",
+        "Funnel",
+        "Geometry",
+        "GeometryError",
+        "Grain",
+        "Pin",
+        "Shaft",
+        "Tap",
+        "Tray",
+        "Wall",
+        "geometry_hash",
+    ),
+    "file.made_in_code": ("build_tower", "walls_through"),
     "file.reader": ("parse_geometry",),
     "quick_model.outcome_model": ("OutcomeModel", "quick_drop"),
     "quick_model.model_files": ("model_for",),
@@ -72,6 +111,11 @@ _ROOMS = {
     "record.resting_cubes": ("RestingCube", "RestingError", "TowerState", "load_resting", "save_resting"),
     "physics.collision_geometry": ("World", "build_world"),
 }
+
+
+def __dir__() -> list[str]:
+    """Return the public names, for completion."""
+    return __all__
 
 
 def __getattr__(name: str) -> Any:

@@ -16,6 +16,9 @@ CZECH = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ„“‚�
 HEPBURN = "āēīōūĀĒĪŌŪ"
 SIGNS = "←↑→↓↔≥≤×−–—…·•“”‘’„″′½¼¾±÷≈≠%‰°№€"
 LATIN_1 = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)]))
+EUROPEAN = ("NotoSerif-Regular.ttf", "NotoSerif-Bold.ttf")
+KANJI = "NotoSerifCJK-Regular.otf"
+NAMES_OF_EUROPE = "ΣωκράτηςΆννα ЖеняЁлкаЇжакђ NguyễnẮ Şəbnəm"
 KANA = "のをにはがよりひらがなカタカナー"
 
 
@@ -86,7 +89,8 @@ def test_a_mapped_character_has_an_outline(name: str) -> None:
 
 def test_fonts_and_licences_are_those_that_the_script_makes() -> None:
     faces = script("fonts/make_fonts.py").FACES
-    assert {face.made for face in faces} == {path.name for path in FONTS.glob("*.ttf")} == {*LATIN, *JAPANESE}
+    made = {path.name for path in FONTS.glob("*.[ot]tf")}
+    assert {face.made for face in faces} == made == {*LATIN, *JAPANESE, *EUROPEAN, KANJI}
     for face in faces:
         licence = (FONTS / face.licence).read_text("utf-8")
         assert "SIL OPEN FONT LICENSE Version 1.1" in licence
@@ -95,16 +99,27 @@ def test_fonts_and_licences_are_those_that_the_script_makes() -> None:
 
 
 def test_the_script_asks_for_what_the_names_need() -> None:
-    assert set(script("fonts/make_fonts.py").japanese_font()) <= glyphs(JAPANESE[0])
+    made = script("fonts/make_fonts.py")
+    assert set(made.japanese_font()) <= glyphs(JAPANESE[0])
+    assert not {sign for sign in set(made.kanji_font()) - glyphs(KANJI) if sign >= "\u4e00"}
 
 
-@pytest.mark.parametrize("name", LATIN + JAPANESE)
+@pytest.mark.parametrize("name", EUROPEAN)
+def test_names_in_greek_cyrillic_and_vietnamese_can_be_written(name: str) -> None:
+    assert not missing(name, NAMES_OF_EUROPE)
+
+
+def test_names_in_common_kanji_can_be_written() -> None:
+    assert set("王小明佐々木渡辺鈴木悠斗ひまりさくらエミリー") <= glyphs(KANJI) | glyphs(JAPANESE[0])
+
+
+@pytest.mark.parametrize("name", (*LATIN, *JAPANESE, *EUROPEAN, KANJI))
 def test_pygame_draws_different_characters_differently(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     import pygame
 
     pygame.font.init()
     font = pygame.font.Font(FONTS / name, 24)
-    text = "Ažł→≥7" if name in LATIN else "信濃武田春能"
+    text = "Ažł→≥7" if name in LATIN else "ЖΣễş" if name in EUROPEAN else "挨拶愛" if name == KANJI else "信濃武田春能"
     drawn = {pygame.image.tobytes(font.render(character, True, "black", "white"), "RGB") for character in text}
     assert len(drawn) == len(text)

@@ -89,6 +89,20 @@ def resident() -> int:
     return int(told.read_text("ascii").split()[1]) * KB_A_PAGE if told.exists() else 0
 
 
+def copies(name: str, seconds: float) -> float:
+    """Return how many times a second an environment in the middle of an episode is copied."""
+    env, rng, count = made(name), Random(1), 0
+    env.reset(seed=1)
+    for _step in range(20):
+        env.step(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for _copy in range(100):
+            env.copy()
+        count += 100
+    return count / (time.perf_counter() - start)
+
+
 def growth(name: str, episodes: int) -> int:
     """Return by how much the process has grown from a tenth of the episodes to their end, in KB."""
     env, rng, early = made(name), Random(1), 0
@@ -116,6 +130,7 @@ def measure(seconds: float, rounds: int, episodes: int) -> dict[str, float]:
         if find_spec("catanatron_gym"):
             rates["catanatron's gym"] = max(rates.get("catanatron's gym", 0.0), catanatron(seconds))
     figures = {f"{name}: steps/s": value for name, value in rates.items()}
+    figures |= {f"{name}: copies/s": copies(name, seconds) for name in GAMES}
     for name in (name for name in GAMES if episodes):
         figures[f"{name}: KB grown in {episodes} episodes"] = growth(name, episodes)
     alone, both = side_by_side(next(iter(GAMES)), seconds)

@@ -1,9 +1,11 @@
 """Games as PettingZoo environments: the library's own tests, and what it doesn't ask."""
 
+import pickle
 import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -78,6 +80,75 @@ def test_pettingzoo_finds_no_fault_in_any_form(form: Form) -> None:
     api_test(form.env(), num_cycles=300)
     seed_test(form.env, num_cycles=100)
     max_cycles_test(lawful(form))
+
+
+@pytest.mark.parametrize("form", FIRST, ids=str)
+@pytest.mark.parametrize("taken", [0, 7, 23])
+def test_a_copy_goes_on_by_itself_to_the_same_end(form: Form, taken: int) -> None:
+    env = form.env(max_cycles=120)
+    env.reset(seed=3)
+    walked = go_on(env, 1, taken)
+    assert len(walked) == taken
+    moment = env.snapshot()
+    others = [env.copy(), deepcopy(env), pickle.loads(pickle.dumps(env))]
+    seen = go_on(env, 2)
+    assert seen and all(go_on(other, 2) == seen for other in others)
+    for again in (moment, pickle.loads(pickle.dumps(moment))):
+        env.reset(seed=9)
+        if again is not moment:
+            again.game.with_rules(env.entry.rules)
+        env.restore(again)
+        assert go_on(env, 2) == seen
+
+
+def test_before_the_first_reset_a_copy_is_one_that_was_asked_for_alike() -> None:
+    env = FIRST[0].env()
+    for other in (env.copy(), pickle.loads(pickle.dumps(env))):
+        other.reset(seed=3)
+        env.reset(seed=3)
+        assert go_on(other, 1) == go_on(env, 1)
+
+
+@pytest.mark.parametrize("form", FIRST, ids=str)
+def test_copies_with_other_seeds_see_other_chance(form: Form) -> None:
+    env = form.env()
+    env.reset(seed=3)
+    ends = []
+    for seed in (1, 2):
+        other = env.copy()
+        other.game.reseed(seed)
+        go_on(other, 5)
+        ends.append(other.game.answers)
+    assert ends[0] != ends[1] and env.game.seed == 3
+
+
+@pytest.mark.parametrize("action", [1.5, "3", b"1", [1]])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    env = FIRST[0].env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is a whole number"):
+        env.step(action)
+    env.step(np.int64(np.flatnonzero(env.last()[0][MASK])[0]))
+
+
+def test_a_seed_is_a_whole_number_and_a_step_comes_after_a_reset() -> None:
+    env = FIRST[0].env()
+    with pytest.raises(RuntimeError, match="before reset"):
+        env.step(0)
+    with pytest.raises(ValueError, match="a seed is a whole number"):
+        env.reset(seed="x")  # type: ignore[arg-type]
+
+
+def go_on(env: GameEnvironment, seed: int, most: int = 10**6) -> list[Any]:
+    """Take actions by chance; return who took which, and what each saw of rewards, ends and masks."""
+    rng = Random(seed)
+    seen: list[Any] = []
+    while env.agents and len(seen) < most:
+        observation, reward, terminated, truncated, info = env.last()
+        action = None if terminated or truncated else choice(observation, rng)
+        seen.append((env.agent_selection, action, reward, observation[MASK].tobytes(), dict(info)))
+        env.step(action)
+    return seen
 
 
 @pytest.mark.slow

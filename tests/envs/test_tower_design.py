@@ -1,6 +1,7 @@
 """The design of a tower as a Gymnasium environment."""
 
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,19 +28,52 @@ def test_gymnasium_finds_no_fault() -> None:
 
 
 @pytest.mark.slow
-def test_the_reward_is_the_nearness_of_a_fresh_measurement() -> None:
+def test_the_reward_is_how_much_nearer_a_fresh_measurement_is() -> None:
     env = small(steps=2)
-    first, _info = env.reset(seed=1)
-    again, reward, _done, truncated, info = env.step(STILL)
+    first, info = env.reset(seed=1)
+    before = nearness(info)
+    again, reward, done, truncated, info = env.step(STILL)
     assert not truncated
     assert (first["place"] == again["place"]).all()
     assert (first["figures"] != again["figures"]).any()
     assert env.figures is not None
-    assert reward == 1 / (1 + distance(env.figures, env.targets)) == 1 / (1 + info["distance"])
-    seen, reward, done, truncated, _info = env.step(np.array([0.5, -0.5], np.float32))
+    assert info["distance"] == distance(env.figures, env.targets)
+    assert info["stationarity"] in ("stationary", "drifting", "unknown")
+    assert reward == nearness(info) - before + done
+    seen, reward, done, truncated, last = env.step(np.array([0.5, -0.5], np.float32))
+    assert reward == nearness(last) - nearness(info) + done
     assert truncated
     assert seen["place"] == pytest.approx(first["place"] + [0.1, -0.1])
-    assert done == (reward >= 0.5)
+    assert done == (last["distance"] <= 1)
+
+
+@pytest.mark.parametrize("away", [[5.0] * 20, [3.0, 9.0] * 10, [2.0, 2.5, 1.1] * 7])
+def test_no_way_to_loiter_is_worth_as_much_as_the_targets(away: list[float]) -> None:
+    """Whatever distances a policy that never meets the targets sees, one that meets them is paid more."""
+    paid = rewards([8.0, *away])
+    assert paid == pytest.approx(1 / (1 + away[-1]) - 1 / 9)
+    assert paid < rewards([8.0, 5.0, 2.0, 0.9])
+
+
+def rewards(away: list[float]) -> float:
+    """Return the sum of the rewards of an episode that sees these distances, the first of them at its beginning."""
+    env, seen = small(steps=100), iter(away)
+    now = 0.0
+
+    def measure(_env: TowerDesign) -> None:
+        nonlocal now
+        now = next(seen)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TowerDesign, "_measure", measure)
+        patch.setattr(TowerDesign, "distance", property(lambda _env: now))
+        env.figures, env.refusal = None, ""
+        env.reset(seed=1)
+        return sum(float(env.step(STILL)[1]) for _step in away[1:])
+
+
+def nearness(info: dict[str, Any]) -> float:
+    return 1 / (1 + float(info["distance"]))
 
 
 @pytest.mark.slow

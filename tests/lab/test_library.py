@@ -27,7 +27,7 @@ from shogun.lab.result_columns import Tabular, transposed
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import tune as searches
 from shogun.lab.searching.pareto_front import Between, ParetoFront
-from shogun.lab.searching.search_space import Parameter
+from shogun.lab.searching.search_space import Parameter, parse_parameters
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim, Tuned
 from shogun.lab.validation import calibration, verification
@@ -46,6 +46,23 @@ class Counted(Tabular):
     def tables(self) -> Any:
         rows = [(number, number / 3) for number in range(50)]
         return {"thirds": lambda: transposed(("number", "third"), rows), "none": lambda: {"number": []}}
+
+
+def test_numbers_ranges_and_figures_are_said_as_data_too() -> None:
+    design = load_design("classic")
+    for data, text in (
+        ({"ledges.tilt": (14, 22), "ledges.length": None}, "ledges.tilt=14:22,ledges.length"),
+        ({"ledges.tilt": (np.int64(14), np.float32(22))}, "ledges.tilt=14:22"),
+        (["ledges.tilt", "grain.friction"], "ledges.tilt,grain.friction"),
+    ):
+        said: Any = data
+        assert parse_parameters(library._numbers(said), design) == parse_parameters(text, design)
+    figures: Any = {"p_out_thrown": 0.1 + 0.2, "stock": np.int64(12)}
+    assert parse_targets(library._wanted(figures)) == parse_targets(f"p_out_thrown={0.1 + 0.2},stock=12")
+    grid: Any = {"ledges.tilt": np.arange(14, 16), "grain.friction": [0.5, 0.6]}
+    assert library._axes(grid) == library._axes(["ledges.tilt=14:15:1", "grain.friction=0.5,0.6"])
+    assert library._throws((4, 12)) == library._throws("4-12")
+    assert library._throws(np.int64(8)).sizes == (8,)  # type: ignore[arg-type]
 
 
 @cache

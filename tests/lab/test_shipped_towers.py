@@ -108,12 +108,12 @@ def test_the_left_chamber_keeps_more_than_the_right_one() -> None:
 HOLDS: dict[str, Callable[[Measurement], bool]] = {
     "avalanche": lambda found: found.p_out_thrown.high < 0.4 and found.p_out_resting.low > 0.4,
     "cardboard": lambda found: found.p_out_resting.low > 0.25 and found.stock.high < 8,
-    "chambers": lambda found: found.stock.low > 11,
+    "chambers": lambda found: found.in_a_game.stock.low > 9,
     "children": lambda found: found.p_out_thrown.low > 0.94,
     "coin": lambda found: found.p_out_thrown.low > 0.4 and found.p_out_thrown.high < 0.65,
     "hourglass": lambda found: found.p_out_resting.low > 0.6,
     "pins": lambda found: found.p_out_thrown.low > 0.8,
-    "shelves": lambda found: found.p_out_resting.high < 0.17,
+    "shelves": lambda found: found.in_a_game.p_out_resting.high < 0.2,
     "spiral": lambda found: found.p_out_resting.low > 0.86,
 }
 """What the descriptions say, of measured figures."""

@@ -16,7 +16,7 @@ from tests.robustness.judge import one_line, tried
 from tests.robustness.mutate import bitten
 
 ABOUT = {"kind": "sweep", "seed": "1"}
-SUMS = Sums(30, 240, 168, 300, 60, 330, 2, 18, 62, 1, 0, given_up=False, seconds=0.4)
+SUMS = Sums(15, 15, 240, 168, 300, 60, 160, 170, 20, 2, 18, 62, 1, 0, given_up=False, seconds=0.4)
 ODD: tuple[Any, ...] = (
     *(-1, 0, 2**62, 2**63 - 1, 9.3e18, float("inf"), None),
     *("x", "5", b"\xff", "\u0000", "ł" * 5000, b"0" * 99_000),

@@ -7,19 +7,34 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.games import GAMES
+from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation.rules.moves import RollDice
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Digest
 from shogun.players.hint import Hint
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.window.game.end_of_game import EndScene
 from shogun.window.kit.input.keys import SEARCH
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.pause import PauseScene
 
-from .clicking import A_LONG_TIME, click, draft, game, open_form, play_unseen, press, session, settle, window
+from .clicking import (
+    A_LONG_TIME,
+    click,
+    draft,
+    game,
+    open_form,
+    play_unseen,
+    press,
+    session,
+    settle,
+    show_game,
+    window,
+)
 from .tables import begin
 
 
@@ -102,6 +117,37 @@ def test_in_a_game_esc_takes_one_thing_after_the_other_away_and_then_opens_the_m
         assert isinstance(app.scene, PauseScene)
         press(app, pygame.K_ESCAPE)
         assert (app.scene, scene.driver.session.state) == (scene, before)
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_esc_leads_from_a_game_that_is_over_to_its_board_and_then_to_the_menu(code: str) -> None:
+    rules: Any = game_of(code)
+    seats = tuple(SeatInfo(f"Player {n}", "", player) for n, player in enumerate((PERSON, "random", "random"), 1))
+    tower = TowerInfo() if code == "shogun" else None
+    header = Header(game=code, seed=1, setup=rules.Setup(3), seats=seats, tower=tower)
+    played, rng = Session.start(rules, header), Random(1)
+    while not played.is_over:
+        if played.chance is not None:
+            played.advance()
+        else:
+            question: Any = played.questions[0]
+            played.answer(question.seat, question.sample(rng))
+    with window() as app:
+        app.replace(MenuScene(app))
+        show_game(app, played, [])
+        for _step in range(200):
+            if isinstance(app.scene, EndScene):
+                break
+            app.step(A_LONG_TIME)
+        ended = app.scene
+        assert isinstance(ended, EndScene)
+        press(app, pygame.K_ESCAPE)
+        shown: object = app.scene
+        assert shown is ended.game
+        app.step(0.0)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, MenuScene)
+        assert app.scenes == [app.scene]
 
 
 def test_esc_takes_the_aim_of_a_march_back() -> None:

@@ -9,7 +9,7 @@ from shogun.window.kit.runtime import display as displays
 from shogun.window.kit.runtime import scaled_window
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scaled_window import ScaledWindow
-from shogun.window.kit.runtime.settings import Settings, save_settings
+from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
 from shogun.window.kit.runtime.start_options import SMALLEST
 from shogun.window.scenes.menu import MenuScene
 from tests.window.real.real_window import missing, program, screen, until
@@ -82,6 +82,26 @@ def test_a_new_window_is_no_larger_than_the_largest_screen(
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: screens)
     assert displays.on_screen(wanted) == got
+
+
+@pytest.mark.parametrize(
+    ("screen", "first"),
+    [
+        ((1920, 1080), (1728, 929)),
+        ((3840, 2160), (3456, 1858)),
+        ((1440, 900), (1296, 774)),
+        ((1366, 768), (1280, 720)),
+        ((1280, 720), (1280, 720)),
+    ],
+)
+def test_the_first_window_takes_most_of_the_main_screen_and_is_remembered_as_it_is_left(
+    monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], first: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen, (5120, 2880)])
+    assert displays.first_size() == first
+    assert load_settings().size is None
+    save_settings(Settings(size=(1600, 900)))
+    assert load_settings().size == (1600, 900)
 
 
 def moved(app: App, size: tuple[int, int]) -> None:

@@ -26,13 +26,15 @@ def digit(number: int) -> int:
 
 
 def go_to(app: App, name: str, press: Callable[[App, int], None] = press) -> None:
-    """Bring the focus to a place: by Tab to its group, then by arrow keys."""
+    """Bring the focus to a place: by Tab to its group, then by arrow keys; by F6 to what only explains itself."""
     wanted = next(place for place in places(app) if place.name == name)
     for _stop in range(MOST_STOPS):
-        here = app.scene.keyboard.place()
+        here, panel = app.scene.keyboard.place(), app.scene.keyboard.panel()
         if here is not None and (here.group or here.name) == (wanted.group or wanted.name):
             break
-        press(app, pygame.K_TAB)
+        if not wanted.is_stop and panel is not None and name in [place.name for place in panel.places()]:
+            break
+        press(app, pygame.K_TAB if wanted.is_stop else pygame.K_F6)
     else:
         raise AssertionError(f"the Tab key never comes to {name}")
     for key in way(app, name):

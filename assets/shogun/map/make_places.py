@@ -22,8 +22,9 @@ import numpy.typing as npt
 import pygame
 from pygame import Mask, Rect, Surface
 
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
-from shogun.games.shogun.screen.map.badge import size_at, tab_at
+from shogun.games.shogun.screen.map.badge import parts, size_at, taken
 from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots
 from shogun.window.kit.drawing import text as texts
 
@@ -35,7 +36,7 @@ MOST_HILLS = 3
 HILL_TRIES = 300
 CREST = 1.3
 """Side of an owner's crest, in those of the largest square in its province."""
-SHUFFLES = 10
+SHUFFLES = 24
 """So often all are placed anew, each time in other orders; the best of them is kept."""
 HIDDEN = (1, 2, 4, 8, 16, 40, 200, 200)
 """How bad it is that a pixel of a badge or a name is hidden by another: at first what is crowded takes its place."""
@@ -45,6 +46,8 @@ NEAREST = 4
 """Distance of these places from one another, px."""
 GAP = 2
 """Between a badge and its name, px."""
+MOST_SEATS = 5
+"""With so many seats all provinces are in play."""
 SIGNS = (20, 18, 16)
 """Sides of the sign of a planned action and of the flame of a revolt: the largest that hides little else."""
 SMALLER = 250
@@ -54,20 +57,20 @@ FRAME = 8
 AIR = 60
 """Around a province is looked so far, px."""
 NEVER = 1e9
-OVER_BORDER = 4000.0
-"""How bad each pixel is of a badge that touches a border ..."""
+ON_ANOTHER, OVER_BORDER = 4000.0, 25.0
+"""How bad each pixel is of a badge on another province's ground, on a border or over the coast ..."""
 CLEAR = ((2, 0.6), (5, 0.25))
 """... or comes so near to it, px ..."""
 CENTRAL = 0.35
 """... or is away from the middle, each pixel of the distance; and ..."""
-TAB_OVER = 5.0
-"""... each pixel of its buildings' tabs over the border ..."""
 ABROAD, AT_SEA = 0.6, 0.4
 """... each pixel of a name in another province or in the sea ..."""
-ASIDE, APART = 1.0, 3.0
+ASIDE, APART = 1.0, 6.0
 """... of its distance from the middle of its badge sideways, and of the square of its distance up or down."""
 ELSEWHERE, OVERSEA = 1200, 250
-"""How bad it is that the middle of a name lies in another province, or in the sea."""
+"""How bad it is that the middle of a name lies in another province, or in the sea ..."""
+ASTRAY = 20000.0
+"""... and the share of it in other provinces that is more than half of it: it would be taken for the name of one."""
 BY_SIGN = 60.0
 """How bad it is that a pixel of a thing is hidden by a sign ..."""
 ABOVE_SEA, ABROAD_LAND = 2, 10
@@ -102,14 +105,11 @@ def _places(scale: float) -> dict[str, StoredSpots]:
     chart, projection = atlas(), Projection(scale)
     lakes = {lake.province: projection.line(lake.polygon) for lake in chart.lakes}
     grounds = {place.name: _Ground(projection.line(place.polygon)) for place in chart.provinces}
-    found = _settled(grounds, size_at(scale), tab_at(scale))
-    things = {name: rects | {"badge": _with_tab(rects["badge"], tab_at(scale))} for name, rects in found.items()}
-    for sign in ("flame", "tag"):
-        for name in grounds:
-            things[name][sign] = _sign(name, grounds, things)
+    found = _settled(grounds, size_at(scale))
+    signs = _signs(grounds, found)
     return {
         place.name: _stored(
-            things[place.name] | found[place.name],
+            found[place.name] | signs[place.name],
             _crest(grounds[place.name], found[place.name]),
             _hills(place, projection, lakes.get(place.name), list(found[place.name].values())),
         )
@@ -223,12 +223,16 @@ def _sums(numbers: Numbers, size: Size) -> Numbers:
 # Badges and names
 
 
-def _settled(grounds: dict[str, _Ground], badge: Size, tab: int) -> dict[str, Found]:
+def _settled(grounds: dict[str, _Ground], badge: Size) -> dict[str, Found]:
     """Return badge and name of every province, placed again and again until each has what the others leave."""
     corners = [Rect(ground.corner, ground.whole.get_size()) for ground in grounds.values()]
     frame = corners[0].unionall(corners).inflate(FRAME, FRAME)
-    names = {name: _name_costs(name, grounds, frame) for name in grounds}
-    badges = {name: _badge_costs(ground, badge, tab) for name, ground in grounds.items()}
+    foreign = {
+        name: ground.foreign([other for key, other in grounds.items() if key != name])
+        for name, ground in grounds.items()
+    }
+    names = {name: _name_costs(name, ground, foreign[name], frame) for name, ground in grounds.items()}
+    badges = {name: _badge_costs(ground, foreign[name], badge) for name, ground in grounds.items()}
     ways = []
     for shuffle in range(SHUFFLES):
         found: dict[str, Found] = {name: {} for name in grounds}
@@ -236,56 +240,64 @@ def _settled(grounds: dict[str, _Ground], badge: Size, tab: int) -> dict[str, Fo
         for harm in HIDDEN:
             total = 0.0
             for name in rng.sample(list(grounds), len(grounds)):
-                others = [rect for other, own in found.items() if other != name for rect in _whole(own, tab)]
+                others = [rect for other, own in found.items() if other != name for rect in _whole(own)]
                 ground = grounds[name]
-                by_badge = badges[name] + harm * _by_others(ground, badges[name], others, tab)
+                by_badge = badges[name] + harm * _by_others(ground, badges[name], others, _over(badge))
                 by_name = names[name] + harm * ground.hidden(_name_size(name), others)
-                cost, found[name] = _badge_and_name(name, ground, by_badge, by_name, tab)
+                cost, found[name] = _badge_and_name(name, ground, by_badge, by_name)
                 total += cost
         ways.append((total, shuffle, found))
     return min(ways)[2]
 
 
-def _whole(own: Found, tab: int) -> Iterable[Rect]:
-    """Yield badge, with its tabs, and name of a province."""
+def _whole(own: Found) -> Iterable[Rect]:
+    """Yield badge, with its cube, and name of a province."""
     if own:
-        yield _with_tab(own["badge"], tab)
+        yield _with_cube(own["badge"])
         yield own["name"]
 
 
-def _with_tab(badge: Rect, tab: int) -> Rect:
-    return Rect(badge.left - 1, badge.top - 1 - tab, badge.width + 2, badge.height + 2 + tab)
+def _with_cube(badge: Rect) -> Rect:
+    """Return the box of a badge with its edge, and with its cube, which reaches over that at the left."""
+    return badge.inflate(2, 2).union(taken(badge))
 
 
-def _name_costs(name: str, grounds: dict[str, _Ground], frame: Rect) -> Numbers:
+def _over(badge: Size) -> int:
+    """Return how far the cube reaches over the edge of a badge of a size, px."""
+    edge = Rect((0, 0), badge).inflate(2, 2)
+    return edge.left - edge.union(taken(Rect((0, 0), badge))).left
+
+
+def _name_costs(name: str, ground: _Ground, foreign: Numbers, frame: Rect) -> Numbers:
     """Return how bad each place of a name is, whatever else is there."""
-    ground, size = grounds[name], _name_size(name)
-    foreign = ground.foreign([other for key, other in grounds.items() if key != name])
+    size = _name_size(name)
     abroad, is_oversea = _sums(foreign, size), ground.is_centred_outside(size)
     costs = ABROAD * abroad + AT_SEA * (ground.outside(size) - abroad)
     costs = costs + OVERSEA * is_oversea + (ELSEWHERE - OVERSEA) * (ground.centred_on(_near(foreign), size) > 0)
+    costs = costs + ASTRAY * np.maximum(0.0, abroad / (size[0] * size[1]) - 0.5)
     return np.asarray(costs + NEVER * ground.beyond(size, frame))
 
 
-def _badge_costs(ground: _Ground, badge: Size, tab: int) -> Numbers:
+def _badge_costs(ground: _Ground, foreign: Numbers, badge: Size) -> Numbers:
     """Return how bad each place of a badge with its dark edge is, whatever else is there."""
     size = _framed(badge)
-    costs = OVER_BORDER * ground.outside(size) + CENTRAL * ground.distance(size, ground.middle())
+    costs = OVER_BORDER * ground.outside(size) + ON_ANOTHER * _sums(foreign, size)
+    costs = costs + CENTRAL * ground.distance(size, ground.middle())
     for air, harm in CLEAR:
         costs = costs + harm * _moved(ground.outside((size[0] + 2 * air, size[1] + 2 * air)), air, air, costs.shape)
-    return costs + TAB_OVER * _moved(ground.outside((size[0], size[1] + tab)), 0, tab, costs.shape)
+    return np.asarray(costs)
 
 
 def _framed(badge: Size) -> Size:
     return badge[0] + 2, badge[1] + 2
 
 
-def _badge_and_name(name: str, ground: _Ground, badges: Numbers, names: Numbers, tab: int) -> tuple[float, Found]:
+def _badge_and_name(name: str, ground: _Ground, badges: Numbers, names: Numbers) -> tuple[float, Found]:
     """Return the least cost of badge and name of a province together, and both; each place of them has its cost."""
     size, ways = _name_size(name), []
     for cost, at in _badges(ground, badges):
         near = names + ASIDE * np.abs(ground.aside(size, at.centerx)) + APART * ground.away(size, at) ** 2
-        left, top = at.x - ground.room.x - size[0] - 1, at.y - ground.room.y - tab - GAP - size[1]
+        left, top = at.x - ground.room.x - size[0] - 1 - _over(at.size), at.y - ground.room.y - GAP - size[1]
         near[max(0, left) : at.right - ground.room.x + 2, max(0, top) : at.bottom - ground.room.y + GAP] = NEVER
         least, rect = ground.best(near, size)
         ways.append((cost + least, tuple(at), tuple(rect)))
@@ -293,10 +305,10 @@ def _badge_and_name(name: str, ground: _Ground, badges: Numbers, names: Numbers,
     return cost, {"badge": Rect(at_badge), "name": Rect(at_name)}
 
 
-def _by_others(ground: _Ground, costs: Numbers, others: Sequence[Rect], tab: int) -> Numbers:
-    """Return how much of other things a badge and its tabs would hide, for each of its places."""
+def _by_others(ground: _Ground, costs: Numbers, others: Sequence[Rect], over: int) -> Numbers:
+    """Return how much of other things a badge with its cube would hide, for each of its places."""
     wide, high = ground.size_of(costs)
-    return _moved(ground.hidden((wide, high + tab), others), 0, tab, costs.shape)
+    return _moved(ground.hidden((wide + over, high), others), over, 0, costs.shape)
 
 
 def _badges(ground: _Ground, cost: Numbers) -> list[tuple[float, Rect]]:
@@ -324,10 +336,26 @@ def _name_size(name: str) -> Size:
 # Signs
 
 
-def _sign(name: str, grounds: dict[str, _Ground], things: dict[str, Found]) -> Rect:
+def _signs(grounds: dict[str, _Ground], found: dict[str, Found]) -> dict[str, Found]:
+    """Return the places of flame and tag in every province, where badges and names leave them."""
+    signs: dict[str, Found] = {name: {} for name in grounds}
+    covered = [rect for name, own in found.items() for rect in (own["name"], *_told_by(name, own["badge"]))]
+    for sign in ("flame", "tag"):
+        for name, own in signs.items():
+            own[sign] = _sign(name, grounds, _with_cube(found[name]["badge"]).center, covered)
+            covered.append(own[sign])
+    return signs
+
+
+def _told_by(name: str, badge: Rect) -> list[Rect]:
+    """Return the parts of a province's badge that tell anything: beside its sites there is bare paper."""
+    at = parts(badge, board("sun", MOST_SEATS).lands[name].sites)
+    return [part.inflate(2, 2) for part in (at.cube, at.column, *at.sites)]
+
+
+def _sign(name: str, grounds: dict[str, _Ground], centre: tuple[int, int], taken: Sequence[Rect]) -> Rect:
     """Return the square in a province, or off its coast, that hides least of all that may lie anywhere."""
-    ground, centre = grounds[name], things[name]["badge"].center
-    taken = [rect for own in things.values() for rect in own.values()]
+    ground = grounds[name]
     abroad = ground.foreign([other for key, other in grounds.items() if key != name])
     ways = []
     for steps, side in enumerate(SIGNS):

@@ -30,13 +30,12 @@ def contest(
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_contest
     from shogun.lab.reporting.measurement_tables import to_json
-    from shogun.lab.running.batch_evaluation import BatchPlan
     from shogun.lab.searching.contest import about, entrants
     from shogun.lab.searching.contest import contest as ranked
     from shogun.lab.searching.targets import check_balance, parse_targets
 
     check_battles(battles)
-    targets, plan = parse_targets(target), BatchPlan(battles, study.sampling.sizes, seed=study.sampling.seed)
+    targets, plan = parse_targets(target), study.sampling.plan(battles)
     check_balance(targets, plan.throws)
     towers, refused = entrants(folder)
     with study.at_work(about(towers, plan)) as work:

@@ -17,8 +17,9 @@ from shogun.tower.storage.user_tower_errors import UserTowerError
 from shogun.tower.storage.user_towers import SUFFIX, fit_name
 
 if TYPE_CHECKING:
+    from shogun.lab.measuring.chains import Protocol
     from shogun.lab.measuring.throw_distribution import Throws
-    from shogun.lab.running.batch_evaluation import Work
+    from shogun.lab.running.batch_evaluation import BatchPlan, Work
 
 BACKENDS = ("processes", "dask")
 
@@ -83,10 +84,13 @@ class Sampling:
         that compute alike.
     throws
         Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
+    discard
+        Battles at the beginning of each chain that don't count; by default 100, and 60 for candidates of a search.
     """
 
     seed: Seed = 1
     throws: str = "4-12"
+    discard: Whole | None = None
 
     @property
     def sizes(self) -> "Throws":
@@ -94,6 +98,20 @@ class Sampling:
         from shogun.lab.measuring.throw_distribution import find_throws
 
         return find_throws(self.throws)
+
+    @property
+    def protocol(self) -> "Protocol":
+        """Return how battles are made into chains where one tower is measured. Raises LabError."""
+        from shogun.lab.measuring.chains import STANDARD_PROTOCOL, discarding
+
+        return discarding(STANDARD_PROTOCOL, self.discard)
+
+    def plan(self, battles: int) -> "BatchPlan":
+        """Return how each of many towers is measured. Raises LabError."""
+        from shogun.lab.measuring.chains import HASTY, discarding
+        from shogun.lab.running.batch_evaluation import BatchPlan
+
+        return BatchPlan(battles, self.sizes, discarding(HASTY, self.discard), self.seed)
 
 
 USUAL_EXECUTORS, USUAL_SAMPLING = ExecutorOptions(), Sampling()

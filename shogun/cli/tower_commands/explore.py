@@ -71,7 +71,10 @@ def explore(
 
     _check_places(output, towers)
     axes, origins = parse_axes(over), [Origin(load_design(one), tower_text(one)[0]) for one in (tower, *more)]
-    aim = replace(aim_of(best, candidates, battles), seed=study.sampling.seed, throws=study.sampling.sizes)
+    sampling = study.sampling
+    aim = replace(
+        aim_of(best, candidates, battles), seed=sampling.seed, throws=sampling.sizes, discarded=sampling.discard
+    )
     starts = starts_of(origins, parameters, aim)
     check_libraries("explore", *LIBRARIES, extra="explore")
     found = _explored(starts, axes, study)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.interrupt_exit import INTERRUPTED
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, shown
 from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shogun.lab.running.run_config import RunConfig
     from shogun.tower.geometry import Geometry
 
+SIZES_SHOWN = ("all", "none")
 Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
 
@@ -38,6 +39,7 @@ def measure(
     *,
     quick: Flag = False,
     battles: Whole | None = None,
+    sizes: str = "all",
     sampling: Sampling = USUAL_SAMPLING,
     executors: ExecutorOptions = USUAL_EXECUTORS,
     plot: Path | None = None,
@@ -55,6 +57,8 @@ def measure(
         battles that makes depends on the machine, and so do the figures, even with the same seed.
     battles
         Battles that are counted, over all chains; by default 2000.
+    sizes
+        all: also what throws of single sizes do, which takes three times as long as the rest; none: without them.
     plot
         File for a picture (.png or .svg).
     resume
@@ -62,7 +66,7 @@ def measure(
     json
         One JSON object.
     """
-    from shogun.lab.measuring.measurement import check_battles, experiment, with_sizes
+    from shogun.lab.measuring.measurement import check_battles, experiment, experiments
     from shogun.lab.reporting import plots
     from shogun.tower.storage.tower_lookup import load_tower
 
@@ -73,27 +77,32 @@ def measure(
         plots.check_picture(plot)
     if quick and executors.scheduler:
         raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
-    task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
+    if sizes not in SIZES_SHOWN:
+        raise WrongInput(_("--sizes {name}: expected all or none").format(name=shown(sizes)))
+    task = experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol)
     run_config = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
-    result = _measured_quickly(task, run_config.jobs, as_json=json) if quick else _measured(task, count, run_config)
+    if quick:
+        result = _measured_quickly(task, run_config.jobs, as_json=json)
+    else:
+        result = _measured(task, count, run_config, has_sizes=sizes == "all")
     _report(result, task.geometry, tower, plot, as_json=json, mixed=run_config.mixed)
     if not result.interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    if not quick and run_config.has_kept(with_sizes(task, count)):
+    if not quick and run_config.has_kept(experiments(task, count, has_sizes=sizes == "all")):
         sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
     return tell(sentence, INTERRUPTED)
 
 
-def _measured(task: "Task", battles: int, run_config: "RunConfig") -> "Measurement":
+def _measured(task: "Task", battles: int, run_config: "RunConfig", *, has_sizes: bool) -> "Measurement":
     """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
-    from shogun.lab.measuring.measurement import forecast, measured_by_size, with_sizes
+    from shogun.lab.measuring.measurement import experiments, forecast, measured_or_interrupted
 
     _warn(forecast(task, battles))
-    result = measured_by_size(task, battles, run_config)
+    result = measured_or_interrupted(task, battles, run_config, has_sizes=has_sizes)
     if not result.interrupted:
-        run_config.forget_all(with_sizes(task, battles))
+        run_config.forget_all(experiments(task, battles, has_sizes=has_sizes))
     return result
 
 
@@ -237,8 +246,9 @@ def compare(
     if plot:
         plots.check_picture(plot)
     towers = [load_tower(name) for name in (first, second, *more)]
-    _warn(measurement.forecast(measurement.experiment(towers[0], sampling.seed, sampling.sizes), battles))
-    result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, run_config_of(executors, resume))
+    tasks = [measurement.experiment(one, sampling.seed, sampling.sizes, sampling.protocol) for one in towers]
+    _warn(measurement.forecast(tasks[0], battles))
+    result = comparison.compare(tasks, battles, run_config_of(executors, resume))
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:

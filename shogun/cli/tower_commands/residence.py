@@ -51,7 +51,7 @@ def residence(
     check_battles(battles)
     if plot:
         check_picture(plot)
-    task = sparing(experiment(load_tower(tower), sampling.seed, sampling.sizes), battles)
+    task = sparing(experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol), battles)
     jobs, scheduler, mixed = executors.workers
     progress = Progress()
     try:

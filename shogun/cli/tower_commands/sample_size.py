@@ -45,7 +45,7 @@ def sample_size(
     if not 1 <= len(towers) <= 2:
         raise WrongInput(_("expected one tower, or two for their difference"))
     asked = parse_within(within)
-    tasks = [experiment(load_tower(tower), sampling.seed, sampling.sizes) for tower in towers]
+    tasks = [experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol) for tower in towers]
     jobs, scheduler, mixed = executors.workers
     progress = Progress()
     try:

@@ -56,7 +56,7 @@ def sensitivity(
     check_libraries("sensitivity", *LIBRARIES, extra="explore")
     design = load_design(tower)
     plan = sensitivity_plan(design, parameters, method, samples, battles)
-    plan = replace(plan, seed=study.sampling.seed, throws=study.sampling.sizes)
+    plan = replace(plan, seed=study.sampling.seed, throws=study.sampling.sizes, discarded=study.sampling.discard)
     with study.at_work(about(design, plan)) as work:
         found = measured(design, plan, work)
     if plot:

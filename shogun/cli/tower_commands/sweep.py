@@ -39,7 +39,6 @@ def sweep(
     from shogun.lab.reporting.measurement_tables import to_json
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
-    from shogun.lab.running.batch_evaluation import BatchPlan
     from shogun.lab.searching.sweep import about, check_axes, parse_axis
     from shogun.lab.searching.sweep import sweep as measured
     from shogun.tower.storage.tower_lookup import load_design
@@ -49,7 +48,7 @@ def sweep(
     if plot:
         check_picture(plot)
         check_drawable(axes)
-    design, plan = load_design(tower), BatchPlan(battles, study.sampling.sizes, seed=study.sampling.seed)
+    design, plan = load_design(tower), study.sampling.plan(battles)
     check_axes(design, axes)
     with study.at_work(about(design, axes, plan)) as work:
         found = measured(design, axes, plan, work)

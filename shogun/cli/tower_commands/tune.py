@@ -70,7 +70,14 @@ def tune(
     check_libraries("tune", *LIBRARIES)
     for wish in wishes:
         check_balance(wish, sizes)
-    aim = Aim(wishes[0], parse_parameters(parameters, design), study.sampling.seed, sizes, candidates)
+    aim = Aim(
+        wishes[0],
+        parse_parameters(parameters, design),
+        study.sampling.seed,
+        sizes,
+        candidates,
+        discarded=study.sampling.discard,
+    )
     if len(wishes) == 2:
         return _between(tower, design, _front(design, aim, wishes[1], study), output, study)
     found = _tuned(design, aim, study)

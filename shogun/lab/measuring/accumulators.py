@@ -13,6 +13,8 @@ SECONDS_A_BIN = 0.05
 """Width of a cell of the histogram of the time to rest, s."""
 LONGEST_STAY = 200
 """Battles; longer stays are counted in the last cell."""
+GAME = 70
+"""Battles that a game has: 40-100, in the middle so many."""
 MOST_STOCK = 400
 """Cubes; no tower holds more (see MOST_CUBES)."""
 MOST_ODD = 20
@@ -136,6 +138,8 @@ class Tally(msgspec.Struct):
     """Of the battles, with those that were discarded."""
     start_clogs: Clogs = msgspec.field(default_factory=Clogs)
     """Of throws into the empty tower."""
+    game: Flow = msgspec.field(default_factory=Flow)
+    """Of the first GAME battles after the start throw, discarded or not: what a game sees."""
     sizes: dict[int, OneSize] = msgspec.field(default_factory=dict)
     """Of the probes: throws of one size that did not become part of the chain."""
     battles: int = 0
@@ -151,6 +155,8 @@ class Tally(msgspec.Struct):
     """Battles in the first and in the second half of the chain."""
     stock_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Sum of the stock after those battles."""
+    old: int = 0
+    """Sum over the second half of the resting cubes that have lain there for half of the time since the start."""
     rest_times: list[int] = msgspec.field(default_factory=lambda: [0] * (1 + round(6.0 / SECONDS_A_BIN)))
     seconds: float = 0.0
     """Sum of the times to rest, s."""
@@ -185,6 +191,11 @@ class Tally(msgspec.Struct):
     """Why the chain could not be written down, if so."""
     checks: Checks = msgspec.field(default_factory=Checks)
     odd: list[OddDrop] = msgspec.field(default_factory=list)
+
+    @property
+    def length(self) -> int:
+        """Return the number of battles since the start throw, those that were discarded included."""
+        return self.clogs.throws
 
 
 def empty_tally(geometry: Geometry, largest_throw: int) -> Tally:

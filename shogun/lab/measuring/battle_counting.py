@@ -13,6 +13,7 @@ from shogun.lab.measuring.accumulators import (
     BIN,
     DRY_CUBES,
     DRY_SPELL,
+    GAME,
     HOPELESS,
     LONGEST_STAY,
     MOST_ODD,
@@ -45,6 +46,8 @@ class Battle(msgspec.Struct, frozen=True):
     """What lies in the tower."""
     late: bool
     """Whether it belongs to the chain's second half."""
+    since_start: int
+    """Battles since the start throw, this one included."""
 
 
 def cube_names(battle: int, size: int) -> dict[str, int]:
@@ -143,11 +146,21 @@ def count_probe(tally: Tally, probe: Battle, fallen: Drop) -> None:
     """Count a throw of one size that does not become part of the chain."""
     of_size = tally.sizes.setdefault(probe.size, OneSize())
     note_clog(tally, of_size.clogs, probe, fallen)
-    flow, fresh = of_size.flow, sum(name in probe.thrown for name in fallen.out)
+    _count_flow(of_size.flow, probe, fallen)
+
+
+def count_game(tally: Tally, battle: Battle, fallen: Drop) -> None:
+    """Count a battle among those that a game has, if it comes early enough after the start throw."""
+    if battle.since_start <= GAME:
+        _count_flow(tally.game, battle, fallen)
+
+
+def _count_flow(flow: Flow, battle: Battle, fallen: Drop) -> None:
+    fresh = sum(name in battle.thrown for name in fallen.out)
     flow.throws += 1
-    flow.thrown += probe.size
+    flow.thrown += battle.size
     flow.thrown_out += fresh
-    flow.rested += len(probe.before)
+    flow.rested += len(battle.before)
     flow.rested_out += len(fallen.out) - fresh
     flow.left += len(fallen.resting)
 
@@ -166,17 +179,20 @@ def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop)
     fresh = [name for name in fallen.out if name in battle.thrown]
     tally.thrown_out += len(fresh)
     tally.rested_out += len(fallen.out) - len(fresh)
-    _count_stock(tally, len(fallen.resting), late=battle.late)
+    _count_stock(tally, battle, fallen.resting)
     _count_times(tally, battle, fallen)
     _count_owners(tally, battle, fresh)
     _count_places(tally, geometry, battle, fallen)
     _count_density(tally, fallen.resting)
 
 
-def _count_stock(tally: Tally, stock: int, *, late: bool) -> None:
-    tally.stock[stock] += 1
-    tally.battles_in_halves[late] += 1
-    tally.stock_in_halves[late] += stock
+def _count_stock(tally: Tally, battle: Battle, resting: Sequence[RestingCube]) -> None:
+    tally.stock[len(resting)] += 1
+    tally.battles_in_halves[battle.late] += 1
+    tally.stock_in_halves[battle.late] += len(resting)
+    if battle.late:
+        middle = battle.number - battle.since_start / 2
+        tally.old += sum(thrown_in(cube.colour) < middle for cube in resting)
 
 
 def _count_times(tally: Tally, battle: Battle, fallen: Drop) -> None:

@@ -14,11 +14,14 @@ import msgspec
 from shogun.base.checksums import checksum
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.interrupts import held_back
+from shogun.base.language import _
 from shogun.base.random_streams import seed_for
+from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import Tally, empty_tally
 from shogun.lab.measuring.battle_counting import (
     Battle,
     count_battle,
+    count_game,
     count_probe,
     count_start,
     cube_names,
@@ -42,6 +45,7 @@ MOST_BYTES = 50_000_000
 """A longer file is none of a chain."""
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 30, 45, 60)
 """Of throws that are looked at one by one: a game's battles, its largest, and what a start throw may be."""
+MOST_DISCARDED = 100_000
 RAREST = 20
 """A size is thrown once in so many battles at least, and else so often that all sizes throw as many cubes."""
 
@@ -53,7 +57,7 @@ class Protocol(msgspec.Struct, frozen=True):
     start: int = 38
     """Cubes of the throw that fills the tower."""
     discarded: int = 100
-    """Battles until a tower has forgotten its start."""
+    """Battles until most towers have forgotten their start; whether this one has, `stationarity` tells."""
     start_throws: int = 4
     """A chain's throws into an empty tower, to see what it keeps."""
     start_sizes: tuple[int, int] = (31, 45)
@@ -61,8 +65,20 @@ class Protocol(msgspec.Struct, frozen=True):
 
 
 STANDARD_PROTOCOL = Protocol()
-HASTY = Protocol(discarded=30, start_throws=2)
-"""Less is discarded: after 30 battles even the tower that forgets most slowly keeps 1 of 100 cubes of its start."""
+HASTY = Protocol(chains=6, start_throws=2)
+"""Where few battles are counted: few chains, since each of them has to forget its start."""
+SEARCHING = Protocol(chains=6, discarded=60, start_throws=2)
+"""For candidates of a search, which are compared with each other: `classic` then still lacks one cube of twenty."""
+
+
+def discarding(protocol: Protocol, battles: int | None) -> Protocol:
+    """Return a protocol that discards so many battles of each chain; None: as many as it did. Raises LabError."""
+    if battles is None:
+        return protocol
+    if not 0 <= battles <= MOST_DISCARDED:
+        text = _("--discard {count}: expected 0 to {most}.")
+        raise LabError(text.format(count=battles, most=MOST_DISCARDED))
+    return msgspec.structs.replace(protocol, discarded=battles)
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -220,6 +236,7 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     note_oddities(progress.tally, task.geometry, battle, fallen)
     note_dry_spell(progress.tally, battle, fallen)
     note_clog(progress.tally, progress.tally.clogs, battle, fallen)
+    count_game(progress.tally, battle, fallen)
     if battle.number >= 0:
         count_battle(progress.tally, task.geometry, battle, fallen)
         if task.examine_every and battle.number % task.examine_every == 0:
@@ -238,6 +255,7 @@ def _probe(task: Task, progress: Progress) -> None:
             thrown=cube_names(progress.battle, size),  # those of the next battle: none of them lies there yet
             before=progress.resting,
             late=False,
+            since_start=progress.battle + task.protocol.discarded,
         )
         fallen = _drop(task, probe.before, probe.thrown, probe.seed)
         note_oddities(progress.tally, task.geometry, probe, fallen)
@@ -262,6 +280,7 @@ def _battle(task: Task, progress: Progress) -> Battle:
         thrown=cube_names(number, size),
         before=progress.resting,
         late=2 * number >= task.battles,
+        since_start=number + task.protocol.discarded + 1,
     )
 
 

@@ -25,7 +25,8 @@ from shogun.lab.measuring.battle_counting import cell_of, thrown_in
 from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.measuring.clog_location import jam_of
 from shogun.lab.measuring.live_summary import ENOUGH, NOTHING, Grown, Grows, Heat, Jam, Key, OfSize, Piece
-from shogun.lab.measuring.statistics import CONFIDENCE, Interval, ratio, share_interval
+from shogun.lab.measuring.stationarity import stationarity_of
+from shogun.lab.measuring.statistics import CHANCE, CONFIDENCE, CUBES, Interval, ratio, share_interval
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.cache_folders import cache_folder
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -40,10 +41,10 @@ THROWS = "4-12"
 FIRST_LOOK = Protocol(chains=6, discarded=5, start_throws=1)
 FIRST_TURN, FIRST_BATTLES = 4, 12
 """Battles of a chain of the first look at once, and in all."""
-LONG_RUN = Protocol(chains=16, discarded=30, start_throws=2)
-TURN, BATTLES = 5, 250
+LONG_RUN = Protocol(chains=8, start_throws=2)
+TURN, BATTLES = 10, 500
 """Battles of a chain of the long run at once, and in all: 4,000 together."""
-SIZES_FROM, SIZES_TURN = 60, 10
+SIZES_FROM, SIZES_TURN = 60, 20
 """From so many battles of a chain on single sizes are thrown too; so many battles at once."""
 FIGURES = 4
 LARGEST_FILE = 10_000
@@ -166,12 +167,14 @@ def figures(tallies: Sequence[Tally]) -> Grown:
     rested = ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies])
     stock = ratio([sum(tally.stock_in_halves) for tally in tallies], battles)
     clogs = total_clogs(tally.clogs for tally in tallies)
+    found = stationarity_of(tallies)
     return Grown(
         battles=sum(battles),
-        p_out_thrown=thrown.interval(confidence).as_share(),
-        p_out_resting=rested.interval(confidence).as_share(),
-        stock=stock.interval(confidence),
+        p_out_thrown=found.thrown_in_long_run(thrown.interval(confidence, CHANCE)),
+        p_out_resting=found.resting_in_long_run(rested.interval(confidence, CHANCE)),
+        stock=found.stock_in_long_run(stock.interval(confidence, CUBES)),
         p_clog=share_interval(clogs.clogged, clogs.throws, confidence) if clogs.throws else NOTHING,
+        stationarity=found,
     )
 
 
@@ -201,7 +204,7 @@ def _by_size(tallies: Sequence[Tally]) -> Iterator[OfSize]:
 
 def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
     out = [getattr(one.flow, f"{of}_out") for one in ones]
-    return ratio(out, [getattr(one.flow, of) for one in ones]).interval(confidence).as_share()
+    return ratio(out, [getattr(one.flow, of) for one in ones]).interval(confidence, CHANCE)
 
 
 # What is kept

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
 from shogun.lab.measuring.statistics import Interval
 from shogun.tower.geometry import Geometry
 from shogun.tower.record.resting_cubes import RestingCube
@@ -67,6 +68,8 @@ class Grown(Struct, frozen=True):
     """Cubes in the tower after a battle."""
     p_clog: Interval
     """Chance that a throw of 4-12 cubes clogs the tower."""
+    stationarity: Stationarity = UNKNOWN
+    """Whether these are the figures of the long run; if not, the intervals are wider by what may be missing."""
     is_first_look: bool = False
     """Whether it comes from short chains, which may not have forgotten their start."""
     heat: Heat | None = None
@@ -79,6 +82,11 @@ class Grown(Struct, frozen=True):
     """What lies in the tower after a battle as it mostly is."""
     jam: Jam | None = None
     """None: it hasn't clogged for good so far."""
+
+    @property
+    def is_early(self) -> bool:
+        """Whether figures may still move far: so little was counted, or the tower still fills."""
+        return self.is_first_look or self.battles < ENOUGH or not self.stationarity.is_reached
 
 
 NOTHING = Interval(math.nan, math.nan, math.nan)

@@ -11,9 +11,19 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
-from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
 from shogun.lab.measuring.residence_time import Survival, survival
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
+from shogun.lab.measuring.stationarity import Stationarity, drift_of, stationarity_of
+from shogun.lab.measuring.statistics import (
+    CHANCE,
+    CONFIDENCE,
+    CUBES,
+    CUBES_DIFFERENCE,
+    Estimate,
+    Interval,
+    quantile,
+    ratio,
+)
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed
@@ -25,15 +35,30 @@ from shogun.tower.physics.time_step import solver_for
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
-LEAST_CHAINS = 6
-"""Of which few battles are made: with fewer there is no telling how far chains differ."""
+BATTLES_A_CHAIN = 100
+"""Where fewer are counted than chains discard, chains are left out until each counts so many."""
 SPREAD = 0.15
 """Standard error of a thrown cube's chance after one battle of `classic`: it falls with their root."""
 CHAINS_ALONE = 12
 """Of each size; most of their throws are their warm-up."""
+DISCARDED_ALONE = 30
+"""As if so many battles of 4-12 cubes were discarded, where few throws of each size are counted: chances forget the
+start sooner than the number of resting cubes does."""
 MOST_BATTLES = 10_000_000
 INTERVALS = ("p_out_thrown", "p_out_resting", "stock", "stock_drift", "out_minus_in", "start_kept")
 """The figures of a measurement, in the order of those of its headline."""
+
+
+class InAGame(msgspec.Struct, frozen=True):
+    """What a game sees, which begins with a start throw and has some 70 battles: figures of those of each chain.
+
+    Of a chain that was ended earlier, figures of fewer. The three intervals hold at once.
+    """
+
+    p_out_thrown: Interval
+    p_out_resting: Interval
+    stock: Interval
+    """Mean number of cubes in the tower after a battle."""
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -132,6 +157,9 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
     """Second half of the chains less the first half, cubes."""
     out_minus_in: Interval
     """Cubes a battle."""
+    stationarity: Stationarity
+    """Whether these are the figures of the long run. If not, their intervals are wider, by what may be missing."""
+    in_a_game: InAGame
     start_kept: Interval
     """Of start throws of 31-45 cubes."""
     seconds_to_rest: Spread
@@ -199,13 +227,12 @@ def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol
 
 
 def sparing(task: Task, battles: int) -> Task:
-    """Return a task of which not nearly all battles are discarded: fewer and hastier chains where few are counted."""
+    """Return a task of which not nearly all battles are discarded: fewer chains where few battles are counted."""
     protocol = task.protocol
     if battles >= protocol.chains * protocol.discarded:
         return task
-    discarded = min(protocol.discarded, HASTY.discarded)
-    chains = min(protocol.chains, max(LEAST_CHAINS, battles // max(1, discarded)))
-    return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains, discarded=discarded))
+    chains = min(protocol.chains, max(HASTY.chains, battles // BATTLES_A_CHAIN))
+    return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains))
 
 
 def forecast(task: Task, battles: int) -> str:
@@ -215,7 +242,7 @@ def forecast(task: Task, battles: int) -> str:
         return ""
     chains = min(battles, spared.protocol.chains)
     confidence = each(CONFIDENCE, len(Headline.__struct_fields__))
-    reach = Estimate(0.0, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence).high
+    reach = Estimate(0.5, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence, CHANCE).high - 0.5
     text = ngettext(
         "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
         "± {reach:.2f}.",
@@ -223,7 +250,7 @@ def forecast(task: Task, battles: int) -> str:
         "± {reach:.2f}.",
         battles,
     )
-    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=min(1.0, reach))
+    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=reach)
 
 
 def measured(task: Task, battles: int, run_config: RunConfig) -> Measurement:
@@ -233,31 +260,41 @@ def measured(task: Task, battles: int, run_config: RunConfig) -> Measurement:
     return evaluate(task, run_config.carry_out(sparing(task, battles), battles))
 
 
-def with_sizes(task: Task, battles: int) -> list[Experiment]:
-    """Return the experiment that tries single sizes on its stock, and those of each size alone, of half the cubes."""
-    task = sparing(task, battles)
-    probing = msgspec.structs.replace(task, probe_every=1)
-    return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
+def experiments(task: Task, battles: int, *, has_sizes: bool) -> list[Experiment]:
+    """Return the experiment of a task; with sizes it tries single sizes on its stock, and each size alone follows.
+
+    Those of each size alone throw half as many cubes.
+    """
+    spared = sparing(task, battles)
+    if not has_sizes:
+        return [Experiment(spared, battles)]
+    probing = msgspec.structs.replace(spared, probe_every=1)
+    sized = spared
+    if spared is not task:
+        discarded = min(spared.protocol.discarded, DISCARDED_ALONE)
+        sized = msgspec.structs.replace(spared, protocol=discarding(spared.protocol, discarded))
+    return [Experiment(probing, battles), *alone(sized, battles // 2, min(CHAINS_ALONE, spared.protocol.chains))]
 
 
-def measured_by_size(task: Task, battles: int, run_config: RunConfig) -> Measurement:
-    """Return what the chains of a task measure, and what throws of single sizes do; if interrupted, what there is.
+def measured_or_interrupted(task: Task, battles: int, run_config: RunConfig, *, has_sizes: bool = False) -> Measurement:
+    """Return what the chains of a task measure, with what throws of single sizes do; if interrupted, what there is.
 
     Raises KeyboardInterrupt if there is nothing yet.
     """
     check_battles(battles)
     check_jobs(run_config.jobs)
+    todo = experiments(task, battles, has_sizes=has_sizes)
     is_interrupted = False
     try:
-        tallies, *groups = run_config.carry_out_all(with_sizes(task, battles))
+        tallies, *groups = run_config.carry_out_all(todo)
     except Interrupted as stop:
         tallies, *groups = stop.tallies
         is_interrupted = True
     if is_interrupted and not any(tally.battles for tally in tallies):
         raise KeyboardInterrupt
     return msgspec.structs.replace(
-        evaluate(task, tallies, [tally for group in groups for tally in group]),
-        by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)),
+        evaluate(todo[0].task, tallies, [tally for group in groups for tally in group]),
+        by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)) if has_sizes else BySize(),
         interrupted=is_interrupted,
     )
 
@@ -279,6 +316,7 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
     """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
     headline = headline_of(tallies)
     confidence = each(CONFIDENCE, len(headline.__struct_fields__))
+    found = stationarity_of(tallies)
     stock_counts = _total(tally.stock for tally in tallies)
     return Measurement(
         tower=task.geometry.name,
@@ -290,13 +328,15 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
         chains=len(tallies),
         solver=task.solver,
         confidence=CONFIDENCE,
-        p_out_thrown=headline.p_out_thrown.interval(confidence).as_share(),
-        p_out_resting=headline.p_out_resting.interval(confidence).as_share(),
-        stock=headline.stock.interval(confidence),
+        p_out_thrown=found.thrown_in_long_run(headline.p_out_thrown.interval(confidence, CHANCE)),
+        p_out_resting=found.resting_in_long_run(headline.p_out_resting.interval(confidence, CHANCE)),
+        stock=found.stock_in_long_run(headline.stock.interval(confidence, CUBES)),
         stock_sd=_deviation(stock_counts),
-        stock_drift=headline.drift.interval(confidence),
-        out_minus_in=headline.out_minus_in.interval(confidence),
-        start_kept=headline.start_kept.interval(confidence),
+        stock_drift=headline.drift.interval(confidence, CUBES_DIFFERENCE),
+        out_minus_in=headline.out_minus_in.interval(confidence, CUBES_DIFFERENCE),
+        stationarity=found,
+        in_a_game=in_a_game(tallies),
+        start_kept=headline.start_kept.interval(confidence, CUBES),
         seconds_to_rest=_times(tallies),
         stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
         incidents=incidents_of(tallies, others),
@@ -319,18 +359,22 @@ def headline_of(tallies: Sequence[Tally]) -> Headline:
         p_out_thrown=ratio([tally.thrown_out for tally in tallies], [tally.thrown for tally in tallies]),
         p_out_resting=ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies]),
         stock=ratio([sum(tally.stock_in_halves) for tally in tallies], battles),
-        drift=average([_drift(tally) for tally in tallies if all(tally.battles_in_halves)]),
+        drift=drift_of(tallies),
         out_minus_in=ratio([-cubes for cubes in grown], battles),
         start_kept=ratio([tally.start_kept for tally in tallies], [tally.start_throws for tally in tallies]),
     )
 
 
-def _drift(tally: Tally) -> float:
-    """Return the mean stock in a chain's second half less that in its first."""
-    early, late = (
-        cubes / battles for cubes, battles in zip(tally.stock_in_halves, tally.battles_in_halves, strict=True)
+def in_a_game(tallies: Sequence[Tally]) -> InAGame:
+    """Return what a game sees of a tower, by the first battles of all chains."""
+    games = [tally.game for tally in tallies]
+    confidence = each(CONFIDENCE, len(InAGame.__struct_fields__))
+    throws, rested = [one.throws for one in games], [one.rested for one in games]
+    return InAGame(
+        ratio([one.thrown_out for one in games], [one.thrown for one in games]).interval(confidence, CHANCE),
+        ratio([one.rested_out for one in games], rested).interval(confidence, CHANCE),
+        ratio([one.left for one in games], throws).interval(confidence, CUBES),
     )
-    return late - early
 
 
 def _total(histograms: Iterable[Sequence[int]]) -> Counts:
@@ -385,7 +429,7 @@ def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPl
             row=row,
             x=column_x(geometry, column),
             thrown=int(thrown[:, row, column].sum()),
-            out=ratio(out[:, row, column].tolist(), thrown[:, row, column].tolist()).interval(confidence).as_share(),
+            out=ratio(out[:, row, column].tolist(), thrown[:, row, column].tolist()).interval(confidence, CHANCE),
         )
         for row, column in used
     )

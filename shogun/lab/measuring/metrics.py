@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from shogun.lab.measuring.accumulators import Tally
+from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity, stationarity_of
 from shogun.lab.measuring.statistics import Estimate, ratio
 
 FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
@@ -34,14 +35,19 @@ Count = Annotated[int, Meta(ge=0, le=MOST)]
 class Sums(msgspec.Struct, frozen=True):
     """What one chain has counted, as far as figures need it."""
 
-    battles: Count
+    early_battles: Count
+    late_battles: Count
+    """Battles in the first and in the second half of the chain."""
     thrown: Count
     thrown_out: Count
     rested: Count
     """Cubes that lay in the tower before a battle, summed over all battles."""
     rested_out: Count
-    stock: Count
-    """Cubes that lay there after a battle, summed over all battles."""
+    early_stock: Count
+    late_stock: Count
+    """Cubes that lay there after a battle, summed over the battles of each half."""
+    old: Count
+    """Sum over the second half of the cubes that had lain there for half of the time since the start throw."""
     start_throws: Count
     start_kept: Count
     throws: Count
@@ -53,16 +59,44 @@ class Sums(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     """Processor time, s: the one thing here that is never the same twice."""
 
+    @property
+    def length(self) -> int:
+        """Return the number of battles since the start throw, those that were discarded included."""
+        return self.throws - self.start_throws
+
+    @property
+    def battles(self) -> int:
+        """Return the number of battles that were counted."""
+        return self.early_battles + self.late_battles
+
+    @property
+    def stock(self) -> int:
+        """Return the cubes that lay there after a battle, summed over all battles."""
+        return self.early_stock + self.late_stock
+
+    @property
+    def battles_in_halves(self) -> tuple[int, int]:
+        """Return the number of battles in each half of the chain."""
+        return self.early_battles, self.late_battles
+
+    @property
+    def stock_in_halves(self) -> tuple[int, int]:
+        """Return the cubes that lay there after a battle, summed over the battles of each half."""
+        return self.early_stock, self.late_stock
+
 
 def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
     """Return what figures need of a chain's tally."""
     return Sums(
-        battles=tally.battles,
+        early_battles=tally.battles_in_halves[0],
+        late_battles=tally.battles_in_halves[1],
         thrown=tally.thrown,
         thrown_out=tally.thrown_out,
         rested=tally.rested,
         rested_out=tally.rested_out,
-        stock=sum(tally.stock_in_halves),
+        early_stock=tally.stock_in_halves[0],
+        late_stock=tally.stock_in_halves[1],
+        old=tally.old,
         start_throws=tally.start_throws,
         start_kept=tally.start_kept,
         throws=tally.clogs.throws + tally.start_clogs.throws,
@@ -86,6 +120,13 @@ class Metrics(msgspec.Struct, frozen=True):
     """Throws that clogged the tower, of `throws`."""
     given_up: int
     """Chains that were ended early: such a tower clogs for good."""
+    stationarity: Stationarity = UNKNOWN
+    """Whether these are the figures of the long run."""
+
+    @property
+    def drifts(self) -> bool:
+        """Whether the tower still filled, or emptied, when it was measured: no search calls such a one the best."""
+        return self.stationarity.state == "drifting"
 
     def of(self, name: str) -> Estimate:
         """Return the figure of this name, one of FIGURES."""
@@ -101,6 +142,7 @@ def metrics_of(chains: Sequence[Sums]) -> Metrics:
         throws=sum(one.throws for one in chains),
         clogged=sum(one.clogged for one in chains),
         given_up=sum(one.given_up for one in chains),
+        stationarity=stationarity_of(chains),
     )
 
 
@@ -120,14 +162,18 @@ def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
     return [mean + (top - mean * below) / bottom if bottom else nan for top, below in zip(tops, bottoms, strict=True)]
 
 
-def figure_cells(figures: Metrics | None) -> list[float]:
-    """Return mean and standard error of each figure, one after the other; NaN for what could not be built."""
+def figure_cells(figures: Metrics | None) -> list[float | str]:
+    """Return mean and standard error of each figure, one after the other, then whether they are those of the long run.
+
+    NaN, and no word, for what could not be built.
+    """
     if figures is None:
-        return [nan] * (2 * len(FIGURES))
-    return [cell for name in FIGURES for cell in (figures.of(name).mean, figures.of(name).error)]
+        return [*[nan] * (2 * len(FIGURES)), ""]
+    means = (cell for name in FIGURES for cell in (figures.of(name).mean, figures.of(name).error))
+    return [*means, figures.stationarity.state]
 
 
-FIGURE_COLUMNS = tuple(column for name in FIGURES for column in (name, f"{name}_error"))
+FIGURE_COLUMNS = (*(column for name in FIGURES for column in (name, f"{name}_error")), "stationarity")
 """What these numbers are called as columns."""
 
 

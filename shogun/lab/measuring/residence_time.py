@@ -72,8 +72,8 @@ def survival(stays: Sequence[Sequence[int]], inside: Sequence[Sequence[int]]) ->
     longer = tuple(
         _band(float(one), float(error), len(parts), confidence) for one, error in zip(share, errors, strict=True)
     )
-    mean = Estimate(float(share.sum()), float(_errors(parts @ share)), max(1, len(parts) - 1)).interval(confidence)
-    return Survival(Interval(mean.mean, max(0.0, mean.low), mean.high), horizon, longer, thrown, censored)
+    mean = Estimate(float(share.sum()), float(_errors(parts @ share)), max(1, len(parts) - 1))
+    return Survival(mean.interval(confidence, (0.0, math.inf)), horizon, longer, thrown, censored)
 
 
 def _horizon(out: Floats, at_risk: Floats) -> int:

@@ -16,16 +16,17 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.chains import STANDARD_PROTOCOL, Task
+from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Task
 from shogun.lab.measuring.measurement import (
+    BATTLES_A_CHAIN,
     INTERVALS,
-    LEAST_CHAINS,
     MOST_BATTLES,
     Headline,
     check_battles,
     headline_of,
     sparing,
 )
+from shogun.lab.measuring.stationarity import Stationarity, stationarity_of
 from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, t_quantile
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
@@ -67,6 +68,8 @@ class SampleSize(Tabular, msgspec.Struct, frozen=True):
     pilot_battles: int
     """Of each tower."""
     needed: tuple[Needed, ...]
+    stationarity: tuple[Stationarity, ...]
+    """Of each tower: whether the pilot's figures are those of the long run. Where they aren't, more are needed."""
 
     @property
     def battles(self) -> int:
@@ -118,10 +121,12 @@ def sample_size(
     if pilot < LEAST_PILOT:
         raise LabError(_("--pilot {count}: expected at least {least}.").format(count=pilot, least=LEAST_PILOT))
     spared = [sparing(pilot_task(task), pilot) for task in tasks]
-    headlines = [headline_of(run_config.carry_out(task, pilot)) for task in spared]
+    pilots = [run_config.carry_out(task, pilot) for task in spared]
+    headlines = [headline_of(tallies) for tallies in pilots]
     chains = spared[0].protocol.chains
     needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
-    return SampleSize(tuple(task.geometry.name for task in tasks), pilot, needed)
+    names = tuple(task.geometry.name for task in tasks)
+    return SampleSize(names, pilot, needed, tuple(map(stationarity_of, pilots)))
 
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
@@ -171,7 +176,7 @@ def battles_for(reach: float, spread: float, confidence: float, pilot_freedom: i
 def _reach(battles: int, spread: float, confidence: float, pilot_freedom: int) -> float:
     """Return how far an interval reaches after so many battles, in as many chains as these are made into."""
     protocol = STANDARD_PROTOCOL
-    chains = max(LEAST_CHAINS, min(protocol.chains, battles // 30))
+    chains = max(HASTY.chains, min(protocol.chains, battles // BATTLES_A_CHAIN))
     usual = spread / math.sqrt(battles) * t_quantile(0.5 + confidence / 2, chains - 1)
     return usual * math.sqrt(_luck(chains - 1, pilot_freedom)) if pilot_freedom else usual
 

@@ -12,6 +12,7 @@ from itertools import accumulate
 import msgspec
 
 from shogun.base.confidence_intervals import wilson
+from shogun.lab.measuring.accumulators import MOST_STOCK
 
 CONFIDENCE = 0.99
 """That all intervals of one report hold at once."""
@@ -19,6 +20,13 @@ CONFIDENCE = 0.99
 
 Sums = tuple[Sequence[float], Sequence[float]]
 """Tops and bottoms of a ratio, summed a chain."""
+Bounds = tuple[float, float]
+"""The least and the most that a figure can be."""
+CHANCE: Bounds = (0.0, 1.0)
+CHANCE_DIFFERENCE: Bounds = (-1.0, 1.0)
+CUBES: Bounds = (0.0, float(MOST_STOCK))
+CUBES_DIFFERENCE: Bounds = (-float(MOST_STOCK), float(MOST_STOCK))
+ANYTHING: Bounds = (-math.inf, math.inf)
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -36,12 +44,6 @@ class Interval(msgspec.Struct, frozen=True):
         """Return whether some of the interval lies within these bounds."""
         return self.low <= high and low <= self.high
 
-    def as_share(self) -> "Interval":
-        """Return the part of the interval that a chance can have: 0 to 1; of no figure there is none."""
-        if math.isnan(self.mean):
-            return self
-        return Interval(self.mean, max(0.0, self.low), min(1.0, self.high))
-
 
 class Estimate(msgspec.Struct, frozen=True):
     """A figure with its standard error."""
@@ -52,10 +54,29 @@ class Estimate(msgspec.Struct, frozen=True):
     freedom: int
     """Degrees of freedom: independent chains less one."""
 
-    def interval(self, confidence: float) -> Interval:
-        """Return the two-sided interval that holds the true figure with that confidence (0-1)."""
-        reach = self.error * t_quantile(0.5 + confidence / 2, self.freedom) if self.error else 0.0
-        return Interval(self.mean, self.mean - reach, self.mean + reach)
+    def interval(self, confidence: float, bounds: Bounds = ANYTHING) -> Interval:
+        """Return the two-sided interval that holds the true figure with that confidence (0-1).
+
+        It lies within the bounds: from the t distribution about the mean the part between them is taken, and of that
+        the middle. Far from the bounds this is the usual interval; where that would reach beyond one, it holds the
+        bound itself.
+        """
+        low, high = bounds
+        if math.isnan(self.mean):
+            return Interval(self.mean, self.mean, self.mean)
+        mean = min(max(self.mean, low), high)
+        if not self.error:
+            return Interval(mean, mean, mean)
+        if math.isinf(self.error):
+            return Interval(mean, low, high)
+        below, upto = (t_share((end - self.mean) / self.error, self.freedom) for end in bounds)
+        missed = (1 - confidence) / 2 * (upto - below)
+        least = self.mean - self.error * t_quantile(1 - (below + missed), self.freedom)
+        most = self.mean + self.error * t_quantile(upto - missed, self.freedom)
+        reach = self.error * t_quantile(0.5 + confidence / 2, self.freedom)
+        least = low if self.mean - reach <= low else min(mean, max(low, least))
+        most = high if self.mean + reach >= high else max(mean, min(high, most))
+        return Interval(mean, least, most)
 
     def minus(self, other: "Estimate") -> "Estimate":
         """Return the difference to an independent estimate; its freedom is the smaller one, to be on the safe side."""
@@ -118,7 +139,9 @@ def quantile(counts: Sequence[int], share: float) -> int:
 
 @lru_cache(maxsize=1000)
 def t_quantile(probability: float, freedom: int) -> float:
-    """Return the point below which that share (0.5 to 1) of Student's t distribution lies, to 1e-9 of itself."""
+    """Return the point below which that share (0 to 1) of Student's t distribution lies, to 1e-9 of itself."""
+    if probability < 0.5:
+        return -t_quantile(1 - probability, freedom)
     low, high = 0.0, 1.0
     while t_below(high, freedom) < probability:
         low, high = high, 2 * high
@@ -126,6 +149,13 @@ def t_quantile(probability: float, freedom: int) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if t_below(middle, freedom) < probability else (low, middle)
     return high
+
+
+def t_share(point: float, freedom: int) -> float:
+    """Return the share of Student's t distribution below `point`, which may be infinite."""
+    if math.isinf(point):
+        return float(point > 0)
+    return t_below(point, freedom)
 
 
 def t_below(point: float, freedom: int) -> float:

@@ -28,7 +28,7 @@ from shogun.tower.record.resting_cubes import RestingCube
 Floats = npt.NDArray[np.float64]
 START = 38
 """Cubes of the throw that fills the tower."""
-DISCARDED = 30
+DISCARDED = 100
 """Battles that aren't looked at: the tower has to forget its start."""
 SIZES = (4, 12)
 """The least and the most cubes of a battle."""
@@ -175,9 +175,9 @@ class Looking:
 
 
 def look(geometry: Geometry, battles: int = 300, seed: int = 1, seconds: float = math.inf) -> Looks:
-    """Return what is seen in so many battles of 4-12 cubes, after 30 that don't count. Raises LabError.
+    """Return what is seen in so many battles of 4-12 cubes, after 100 that don't count. Raises LabError.
 
-    300 battles of `classic` take about three seconds. After so many `seconds` no more are fought, if one was.
+    300 battles of `classic` take about four seconds. After so many `seconds` no more are fought, if one was.
     """
     if not 1 <= battles <= MOST_BATTLES:
         raise LabError(_("{count} battles: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))

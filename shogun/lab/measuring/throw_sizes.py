@@ -16,6 +16,7 @@ from shogun.lab.measuring.accumulators import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.measuring.battle_counting import flow_of
 from shogun.lab.measuring.chains import RAREST, SIZES, Experiment, Task
 from shogun.lab.measuring.statistics import (
+    CHANCE,
     CONFIDENCE,
     Estimate,
     Interval,
@@ -112,8 +113,8 @@ def _of_size(size: int, ones: Sequence[OneSize], confidence: float) -> OfSize:
     return OfSize(
         size=size,
         throws=throws,
-        p_out_thrown=p_out_thrown(ones).interval(confidence).as_share(),
-        p_out_resting=p_out_resting(ones).interval(confidence).as_share(),
+        p_out_thrown=p_out_thrown(ones).interval(confidence, CHANCE),
+        p_out_resting=p_out_resting(ones).interval(confidence, CHANCE),
         left=sum(one.flow.left for one in ones) / throws,
         p_clog=share_interval(clogs.clogged, clogs.throws, confidence),
         clogs=clogs,

@@ -2,6 +2,7 @@
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, numbers, words
+from shogun.lab.measuring import stationarity
 from shogun.lab.measuring.metrics import FIGURES
 from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.reporting.figures_in_words import DIGITS, estimate_text, figure_cells, headings
@@ -10,7 +11,7 @@ from shogun.lab.searching.pareto_front import ParetoFront
 from shogun.lab.searching.search_space import in_sentences
 from shogun.lab.searching.sweep import Sweep
 from shogun.lab.searching.targets import in_words
-from shogun.lab.searching.tune import Tuned, advice
+from shogun.lab.searching.tune import REACHED, Tuned, advice
 from shogun.lab.validation.calibration import Match
 from shogun.tower.file.design import Design
 from shogun.tower.file.parameters import mean_of
@@ -32,7 +33,7 @@ def print_sweep(output: Output, result: Sweep) -> None:
         output.print(_("Can't be built: {why}").format(why=why))
     for note in result.notes:
         output.print(note)
-    output.print(_("± standard errors; all towers got the same throws."))
+    output.print(_("± standard errors."))
 
 
 def print_contest(output: Output, result: Contest) -> None:
@@ -46,7 +47,7 @@ def print_contest(output: Output, result: Contest) -> None:
     for one in result.refused:
         output.print(_("Refused: {why}").format(why=one.why))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
-    output.print(units + " " + _("± standard errors; all towers got the same throws."))
+    output.print(units + " " + _("± standard errors."))
 
 
 def _distance(one: Ranked) -> str:
@@ -95,10 +96,11 @@ def print_front(output: Output, result: ParetoFront, design: Design) -> None:
             *(f"{away:.1f}" for away in one.distances),
             *(f"{one.values[name]:g}" for name in names),
             *figure_cells(one.figures)[:3],
+            figure_cells(one.figures)[-1],
         ]
         for one in result.towers
     ]
-    columns = [*numbers(_("from the first"), _("from the second"), *names), *words(*headings()[:3])]
+    columns = [*numbers(_("from the first"), _("from the second"), *names), *words(*headings()[:3], headings()[-1])]
     output.print_table(Table(title, columns, rows))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
     output.print(units + " " + _("Fresh seeds, ± standard errors."))
@@ -126,7 +128,12 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), DIGITS[name])}" for name in others)
     if rest:
         output.print(_("And {figures}.").format(figures=rest))
-    verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
+    output.print(stationarity.in_words(result.figures.stationarity))
+    verdict = _("NOT all targets are met.")
+    if result.reached:
+        verdict = _("All targets are met within 3 standard errors.")
+    elif max(result.errors_away) <= REACHED:
+        verdict = _("The targets are met so far, but NOT for certain in the long run: the tower still drifts.")
     output.print(verdict, style="" if result.reached else "bold red")
     for sentence in advice(result):
         output.print(sentence)

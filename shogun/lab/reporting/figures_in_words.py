@@ -4,6 +4,7 @@ import math
 
 from shogun.base.language import _
 from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import Estimate
 
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
@@ -11,16 +12,17 @@ DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
 
 def headings() -> list[str]:
     """Return what the columns of figures are called."""
-    return [_("thrown out"), _("resting out"), _("rest"), _("stay of a start"), _("clogs")]
+    return [_("thrown out"), _("resting out"), _("rest"), _("stay of a start"), _("clogs"), _("long run")]
 
 
 def figure_cells(figures: Metrics | None) -> list[str]:
     """Return a tower's figures as cells of a table, or that it can't be built or clogs for good."""
     if figures is None:
-        return [_("can't be built"), *[""] * len(FIGURES)]
+        return [_("can't be built"), *[""] * (len(FIGURES) + 1)]
     if figures.given_up:
-        return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures)]
-    return [*(estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES), clogs(figures)]
+        return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures), ""]
+    means = (estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES)
+    return [*means, clogs(figures), in_a_word(figures.stationarity)]
 
 
 def estimate_text(estimate: Estimate, digits: int) -> str:

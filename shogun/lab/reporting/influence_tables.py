@@ -78,11 +78,19 @@ def sentences(found: Sensitivity) -> list[str]:
             "(Morris)."
         )
     sure = _("The intervals hold for all numbers of a figure at once with 95 %, the noise of the measurement included.")
+    said = [meant, sure]
+    if found.drifting:
+        still = ngettext(
+            "{count} tower still filled when it was measured: its long run may look otherwise.",
+            "{count} towers still filled when they were measured: their long run may look otherwise.",
+            found.drifting,
+        )
+        said.append(still.format(count=found.drifting))
     if not found.missing:
-        return [meant, sure]
+        return said
     text = ngettext(
         "{count} tower can't be built or clogs for good, and was left out.",
         "{count} towers can't be built or clog for good, and were left out.",
         found.missing,
     )
-    return [meant, sure, text.format(count=found.missing)]
+    return [*said, text.format(count=found.missing)]

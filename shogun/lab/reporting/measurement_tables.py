@@ -11,9 +11,10 @@ from rich.text import Text
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
-from shogun.lab.measuring.accumulators import Clogs
+from shogun.lab.measuring.accumulators import GAME, Clogs
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.residence_time import Survival
+from shogun.lab.measuring.stationarity import in_a_word, in_words
 from shogun.lab.measuring.statistics import Interval, share_interval
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop
@@ -71,6 +72,7 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     """Print a measurement as a table, what is odd, and the commands that show it again."""
     output = Output()
     output.print_table(general_table(result))
+    output.print(in_words(result.stationarity), style="" if result.stationarity.is_reached else "bold red")
     print_sizes(output, result.by_size)
     print_footer(output, result.confidence, result.notes)
     print_stored(stored)
@@ -239,13 +241,18 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
     places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
     interval = partial(interval_text, clogged=happened.chains_given_up > 0)
     none = interval(Interval(math.nan, math.nan, math.nan))
+    game = result.in_a_game
     rows = [
+        (_("the long run"), in_a_word(result.stationarity)),
         (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
         (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
         (_("cubes that rest in the tower"), interval(result.stock, 2)),
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
         (_("  second half less first half"), _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
         (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
+        (_("a game of {count} battles: chance of a thrown cube").format(count=GAME), interval(game.p_out_thrown)),
+        (_("  chance of a resting cube"), interval(game.p_out_resting)),
+        (_("  cubes that rest in the tower"), interval(game.stock, 2)),
         (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
         (_("battles that a cube stays, on average"), interval(stay.mean, 2)),

@@ -35,7 +35,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
     throws: Throws = find_throws("4-12")
     protocol: Protocol = HASTY
     seed: int = 1
-    """The same for all towers: they get the same throws, so that differences are theirs (common random numbers)."""
+    """The same for all towers."""
 
     def key(self, tower: Geometry) -> str:
         """Return by what the chains of a tower are found again, in whatever study they were measured."""

@@ -138,4 +138,4 @@ def _claim(label: Path, key: str, physics: str) -> None:
 def _key(task: Task, battles: int) -> str:
     """Return a hash of all that decides an experiment but how it is computed: its task, and the program."""
     decides = msgspec.structs.replace(task, battles=battles)
-    return sha256(msgspec.json.encode(decides) + version_stamp().sources.encode()).hexdigest()
+    return sha256(msgspec.json.encode(decides) + version_stamp().program.encode()).hexdigest()

@@ -102,7 +102,7 @@ def _note_mixed(address: str, differ: Sequence[str]) -> None:
 
 def _is_this(one: object) -> TypeGuard[VersionStamp]:
     """Return whether a worker runs this program, however it computes; an older one may tell anything."""
-    return isinstance(one, VersionStamp) and one.sources == version_stamp().sources
+    return isinstance(one, VersionStamp) and one.program == version_stamp().program
 
 
 def _other_version(address: str, workers: Sequence[str]) -> str:

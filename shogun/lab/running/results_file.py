@@ -245,7 +245,7 @@ def key_of(*decides: object) -> str:
 
     How it computes belongs to the file as a whole (see `open_results`).
     """
-    return sha256(msgspec.json.encode((version_stamp().sources, *decides))).hexdigest()[:32]
+    return sha256(msgspec.json.encode((version_stamp().program, *decides))).hexdigest()[:32]
 
 
 # The user's cache
@@ -278,7 +278,7 @@ def cached_abouts() -> Iterator[dict[str, str]]:
 def _said(about: About, *, mixed: bool) -> dict[str, str]:
     """Return what an experiment is about, and by which program it is done."""
     this = version_stamp(mixed=mixed)
-    return {"program": this.sources, "physics": this.physics, **about}
+    return {"program": this.program, "physics": this.physics, **about}
 
 
 def _is_of_this_program(about: About) -> bool:

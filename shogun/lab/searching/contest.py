@@ -108,10 +108,10 @@ def contest(
         work.results.name(plan.key(one.geometry), encoded({"tower": one.name}))
     chains = measure_many({number: one.geometry for number, one in enumerate(towers)}, plan, work)
     measured = [(one, metrics_of(chains[number])) for number, one in enumerate(towers)]
-    measured.sort(key=lambda found: (distance(found[1], targets), found[0].name))
+    measured.sort(key=lambda found: (_place(found[1], targets), found[0].name))
     ranked = [
         Ranked(
-            rank=1 + sum(distance(other, targets) < distance(figures, targets) for _tower, other in measured),
+            rank=1 + sum(_place(other, targets) < _place(figures, targets) for _tower, other in measured),
             tower=one.name,
             geometry=geometry_hash(one.geometry),
             distance=distance(figures, targets),
@@ -121,6 +121,11 @@ def contest(
         for one, figures in measured
     ]
     return Contest(targets, plan, tuple(ranked), tuple(refused))
+
+
+def _place(figures: Metrics, targets: Targets) -> tuple[bool, float]:
+    """Return by what a tower is ranked: one that still drifts comes after those whose long run is known."""
+    return figures.drifts, distance(figures, targets)
 
 
 def _error(figures: Metrics, targets: Targets) -> float:

@@ -399,13 +399,15 @@ def _measured_anew(
 def _settled(checked: Sequence[Checked], axes: Axes) -> Iterator[Elite]:
     """Yield a tower for each cell in which one stands by its fresh figures, by cells.
 
-    One that was found there comes before one that has come from another cell, and an earlier one before a later: what
-    is chosen doesn't depend on how high the fresh figures happen to be.
+    None of a tower that still drifts. One that was found there comes before one that has come from another cell, and an
+    earlier one before a later: what is chosen doesn't depend on how high the fresh figures happen to be.
     """
     chosen: dict[Place, Elite] = {}
     for is_at_home in (True, False):
         for cell, (start, one), again in checked:
-            now = place_on(axes, again.figures)
-            if now and again.figures and one.figures and (now == cell) == is_at_home and now not in chosen:
-                chosen[now] = Elite(now, start, one.values, again.figures, one.figures)
+            now, fresh = place_on(axes, again.figures), again.figures
+            if now is None or fresh is None or fresh.drifts or one.figures is None or now in chosen:
+                continue
+            if (now == cell) == is_at_home:
+                chosen[now] = Elite(now, start, one.values, fresh, one.figures)
     return (chosen[cell] for cell in sorted(chosen))

@@ -21,7 +21,7 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.metrics import FIGURES, metrics_of
 from shogun.lab.measuring.residence_time import NOTHING
-from shogun.lab.measuring.statistics import Interval, t_quantile
+from shogun.lab.measuring.statistics import CHANCE, Estimate, Interval
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.results_file import MeasuredTower, measured_towers
 from shogun.lab.searching.feasible_range import second_order_surface
@@ -134,10 +134,10 @@ class _Told:
             [self._shares([one for one in candidates if one.number not in group])[0] for group in groups]
         )
         spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0) * (GROUPS - 1) / GROUPS
-        reach = np.sqrt(spread) * t_quantile(0.5 + each(CONFIDENCE, len(parameters)) / 2, GROUPS - 1)
+        confidence = each(CONFIDENCE, len(parameters))
         self._found = [
-            Interval(float(share), float(share - far), float(share + far))
-            for share, far in zip(whole, reach, strict=True)
+            Estimate(float(share), float(error), GROUPS - 1).interval(confidence, CHANCE)
+            for share, error in zip(whole, np.sqrt(spread), strict=True)
         ]
 
     def ranked(self) -> list[Importance]:

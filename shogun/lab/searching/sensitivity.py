@@ -10,7 +10,7 @@ import numpy as np
 from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.chains import HASTY
+from shogun.lab.measuring.chains import SEARCHING, discarding
 from shogun.lab.measuring.measurement import check_battles
 from shogun.lab.measuring.metrics import FIGURES, Sums, by_chain, metrics_of
 from shogun.lab.measuring.statistics import Interval
@@ -32,7 +32,6 @@ BATTLES = 240
 """Of a tower."""
 LEVELS = 4
 """Of each number in Morris' sample."""
-PROTOCOL = msgspec.structs.replace(HASTY, chains=8)
 
 
 class SensitivityPlan(msgspec.Struct, frozen=True):
@@ -45,10 +44,13 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     battles: int = BATTLES
     seed: int = 1
     throws: Throws = find_throws("4-12")
+    discarded: int | None = None
+    """Battles of each chain that don't count; None: 60."""
 
     def batch(self, sample: int = 0) -> BatchPlan:
         """Return how the towers of one sample are measured: all by the same throws, of each sample by others."""
-        return BatchPlan(self.battles, self.throws, PROTOCOL, seed_for(self.seed, "sample", sample) % 2**62)
+        protocol = discarding(SEARCHING, self.discarded)
+        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "sample", sample) % 2**62)
 
     @property
     def towers(self) -> int:
@@ -88,6 +90,8 @@ class Sensitivity(Tabular, msgspec.Struct, frozen=True):
     towers: int
     missing: int
     """Towers of these that can't be built or clog for good: what lies beside them is left out."""
+    drifting: int
+    """Towers of these that still filled when they were measured."""
     battles: int
     """Of each tower."""
 
@@ -120,8 +124,8 @@ def sensitivity_plan(
     if method not in METHODS:
         raise LabError(_("--method {name}: expected morris or sobol.").format(name=shown(method)))
     check_battles(battles)
-    if battles < PROTOCOL.chains:
-        raise LabError(_("--battles {count}: expected at least {least}.").format(count=battles, least=PROTOCOL.chains))
+    if battles < SEARCHING.chains:
+        raise LabError(_("--battles {count}: expected at least {least}.").format(count=battles, least=SEARCHING.chains))
     named = parse_parameters(parameters, design)
     plan = SensitivityPlan(named, method, samples or USUAL_SAMPLES[method], battles)
     if not 4 <= plan.samples <= MOST_TOWERS // plan.towers:
@@ -149,9 +153,10 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
     told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
     influences = [one for figure in FIGURES for one in _influences(plan, measured, told, figure)]
     missing = sum(not chains for group in measured for chains in group)
+    drifting = sum(metrics_of(chains).drifts for group in measured for chains in group if chains)
     return Sensitivity(
         design.name, plan.method, plan.parameters, tuple(influences), groups.shape[0] * groups.shape[1], missing,
-        plan.battles,
+        drifting, plan.battles,
     )  # fmt: skip
 
 
@@ -183,7 +188,7 @@ def _measured(
         tell = partial(_tell, work, sample, len(values))
         chains = measure_many(towers, batch, work._replace(tell=tell))
         able = {
-            number for number, some in chains.items() if not metrics_of(some).given_up and len(some) == PROTOCOL.chains
+            number for number, some in chains.items() if not metrics_of(some).given_up and len(some) == SEARCHING.chains
         }
         yield [list(chains[number]) if number in able else [] for number in range(len(group))]
 
@@ -220,4 +225,4 @@ def _strength(one: tuple[Parameter, Indices]) -> float:
 
 def _by_chain(chains: Sequence[Sums], figure: str) -> Floats:
     """Return a figure as each chain has it, shape (chains,); NaN of a tower without figures."""
-    return np.array(by_chain(chains, figure)) if chains else np.full(PROTOCOL.chains, np.nan)
+    return np.array(by_chain(chains, figure)) if chains else np.full(SEARCHING.chains, np.nan)

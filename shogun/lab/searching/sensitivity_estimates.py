@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from shogun.base.confidence_intervals import each
 from shogun.lab.measuring.residence_time import NOTHING
-from shogun.lab.measuring.statistics import Interval, t_quantile
+from shogun.lab.measuring.statistics import CHANCE, Estimate, Interval
 
 Floats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95
@@ -71,9 +71,9 @@ def _effects(effects: Floats, confidence: float) -> Indices:
 
 def _interval(some: Floats, confidence: float) -> Interval:
     """Return the mean of independent figures with its interval, by Student's t."""
-    mean, error = float(some.mean()), float(some.std(ddof=1)) / math.sqrt(len(some))
-    reach = error * t_quantile(0.5 + confidence / 2, len(some) - 1)
-    return Interval(mean, mean - reach, mean + reach)
+    return Estimate(float(some.mean()), float(some.std(ddof=1)) / math.sqrt(len(some)), len(some) - 1).interval(
+        confidence
+    )
 
 
 def _root(square: float) -> float:
@@ -126,5 +126,4 @@ def _share(part: Floats, variance: Floats, again: npt.NDArray[np.int64], confide
     share = float(part.mean() / variance.mean())
     below = variance[again].mean(axis=1)
     drawn = part[again].mean(axis=1) / np.where(below > 0, below, np.nan)
-    reach = float(np.nanstd(drawn, ddof=1)) * t_quantile(0.5 + confidence / 2, len(variance) - 1)
-    return Interval(share, share - reach, share + reach)
+    return Estimate(share, float(np.nanstd(drawn, ddof=1)), len(variance) - 1).interval(confidence, CHANCE)

@@ -6,12 +6,18 @@ from functools import partial
 import msgspec
 
 from shogun.base.confidence_intervals import each
-from shogun.lab.measuring.measurement import Headline, Measurement, experiment, measured, sparing
-from shogun.lab.measuring.statistics import CONFIDENCE, Interval
-from shogun.lab.measuring.throw_distribution import Throws
+from shogun.lab.measuring.chains import Task
+from shogun.lab.measuring.measurement import Measurement, measured, sparing
+from shogun.lab.measuring.stationarity import Stationarity
+from shogun.lab.measuring.statistics import (
+    CHANCE_DIFFERENCE,
+    CONFIDENCE,
+    CUBES_DIFFERENCE,
+    Estimate,
+    Interval,
+)
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, RunConfig
-from shogun.tower.geometry import Geometry
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -52,24 +58,43 @@ def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
 COMPARED = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 
 
-def compare(
-    geometries: Sequence[Geometry], battles: int, seed: int, throws: Throws, run_config: RunConfig = ALONE
-) -> Comparison:
-    """Return two or more towers measured by the same protocol, sizes of throws and seed. Raises LabError."""
-    towers = [measured(experiment(geometry, seed, throws), battles, run_config) for geometry in geometries]
+def compare(tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE) -> Comparison:
+    """Return two or more towers measured alike, each as its task says. Raises LabError."""
+    towers = [measured(task, battles, run_config) for task in tasks]
     confidence = each(CONFIDENCE, len(COMPARED) * (len(towers) - 1))
     differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
-    for geometry in geometries:
-        run_config.forget(sparing(experiment(geometry, seed, throws), battles), battles)
+    for task in tasks:
+        run_config.forget(sparing(task, battles), battles)
     return Comparison(CONFIDENCE, tuple(towers), tuple(differences))
 
 
 def difference(tower: Measurement, base: Measurement, confidence: float) -> Difference:
     """Return by how much a tower's figures are larger than those of `base`; of what one has no figure of, NaN."""
-    intervals = {name: _minus(name, tower.headline, base.headline, confidence) for name in COMPARED}
+    intervals = {name: _minus(name, tower, base, confidence) for name in COMPARED}
     return Difference(tower.tower, base.tower, **intervals)
 
 
-def _minus(name: str, one: Headline, other: Headline, confidence: float) -> Interval:
-    difference: Interval = getattr(one, name).minus(getattr(other, name)).interval(confidence)
-    return difference
+def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -> Interval:
+    """Return the interval of a difference, wider by what each of both may lack in the long run."""
+    here, there = (getattr(tower.headline, name) for tower in (one, other))
+    bounds = CHANCE_DIFFERENCE if name.startswith("p_") else CUBES_DIFFERENCE
+    found: Interval = here.minus(there).interval(confidence, bounds)
+    if name not in LACKS:
+        return found
+    (down, up), (other_down, other_up) = _lacks(one, name, here), _lacks(other, name, there)
+    low, high = found.low - down - other_up, found.high + up + other_down
+    return Interval(found.mean, max(bounds[0], low), min(bounds[1], high))
+
+
+LACKS = {
+    "p_out_thrown": Stationarity.thrown_in_long_run,
+    "p_out_resting": Stationarity.resting_in_long_run,
+    "stock": Stationarity.stock_in_long_run,
+}
+"""How far a figure may be off while a tower drifts."""
+
+
+def _lacks(tower: Measurement, name: str, figure: Estimate) -> tuple[float, float]:
+    """Return by how much a figure may be lower and higher in the long run than was measured."""
+    wide = LACKS[name](tower.stationarity, Interval(figure.mean, figure.mean, figure.mean))
+    return figure.mean - wide.low, wide.high - figure.mean

@@ -18,7 +18,18 @@ from shogun.base.language import _
 from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, ratio, share_interval
+from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, stationarity_of
+from shogun.lab.measuring.statistics import (
+    CHANCE,
+    CHANCE_DIFFERENCE,
+    CONFIDENCE,
+    CUBES,
+    CUBES_DIFFERENCE,
+    Estimate,
+    Interval,
+    ratio,
+    share_interval,
+)
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed
@@ -241,7 +252,7 @@ def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Fou
     headline = headline_of(found.standard)
     onto_stock, in_chains = counts_onto_stock(found.standard), counts_alone(found.alone)
     properties = (
-        *_flow(a_judge, headline, bounds),
+        *_flow(a_judge, found.standard, bounds),
         *_of_each_size(a_judge, bounds, "onto_stock", _("onto the usual stock"), onto_stock),
         *_of_each_size(a_judge, bounds, "alone", _("alone in a chain"), in_chains),
         *_counted(incidents_of(found.standard, found.every[len(found.standard) :])),
@@ -270,11 +281,14 @@ class Judge(msgspec.Struct, frozen=True):
 
     def estimate(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
         """Judge a figure by its interval, one of those that hold at once."""
-        return self.interval(name, claim, estimate.interval(GENERAL), bounds)
+        return self.interval(name, claim, estimate.interval(GENERAL, CUBES_DIFFERENCE), bounds)
 
-    def chance(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
-        """Judge a chance in the same way: its interval stays within 0 and 1."""
-        return self.interval(name, claim, estimate.interval(GENERAL).as_share(), bounds)
+    def long_run(self, found: Stationarity) -> Property:
+        """Judge whether figures are those of the long run; a tower that still fills hasn't shown what it will do."""
+        claim, detail = _("resting cubes as old as half of the chain"), "" if found.is_reached else found.state
+        verdict: Verdict = "pass" if found.is_reached else "not shown"
+        passed = found.is_reached or not self.strict
+        return Property("long_run", claim, found.old, 0, FORGOTTEN, None, verdict, passed, detail)
 
     def interval(
         self, name: str, claim: str, interval: Interval, bounds: tuple[float, float], detail: str = ""
@@ -308,16 +322,16 @@ def _count(name: str, claim: str, figure: float, most: float, of: int) -> Proper
     return Property(name, claim, figure, 0, most, None, "pass" if is_so else "fail", is_so, detail)
 
 
-def _flow(judge: Judge, headline: Headline, bounds: Bounds) -> list[Property]:
-    drift = (-LARGEST_DRIFT, LARGEST_DRIFT)
+def _flow(judge: Judge, tallies: Sequence[Tally], bounds: Bounds) -> list[Property]:
+    headline, found, drift = headline_of(tallies), stationarity_of(tallies), (-LARGEST_DRIFT, LARGEST_DRIFT)
+    thrown = found.thrown_in_long_run(headline.p_out_thrown.interval(GENERAL, CHANCE))
+    resting = found.resting_in_long_run(headline.p_out_resting.interval(GENERAL, CHANCE))
+    stock = found.stock_in_long_run(headline.stock.interval(GENERAL, CUBES))
     return [
-        judge.chance(
-            "p_out_thrown", _("chance that a thrown cube comes out"), headline.p_out_thrown, bounds.p_out_thrown
-        ),
-        judge.chance(
-            "p_out_resting", _("chance that a resting cube comes out"), headline.p_out_resting, bounds.p_out_resting
-        ),
-        judge.estimate("stock", _("cubes that rest in the tower"), headline.stock, bounds.stock),
+        judge.long_run(found),
+        judge.interval("p_out_thrown", _("chance that a thrown cube comes out"), thrown, bounds.p_out_thrown),
+        judge.interval("p_out_resting", _("chance that a resting cube comes out"), resting, bounds.p_out_resting),
+        judge.interval("stock", _("cubes that rest in the tower"), stock, bounds.stock),
         judge.estimate("drift", _("second half of the chains less first half"), headline.drift, drift),
         judge.estimate(
             "start_kept", _("cubes that stay of a start throw of 31-45"), headline.start_kept, bounds.start_kept
@@ -332,7 +346,7 @@ def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Cou
         judge.interval(
             f"thrown_of_{size}_{way}",
             _("chance of a thrown cube, {size} {way}").format(size=size, way=said),
-            p_out_thrown(counts[size]).interval(BY_SIZE).as_share(),
+            p_out_thrown(counts[size]).interval(BY_SIZE, CHANCE),
             bounds.of_each_size,
         )
         for size in sizes
@@ -341,7 +355,7 @@ def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Cou
         judge.interval(
             f"step_{way}",
             _("largest step between sizes {way}").format(way=said),
-            step_between(counts[more], counts[fewer]).interval(BY_SIZE),
+            step_between(counts[more], counts[fewer]).interval(BY_SIZE, CHANCE_DIFFERENCE),
             (-LARGEST_STEP, LARGEST_STEP),
             _("{fewer} to {more}").format(fewer=fewer, more=more),
         )
@@ -379,7 +393,7 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     twins = sum(tally.checks.twins for tally in tallies)
     differ = sum(tally.checks.twins_differ for tally in tallies)
     advantage, chance = permutation_test([owners for tally in tallies for owners in tally.owners.items()])
-    interval = advantage.interval(GENERAL)
+    interval = advantage.interval(GENERAL, CHANCE_DIFFERENCE)
     bounds = (-LARGEST_ADVANTAGE, LARGEST_ADVANTAGE)
     fair = judge.interval(
         "advantage",
@@ -439,7 +453,7 @@ def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
 def _leaking(tallies: Sequence[Tally]) -> Interval:
     """Return the share of woken cubes that came out; if none did, what could have been missed."""
     woken = [tally.checks.woken for tally in tallies]
-    share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL).as_share()
+    share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL, CHANCE)
     if share.mean == 0:
         return Interval(0.0, 0.0, min(1.0, -math.log(1 - GENERAL) / sum(woken)))
     return share

@@ -4,6 +4,7 @@ Beside them a test comb: which of its slots a piece of the cardboard just fits t
 """
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 
 from ezdxf.addons.drawing import layout, svg
@@ -23,6 +24,9 @@ from shogun.tower.cardboard.sheets import lay, name_of, size_of
 from shogun.tower.geometry import Geometry
 
 INCH = 25.4
+_STYLE = re.compile(r"<style>\.(\w+) \{([^}]*)\}</style>")
+_SHEET = re.compile(r"<defs>(?:<style>[^<]*</style>)*</defs>")
+_CLASS = re.compile(r'class="(\w+)"')
 LOOK = Configuration(
     background_policy=BackgroundPolicy.WHITE,
     color_policy=ColorPolicy.COLOR,
@@ -87,7 +91,22 @@ def as_svg(pages: Iterable[Drawing], size: tuple[float, float]) -> Iterator[str]
     for page in pages:
         backend = svg.SVGBackend()
         Frontend(RenderContext(page), backend, config=LOOK).draw_layout(page.modelspace())
-        yield backend.get_string(paper, settings=layout.Settings(fit_page=False, scale=1))
+        yield with_own_styles(backend.get_string(paper, settings=layout.Settings(fit_page=False, scale=1)))
+
+
+def with_own_styles(text: str) -> str:
+    """Return an SVG whose paths say themselves how they look: lasers' programs don't read classes of a style sheet."""
+    styles = dict(_STYLE.findall(text))
+    looks = {
+        name: " ".join(f'{key.strip()}="{value.strip()}"' for key, _colon, value in _declarations(style))
+        for name, style in styles.items()
+    }
+    return _CLASS.sub(lambda found: looks[found[1]], _SHEET.sub("", text))
+
+
+def _declarations(style: str) -> Iterator[tuple[str, str, str]]:
+    parts = (part for part in style.split(";") if part.strip() and part.strip() != "stroke-width: none")
+    return (part.partition(":") for part in parts)
 
 
 def as_pdf(drawings: Iterable[Drawing], size: tuple[float, float]) -> bytes:

@@ -27,12 +27,14 @@ class Layer(NamedTuple):
     colour: tuple[int, int, int]
     weight: int
     pattern: str = "CONTINUOUS"
+    number: int = 250
+    """The number of its colour in AutoCAD's table, by which lasers' programs tell layers apart; 250: a dark grey."""
 
 
 LAYERS = {
-    "CUT": Layer((200, 30, 20), 18),
-    "JOIN": Layer((30, 80, 190), 18, "DASHED"),
-    "ROUND": Layer((20, 130, 60), 35),
+    "CUT": Layer((255, 0, 0), 18, number=1),
+    "JOIN": Layer((0, 0, 255), 18, "DASHED", 5),
+    "ROUND": Layer((0, 130, 60), 35, number=3),
     "NUMBER": Layer((20, 20, 20), 18),
     "NOTE": Layer((110, 110, 110), 13),
     "SHEET": Layer((190, 190, 190), 9),
@@ -58,6 +60,7 @@ def empty_drawing() -> Drawing:
     document.styles.add("SHOGUN", font=FONT)
     for name, look in LAYERS.items():
         layer = document.layers.add(name, linetype=look.pattern, lineweight=look.weight)
+        layer.color = look.number
         layer.rgb = look.colour
     return document
 

@@ -13,11 +13,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from shogun.base.language import _, shown
-from shogun.tower.diagnostics.finding import problem
-from shogun.tower.diagnostics.geometry_check import check_geometry
-from shogun.tower.diagnostics.value_check import wrong_values
-from shogun.tower.file.design import built
-from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
+from shogun.tower.file.made_in_code import converted, unwrapped
+from shogun.tower.geometry import Geometry, GeometryError
 
 KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls", "rows": "rows"}
 """The names of pieces and patterns in a file, and as attributes; only a design has patterns."""
@@ -127,29 +124,13 @@ def _with(geometry: T, values: Mapping[str, Sequence[float]]) -> T:
     """Return a checked tower with other values in the pieces that its parameters mean. Raises GeometryError."""
     content = msgspec.to_builtins(geometry)
     for name, those in values.items():
-        for (*way, field), value in zip(paths_of(geometry, name), those, strict=True):
+        for (*way, field), given in zip(paths_of(geometry, name), those, strict=True):
             part: Any = content
+            value = unwrapped(given)
             for key in way:
                 part = part[key]
             part[field] = int(value) if isinstance(part[field], int) and float(value).is_integer() else value
-    try:
-        changed = msgspec.convert(content, type(geometry))
-    except (msgspec.ValidationError, OverflowError):
-        wrong = next(wrong_values(content, type(geometry)))
-        raise GeometryError(problem(wrong.text, wrong.place).sentence(geometry.name)) from None
-    _check(changed)
-    return changed
-
-
-def _check(geometry: Geometry) -> None:
-    """Raise GeometryError if a tower can't work."""
-    try:
-        tower = built(geometry)
-    except ValueError:
-        raise GeometryError(
-            problem(_("expected at most {most} pieces").format(most=MOST_PIECES), "rows").sentence(geometry.name)
-        ) from None
-    check_geometry(tower, geometry.name)
+    return converted(content, type(geometry), geometry.name)
 
 
 def paths_of(geometry: Geometry, name: str) -> list[Path]:

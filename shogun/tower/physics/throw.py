@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import index
 
 import msgspec
 
@@ -62,8 +63,14 @@ def drop(
     decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
     colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
 
-    Raises DropError for cubes outside of the tower, negative numbers, or more than MOST_CUBES in all.
+    A tower that was made in code is checked before its first drop. Raises GeometryError for one that can't work, and
+    DropError for cubes outside of the tower, negative numbers, more than MOST_CUBES in all, or a negative seed.
     """
+    from shogun.tower.file.made_in_code import checked
+
+    geometry, seed = checked(geometry), index(seed)
+    if seed < 0:
+        raise DropError(_("seed {seed}: expected 0 or more.").format(seed=seed))
     if not record:
         return solve(geometry, resting, thrown, seed)
     colours, simulation = prepare(geometry, resting, thrown, seed)

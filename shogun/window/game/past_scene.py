@@ -55,6 +55,10 @@ class PastScene(Scene):
     watch: News | None = None
     """Reads what comes to such a game."""
 
+    def keeps_awake(self) -> bool:
+        """Return whether the game goes by."""
+        return self.is_playing
+
     @abstractmethod
     def show_place(self, place: int) -> None:
         """Show the game as it was at a place, and mark it."""

@@ -19,6 +19,7 @@ from shogun.window.game.screen import Screen
 from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.branch_mark import branch_mark
@@ -29,6 +30,7 @@ from shogun.window.play.model import Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
 from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.routes import ToMenu
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
@@ -93,6 +95,10 @@ class PlayedScene(Scene):
     def is_held(self) -> bool:
         """Return whether the game shall not go on now: in a lesson, while there is something to read."""
         return False
+
+    def keeps_awake(self) -> bool:
+        """Return whether something is being shown, or opponents play on without anybody's doing."""
+        return self.is_moving() or bool(self.model.thinking and not self.model.is_paused)
 
     def finish_all(self) -> None:
         """Show to its end all that has happened by now."""
@@ -194,8 +200,10 @@ class PlayedScene(Scene):
         self.questions.ask_alone()
 
     def asks(self) -> None:
-        """Show everything at the speeds of the game again: a person is asked."""
+        """Show everything at the speeds of the game again: a person is asked, and the keyboard begins at that."""
         self.pace.end_moment()
+        if self.focus:
+            self.keyboard.drop()
 
     def forget(self) -> None:
         """Want nothing more that was being found out for a question."""
@@ -266,9 +274,25 @@ class PlayedScene(Scene):
         return True
 
     def escape(self) -> None:
-        """Close the topmost thing, or open the menu."""
-        if not self.close_topmost():
+        """Close the topmost thing, then drop the ring, then open the menu; from a game that is over go to all games."""
+        if self.close_topmost() or self.keyboard.drop():
+            return
+        if self.is_ended:
+            self.app.go(ToMenu())
+        else:
             self.controls.open_menu()
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game is over and its end was shown: there is nothing to go on with."""
+        return self.model.result is not None and self.driver.session.is_over
+
+    def command(self, command: Command) -> None:
+        """Go through what can be chosen now, or leave the key to all scenes."""
+        if command in ("choice", "choice_before"):
+            self.keyboard.to_choice(1 if command == "choice" else -1)
+        else:
+            super().command(command)
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

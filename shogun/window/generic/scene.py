@@ -34,7 +34,7 @@ from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
 
 COMMANDS: tuple[Command, ...] = (
-    "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
+    "choice", "choice_before", "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
 )  # fmt: skip
 """What keys do in every game on such a screen."""
 GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("See once more what has just happened")
@@ -189,8 +189,8 @@ class GenericScene(PlayedScene, TableScene):
 
     # What the window asks for
 
-    def first_places(self) -> list[HitRegion]:
-        """Arrow keys begin at the answers."""
+    def choosable(self) -> list[HitRegion]:
+        """Return the answers."""
         return self.answers.places()
 
     def close_topmost(self) -> bool:

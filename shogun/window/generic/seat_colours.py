@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.icons import crest_names
+from shogun.window.kit.drawing.text import told_apart
 from shogun.window.kit.drawing.theme import CUBES
 
 COLOURS = tuple(CUBES)[:5]
@@ -23,7 +24,8 @@ def crest_of(chosen: str, seat: int) -> str:
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
     """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    names = told_apart([seat.name for seat in header.seats])
     return tuple(
-        SeatLook(seat.name, colour_of(number), crest_of(seat.mon, number), number in people)
+        SeatLook(names[number], colour_of(number), crest_of(seat.mon, number), number in people)
         for number, seat in enumerate(header.seats)
     )

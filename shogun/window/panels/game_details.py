@@ -34,7 +34,7 @@ AGREED = row(part("words"), part("copy", wide=5.5), gap=0.5)
 
 def _sheet(*, has_picture: bool) -> Node:
     """Return how the sheet is divided; a damaged game has no picture."""
-    picture = (part("picture", high=15.5),) if has_picture else ()
+    picture = (part("picture", high=share(0.6, least=15.5, most=21.0)),) if has_picture else ()
     return column(
         part("head", high=2.4),
         *picture,

@@ -142,7 +142,7 @@ class HistoryBar(Panel):
         """Let the mark go."""
         self._is_held = False
 
-    def wheel(self, notches: int) -> None:
+    def wheel(self, notches: float) -> None:
         """Go a step back or on."""
         self.reader.step(-1 if notches > 0 else 1)
 

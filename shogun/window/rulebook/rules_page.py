@@ -127,9 +127,9 @@ class PagePanel(Panel):
 
     # Scrolling
 
-    def wheel(self, notches: int) -> None:
+    def wheel(self, notches: float) -> None:
         """Scroll by the wheel."""
-        self._scroll(-notches * self._px(NOTCH_EM))
+        self._scroll(round(-notches * self._px(NOTCH_EM)))
 
     def takes(self, key: int) -> bool:
         """Scroll if the key means that, and return whether it does."""

@@ -23,7 +23,7 @@ from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.input.keys import SEARCH, Command
 from shogun.window.kit.input.selection import Selection
-from shogun.window.kit.layout import Node, column, overlay, part, place, row
+from shogun.window.kit.layout import Node, column, part, place, row, share
 from shogun.window.kit.runtime.batch import Batch
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.list_panel import ListPanel, ListScene
@@ -46,6 +46,10 @@ from shogun.window.tower.backdrop import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
+SHEET_WIDE, SHEET_HIGH = share(least=77.0, most=104.0), share(least=43.0, most=60.0)
+"""Width and height of the sheet: in a larger window more games are seen, and more of each."""
+MARGIN = 0.023
+"""The least that is free on each side of it, as a share of its length, where the window isn't too small for that."""
 LOOK_EVERY = 1.0
 """Seconds after which it is looked whether another window has changed something."""
 CALM = 0.15
@@ -58,9 +62,11 @@ LIST_EVERY = 0.5
 
 def _sheet(below: Node) -> Node:
     """Return the layout: the list at the left, the chosen game at the right."""
-    left = column(part("head", high=HEAD_EM), part("list"), below, wide=43.0, gap=0.45)
-    sheet = row(left, part("details"), name="sheet", wide=77.0, high=43.0, gap=1.6, padding=(1.2, 0.7))
-    return overlay(sheet, horizontal="middle", vertical="middle")
+    left = column(part("head", high=HEAD_EM), part("list"), below, wide=share(1.0, least=43.0), gap=0.45)
+    details = part("details", wide=share(0.7))
+    sheet = row(left, details, name="sheet", wide=SHEET_WIDE, gap=1.6, padding=(1.2, 0.7))
+    beside, above = part(wide=share(MARGIN)), part(high=share(MARGIN))
+    return column(above, row(beside, sheet, beside, high=SHEET_HIGH), above)
 
 
 class GamesSheet(ScenePanel["GamesScene"]):
@@ -223,7 +229,7 @@ class GamesScene(ListScene[GameQuery]):
         """Let keys that scroll go through the games."""
         return self._list
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin in the list, at the game that is looked at if that is seen."""
         places = self._list.places()
         return [one for one in places if self._list.number_of(one.name) == self.chosen] or places

@@ -17,6 +17,7 @@ from shogun.table.storage.journal import PERSON
 from shogun.tower.geometry import GeometryError
 from shogun.tower.storage.tower_lookup import find_towers, load_tower
 from shogun.window.kit.drawing import icons
+from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import Clan, SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
 from shogun.window.kit.drawing.portrait import portrait
@@ -83,7 +84,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
             self._choice(canvas, form, choice)
         self._things(canvas, form)
         problem = scene.problem()
-        form.complaint(scene.message or problem)
+        form.complaint(scene.message or problem or scene.note())
         form.back("back", _("Back"), scene.escape)
         form.forth("begin", _("Begin"), None if problem else scene.begin, style="primary", tooltip=problem)
 
@@ -334,6 +335,16 @@ class NewGameScene(Scene):
         self.seed = digits if int(digits or "0") <= LARGEST_SEED else digits[:-1]
         self.changed()
 
+    def note(self) -> str:
+        """Return what of the players' names can't be drawn; empty: nothing."""
+        count = sum(len(texts.lacking(seat.name)) for seat in self.seats[: self.count])
+        told = ngettext(
+            "{n} letter of the names can't be drawn here; it is shown as ?.",
+            "{n} letters of the names can't be drawn here; they are shown as ?.",
+            count,
+        )
+        return told.format(n=count) if count else ""
+
     def problem(self) -> str:
         """Return why the game can't begin yet; empty if it can."""
         names = [seat.name.strip() for seat in self.seats[: self.count]]
@@ -341,6 +352,8 @@ class NewGameScene(Scene):
             return _("Every player needs a name.")
         if len(set(names)) < len(names):
             return _("Two players have the same name.")
+        if len({texts.drawn(name) for name in names}) < len(names):
+            return _("Two names look the same here: some of their letters can't be drawn.")
         if self.game.rules.has_tower and not self.towers:
             return _("There is no tower to play with.")
         return ""
@@ -359,7 +372,9 @@ class NewGameScene(Scene):
 
     def _called(self, seats: Sequence[SeatChoice]) -> list[SeatChoice]:
         """Return seats with the names of people, as far as they are known."""
-        return named_people(seats, self.app.settings.new_games, self.app.options.person, but=self.game.code)
+        person = self.app.options.person
+        known = "" if texts.lacking(person) else person
+        return named_people(seats, self.app.settings.new_games, known, but=self.game.code)
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""

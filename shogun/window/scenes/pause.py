@@ -41,7 +41,7 @@ class PausePanel(ScenePanel["PauseScene"]):
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu."""
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("The game rests"))
+        form = Form(canvas, self.rect, SHEET_EM, _("The game is over") if self.scene.is_over else _("The game rests"))
         rows = self._rows()
         buttons = (part(name, high=share(most=BUTTON_EM)) for name, *_ in rows)
         places = canvas.places(column(column(*buttons, gap=GAP_EM, high=share()), AGREEMENT), form.room(0))
@@ -58,7 +58,7 @@ class PausePanel(ScenePanel["PauseScene"]):
         unkept = unkept_words(scene.app.scenes)
         left = unkept or _("It is saved as it stands; Continue goes on with it.")
         return [
-            ("resume", _("Go on"), scene.escape, ""),
+            ("resume", _("Back") if scene.is_over else _("Go on"), scene.escape, ""),
             *self._position_row(),
             ("settings", _("Settings"), scene.open_settings, ""),
             ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),

@@ -125,10 +125,13 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         full = Options(
             [_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
         )
+        fingers = self._one_of("two_fingers", ("move", "zoom"), [_("move the map"), _("zoom")])
+        touchpad = _("The wheel always zooms, and so do Ctrl and a pinch.")
         return (
             SettingRow("scale", _("Size of writing"), told, scales),
             SettingRow("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
             SettingRow("screen", _("Window"), _("F11 changes it at any time."), full),
+            SettingRow("two-fingers", _("Two fingers"), touchpad, fingers),
         )
 
     def _help(self) -> tuple[SettingRow, ...]:

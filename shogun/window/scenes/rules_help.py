@@ -253,19 +253,22 @@ class RulesScene(Scene):
         """Take what scrolls and what goes from hit to hit; typing searches wherever the focus was."""
         if event.type == pygame.KEYDOWN and self._takes(event.key, event.mod):
             return
-        if event.type == pygame.KEYDOWN and event.unicode.isprintable() and event.unicode:
-            self.focus = SEARCH  # a letter is no command here
-        if event.type == pygame.TEXTINPUT:
-            self.search(self.words + event.text)
-        else:
-            super().handle(event)
+        super().handle(event)
+
+    def types(self, _sign: str, /) -> bool:
+        """Let whatever is typed search: a letter is no command here."""
+        self.focus = SEARCH
+        return True
 
     def _takes(self, key: int, modifiers: int) -> bool:
         """Scroll, or go to the next hit, if the key means that; return whether it did."""
         if key in ENTER and self.focus in ("", SEARCH):
             self.next_hit(-1 if modifiers & pygame.KMOD_SHIFT else 1)
         elif key == pygame.K_BACKSPACE:
-            self.search(self.words[:-1])
+            self.focus = SEARCH
+            return False
+        elif key in (pygame.K_HOME, pygame.K_END) and self.focus == SEARCH and self.words:
+            return False  # they go about in the line
         else:
             return self.page.takes(key)
         return True

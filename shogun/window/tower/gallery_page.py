@@ -17,7 +17,8 @@ from shogun.base import language
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.cached_metrics import cached_metrics_of
-from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import CONFIDENCE, Interval
 from shogun.lab.measuring.steady_state import Looks, look
 from shogun.lab.reporting.page_pictures import inline, without_tray
@@ -155,15 +156,12 @@ def _table(figures: Grown | None) -> str:
         figures.battles,
     )
     caption, mark = words.format(battles=figures.battles, confidence=CONFIDENCE), ""
-    if _is_early(figures):
+    if figures.stationarity.state == "drifting":
+        caption, mark = f"{in_words(figures.stationarity)} {caption}", "≈ "
+    elif figures.is_early:
         caption, mark = f"{_('An early look, with wide intervals.')} {caption}", "≈ "
     rows = "".join(_row(row, mark) for row in _rows(figures))
     return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
-
-
-def _is_early(figures: Grown) -> bool:
-    """Return whether so little was counted that figures may still move far."""
-    return figures.is_first_look or figures.battles < ENOUGH
 
 
 def _row(row: Row, mark: str) -> str:

@@ -117,6 +117,10 @@ class BenchScene(Scene):
         """Return whether something goes on by itself."""
         return self.desk.is_moving or self._drawing.is_coarse
 
+    def keeps_awake(self) -> bool:
+        """Return whether cubes fall."""
+        return self.desk.flow.is_moving
+
     def close_topmost(self) -> bool:
         """Put back what is in the hand, show the numbers again, or choose nothing."""
         if self._grip is not None:
@@ -303,7 +307,7 @@ class BenchScene(Scene):
             pygame.K_d: desk.double,
             pygame.K_m: desk.mirror,
         }
-        is_for_line = key == pygame.K_a and self.keyboard.entry() is not None
+        is_for_line = key != pygame.K_s and self.keyboard.entry() is not None
         if key not in acts or is_for_line:
             return False
         acts[key]()
@@ -342,7 +346,7 @@ class BenchScene(Scene):
         elif key == pygame.K_c:
             self.desk.flow.clear()
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin at the pieces."""
         return self._drawing.places()
 

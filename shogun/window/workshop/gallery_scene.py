@@ -12,6 +12,7 @@ from pygame import Rect
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
+from shogun.lab.measuring.stationarity import in_a_word
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
@@ -45,6 +46,8 @@ from shogun.window.workshop.model.tower_query import ORIGINS, TOWER_ORDERS, Towe
 from shogun.window.workshop.panels.comparison_panel import ComparisonPanel
 
 CARD_EM = (12.6, 17.6)
+LINE_EM, MOST_LINES = 1.5, 7
+"""Height of a line with a figure of the chosen tower, and how many there are once it is measured."""
 SIDE_EM = 23.0
 GAP_EM = 0.6
 WORD = "tower-"
@@ -290,9 +293,10 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
         canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
 
     def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
-        figures = self.scene.figures_of(tower)
-        for label, text in figure_lines(figures, tower):
-            left, right = canvas.across(rows.next(1.5), share(0.6), share(0.4))
+        """Draw what is known of the tower, in as much room as all its figures need: what is below stays in place."""
+        lines = figure_lines(self.scene.figures_of(tower), tower)
+        places = [canvas.across(rows.next(LINE_EM), share(0.6), share(0.4)) for _line in range(MOST_LINES)]
+        for (label, text), (left, right) in zip(lines, places, strict=False):
             canvas.line(label, left, size=0.92)
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)
@@ -355,13 +359,14 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     lines = [(_("Size"), size), (_("Pieces"), str(pieces_of(tower)))]
     if figures is None:
         return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
-    words = partial(figure_words, is_early=figures.is_first_look or figures.battles < ENOUGH)
+    words = partial(figure_words, is_early=figures.is_early)
     return [
         *lines,
         (_("A thrown cube comes out"), words(figures.p_out_thrown, 2)),
         (_("A resting cube comes out"), words(figures.p_out_resting, 2)),
         (_("Cubes that rest"), words(figures.stock, 1)),
         (_("Throws that clog"), words(figures.p_clog, 3)),
+        (_("The long run"), in_a_word(figures.stationarity)),
         (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
     ]
 
@@ -524,7 +529,7 @@ class GalleryScene(ListScene[TowerQuery]):
         """Let keys that scroll go through the cards, or through what is compared."""
         return self._comparison if self.is_comparing else self._cards
 
-    def first_places(self) -> list[HitRegion]:
+    def choosable(self) -> list[HitRegion]:
         """Let the arrow keys begin at the cards, at the tower that is looked at if that is seen."""
         places = self._cards.places()
         return [one for one in places if self._cards.number_of(one.name) == self.chosen] or places

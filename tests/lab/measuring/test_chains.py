@@ -175,7 +175,7 @@ def dry_battles(classic: Geometry, count: int, size: int = 4) -> Tally:
     tally = empty_tally(classic, 12)
     cube = RestingCube("a0.0", 0.0, 1.0, 0.0)
     for number in range(count):
-        battle = Battle(0, number, number, size, {}, (cube,), late=False)
+        battle = Battle(0, number, number, size, {}, (cube,), late=False, since_start=1)
         note_dry_spell(tally, battle, Drop({}, (cube,), 8, cut_off=False))
     return tally
 
@@ -231,7 +231,7 @@ def test_a_clog_is_more_than_thirty_at_rest_or_a_tap(classic: Geometry) -> None:
 def test_the_first_clog_of_a_chain_is_kept(classic: Geometry) -> None:
     tally = empty_tally(classic, 12)
     for number in range(3):
-        battle = Battle(0, number, number, 8, {}, (), late=False)
+        battle = Battle(0, number, number, 8, {}, (), late=False, since_start=1)
         note_clog(tally, tally.clogs, battle, Drop({}, lying(31), 8, cut_off=False))
     assert tally.clogs.clogged == 3
     assert [(odd.kind, odd.battle) for odd in tally.odd] == [("clogged", 0)]
@@ -267,7 +267,7 @@ def test_a_chain_in_legs_counts_the_same(task: Task) -> None:
 def test_lost_cubes_and_cubes_above_the_rim_are_noticed(classic: Geometry) -> None:
     tally = empty_tally(classic, 12)
     cube = RestingCube("a0.0", 0.0, classic.rim_y + 1, 0.0)
-    battle = Battle(0, 1, 7, 2, {"a1.0": 1, "d1.1": 1}, (cube,), late=False)
+    battle = Battle(0, 1, 7, 2, {"a1.0": 1, "d1.1": 1}, (cube,), late=False, since_start=1)
     note_oddities(tally, classic, battle, Drop({"a1.0": 1}, (cube,), 8, cut_off=False))
     assert (tally.not_conserved, tally.above_rim) == (1, 1)
     assert Counter(odd.kind for odd in tally.odd) == {"not conserved": 1, "above the rim": 1}

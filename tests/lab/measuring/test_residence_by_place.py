@@ -47,7 +47,7 @@ def chain(seed: int, battles: int = 400) -> ChainStays:
         out = dict.fromkeys((*gone, *(set(names) - {cube.colour for cube in fresh})), 1)
         before = tuple(resting)
         resting = [cube for cube in resting if cube.colour not in gone] + fresh
-        battle = Battle(0, number, 1, 4, dict.fromkeys(names, 1), before, late=False)
+        battle = Battle(0, number, 1, 4, dict.fromkeys(names, 1), before, late=False, since_start=1)
         follower(battle, _drop(out, resting))
     return follower.end()
 

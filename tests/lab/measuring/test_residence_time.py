@@ -72,7 +72,7 @@ def test_of_little_little_is_told() -> None:
 def test_cubes_of_the_start_and_of_discarded_battles_are_not_followed(classic: Geometry) -> None:
     tally = empty_tally(classic, 12)
     lying = tuple(RestingCube(name, 0, 100, 0) for name in ("a5.0", "d0.1", f"a{START}.0", "a-3.1"))
-    battle = Battle(0, 7, 1, 2, {"a7.0": 1, "d7.1": 1}, (), late=False)
+    battle = Battle(0, 7, 1, 2, {"a7.0": 1, "d7.1": 1}, (), late=False, since_start=1)
     out = dict.fromkeys(("a7.0", "a4.2", f"d{START}.4", "a-1.0"), 1)
     count_battle(tally, classic, battle, Drop(out, lying, 100, cut_off=False))
     assert {age: count for age, count in enumerate(tally.stays) if count} == {0: 1, 3: 1}

@@ -4,13 +4,26 @@ import math
 import random
 from statistics import fmean, stdev
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 from shogun.base.confidence_intervals import each
-from shogun.lab.measuring.statistics import Interval, average, quantile, ratio, ratio_difference, t_below, t_quantile
+from shogun.lab.measuring.statistics import (
+    CHANCE,
+    CUBES,
+    Bounds,
+    Estimate,
+    Interval,
+    average,
+    quantile,
+    ratio,
+    ratio_difference,
+    t_below,
+    t_quantile,
+)
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 15, 31, 100])
@@ -76,7 +89,33 @@ def test_bounds() -> None:
     interval = Interval(0.5, 0.4, 0.6)
     assert interval.lies_in(0.4, 0.6) and not interval.lies_in(0.41, 0.6)
     assert interval.meets(0.6, 0.7) and not interval.meets(0.61, 0.7)
-    assert Interval(0.9, -0.1, 1.2).as_share() == Interval(0.9, 0.0, 1.0)
+
+
+@given(
+    st.floats(-1, 2), st.floats(1e-6, 10), st.integers(1, 30), st.floats(0.5, 0.9999), st.sampled_from((CHANCE, CUBES))
+)
+def test_an_interval_lies_within_the_bounds_and_holds_its_figure(
+    mean: float, error: float, freedom: int, confidence: float, bounds: Bounds
+) -> None:
+    found = Estimate(mean, error, freedom).interval(confidence, bounds)
+    assert bounds[0] <= found.low <= found.mean <= found.high <= bounds[1]
+
+
+def test_far_from_its_bounds_an_interval_is_the_usual_one() -> None:
+    one = Estimate(0.7, 0.01, 15)
+    bounded, usual = one.interval(0.99, CHANCE), one.interval(0.99)
+    assert (bounded.low, bounded.high) == pytest.approx((usual.low, usual.high), abs=1e-9)
+    assert Estimate(0.7, math.inf, 1).interval(0.99, CHANCE) == Interval(0.7, 0.0, 1.0)
+
+
+@pytest.mark.chance
+@pytest.mark.parametrize("true", [0.02, 0.5, 0.97])
+def test_intervals_near_a_bound_hold_the_true_chance(true: float) -> None:
+    """Of chains that differ as throws of eight cubes do, at least 93 of 100 intervals of 95 % hold it."""
+    rng = np.random.default_rng(5)
+    out = rng.binomial(80, true, size=(2000, 6))
+    found = [ratio(some.tolist(), [80] * 6).interval(0.95, CHANCE) for some in out]
+    assert np.mean([one.low <= true <= one.high for one in found]) >= 0.93
 
 
 @pytest.mark.chance

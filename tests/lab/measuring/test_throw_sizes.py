@@ -12,7 +12,7 @@ from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
-from shogun.lab.measuring.measurement import Measurement, measured, measured_by_size
+from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
 from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.reporting import plots
@@ -85,7 +85,7 @@ def test_sizes_that_were_not_reached_are_left_out(monkeypatch: pytest.MonkeyPatc
 
 
 def test_sizes_leave_the_other_figures_alone(task: Task, few_sizes: None, capsys: pytest.CaptureFixture[str]) -> None:
-    plain, sized = measured(task, 6, RunConfig()), measured_by_size(task, 6, RunConfig())
+    plain, sized = measured(task, 6, RunConfig()), measured_or_interrupted(task, 6, RunConfig(), has_sizes=True)
     assert not plain.by_size.onto_stock and not sized.interrupted
     for name in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):
         assert getattr(plain, name) == getattr(sized, name)
@@ -105,12 +105,12 @@ def test_an_interrupted_measurement_keeps_what_there_is_and_goes_on(
     task: Task, few_sizes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shogun.lab.running.run_config.LEG", 1)
-    whole = measured_by_size(task, 9, RunConfig())
-    part = measured_by_size(task, 9, interrupting(2, tmp_path))
+    whole = measured_or_interrupted(task, 9, RunConfig(), has_sizes=True)
+    part = measured_or_interrupted(task, 9, interrupting(2, tmp_path), has_sizes=True)
     assert part.interrupted and 6 <= part.battles < 9
     assert part.by_size.onto_stock and not part.by_size.alone
     assert not np.isnan(part.stock.mean)
-    again = measured_by_size(task, 9, RunConfig(resumable=True, folder=tmp_path))
+    again = measured_or_interrupted(task, 9, RunConfig(resumable=True, folder=tmp_path), has_sizes=True)
     assert to_json(again) == to_json(whole)
 
 
@@ -134,7 +134,7 @@ def test_nothing_counted_is_nothing_kept(task: Task, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(RunConfig, "carry_out_all", interrupted)
     with pytest.raises(KeyboardInterrupt) as caught:
-        measured_by_size(task, 10, RunConfig())
+        measured_or_interrupted(task, 10, RunConfig(), has_sizes=True)
     assert not isinstance(caught.value, Interrupted)
 
 
@@ -144,10 +144,11 @@ def test_the_command_says_that_it_was_interrupted(
     half = msgspec.structs.replace(measured(task, 3, RunConfig()), interrupted=True)
     forgotten: list[object] = []
 
-    def stopped(*_arguments: object) -> Measurement:
+    def stopped(*_arguments: object, has_sizes: bool) -> Measurement:
+        assert has_sizes
         return half
 
-    monkeypatch.setattr("shogun.lab.measuring.measurement.measured_by_size", stopped)
+    monkeypatch.setattr("shogun.lab.measuring.measurement.measured_or_interrupted", stopped)
     monkeypatch.setattr(RunConfig, "forget_all", lambda *one: forgotten.append(one))
     monkeypatch.setattr(RunConfig, "has_kept", lambda *_one: True)
     assert commands.measure("classic", battles=20, executors=ExecutorOptions(jobs=1)) == INTERRUPTED

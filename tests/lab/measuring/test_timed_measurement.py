@@ -84,7 +84,7 @@ def test_the_command_prints_the_end_alone(
     monkeypatch.setattr(timed_measurement, "measured_quickly", measured_at_once)
     assert commands.measure("classic", quick=True) == (INTERRUPTED if interrupted else 0)
     printed = capsys.readouterr()
-    assert printed.out.count("cubes that rest in the tower") == 1
+    assert printed.out.count("cubes out less cubes in") == 1
     assert printed.err == ("shogun: interrupted after 3 battles\n" if interrupted else "")
     commands.measure("classic", quick=True, executors=ExecutorOptions(jobs=2), json=True)
     content = json.loads(capsys.readouterr().out)

@@ -15,7 +15,7 @@ from shogun.lab.running.results_file import open_results
 
 resource = pytest.importorskip("resource", reason="Windows has no limits of files")
 ABOUT = {"kind": "test"}
-SUMS = Sums(1, 8, 5, 10, 2, 11, 1, 9, 3, 0, 0, given_up=False)
+SUMS = Sums(0, 1, 8, 5, 10, 2, 0, 11, 1, 1, 9, 3, 0, 0, given_up=False)
 
 
 @contextmanager

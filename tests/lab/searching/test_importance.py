@@ -32,7 +32,7 @@ def tower(values: dict[str, float], rng: random.Random, *, given_up: bool = Fals
     for _chain in range(8):
         out = round(rng.gauss(240 * thrown, math.sqrt(240 * thrown * (1 - thrown))))
         rested, stock = 60 + round(rng.gauss(0, 8)), 300 + round(rng.gauss(0, 30))
-        chains.append(Sums(30, 240, out, 300, rested, stock, 2, 18, 30, 0, 0, given_up=given_up))
+        chains.append(Sums(15, 15, 240, out, 300, rested, 150, stock - 150, 0, 2, 18, 30, 0, 0, given_up=given_up))
     return MeasuredTower(values, chains)
 
 
@@ -110,7 +110,7 @@ def test_a_file_is_only_read(file: Path) -> None:
 def test_a_damaged_file_is_told(file: Path, tmp_path: Path) -> None:
     shutil.copy(file, broken := tmp_path / "broken.db")
     with sqlite3.connect(broken) as kept:
-        kept.execute("UPDATE chain SET stock = 999999 WHERE chain = 0")
+        kept.execute("UPDATE chain SET late_stock = 999999 WHERE chain = 0")
     kept.close()
     with pytest.raises(LabError, match=r"broken\.db: "):
         importance(broken)

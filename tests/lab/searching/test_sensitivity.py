@@ -153,8 +153,8 @@ def test_of_few_effects_nothing_is_told() -> None:
 
 def test_a_figure_by_chains_has_the_mean_of_all() -> None:
     sums = [
-        Sums(10, 80, 50, 40, 8, 100, 1, 9, 10, 0, 0, given_up=False),
-        Sums(10, 60, 50, 0, 0, 3, 1, 7, 10, 0, 0, False),
+        Sums(5, 5, 80, 50, 40, 8, 50, 50, 0, 1, 9, 10, 0, 0, given_up=False),
+        Sums(5, 5, 60, 50, 0, 0, 2, 1, 0, 1, 7, 10, 0, 0, given_up=False),
     ]
     for name in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):
         assert np.mean(by_chain(sums, name)) == pytest.approx(metrics_of(sums).of(name).mean)
@@ -244,7 +244,7 @@ def test_a_table_says_what_is_sure(found: Sensitivity) -> None:
         (["--method", "guess"], "--method guess: expected morris or sobol."),
         (["--samples", "3"], "--samples 3: expected 4 to 50000."),
         (["--samples", "33", "--method", "sobol"], "--samples 33: expected a power of 2"),
-        (["--battles", "3"], "--battles 3: expected at least 8."),
+        (["--battles", "3"], "--battles 3: expected at least 6."),
         (["--plot", "figure.gif"], "--plot figure.gif: expected a name ending in .png or .svg."),
         (["--parameters", "ledges.beauty"], "there is no such number"),
     ],

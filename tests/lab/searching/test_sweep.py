@@ -39,7 +39,7 @@ from shogun.tower.geometry import Tap
 
 TINY = BatchPlan(battles=9, protocol=Protocol(chains=3, start=12, discarded=1, start_throws=1))
 TILTS = (Axis("ledges.tilt", (17.0, 19.0)),)
-SUMS = Sums(1, 8, 5, 10, 2, 11, 1, 9, 3, 0, 0, given_up=False)
+SUMS = Sums(0, 1, 8, 5, 10, 2, 0, 11, 1, 1, 9, 3, 0, 0, given_up=False)
 
 
 @pytest.fixture(scope="module")
@@ -147,10 +147,11 @@ def test_what_is_in_the_file_is_not_measured_again(design: Design, tmp_path: Pat
 @pytest.mark.parametrize(
     "change",
     [
-        "chain SET thrown = thrown + 1", "chain SET stock = 'x'", "chain SET rested = NULL", "chain SET battles = 1.5",
+        "chain SET thrown = thrown + 1", "chain SET late_stock = 'x'", "chain SET rested = NULL",
+        "chain SET early_battles = 1.5",
         "chain SET chain = 'x' || chain", "chain SET tower = CAST(tower AS BLOB)",
-        "chain SET stock = 9223372036854775807",
-        "chain SET stock = 9.3e18", "chain SET seconds = 9e999", "chain SET rested_out = zeroblob(900)",
+        "chain SET late_stock = 9223372036854775807",
+        "chain SET late_stock = 9.3e18", "chain SET seconds = 9e999", "chain SET rested_out = zeroblob(900)",
         "chain SET crc = CAST(x'ff3030303030' AS TEXT)", "tower SET said = CAST(x'7bff7d' AS TEXT)",
         "tower SET said = said || ' '", "study SET said = replace(said, '9', '8')", "study SET crc = 'é'",
     ],
@@ -172,7 +173,7 @@ def test_what_no_chain_counts_is_told_even_with_the_right_checksum(
 ) -> None:
     file = tmp_path / "s.sqlite"
     with open_results(file, about(design, TILTS, TINY)) as results:
-        results.keep("a", chain, msgspec.structs.replace(SUMS, stock=count))
+        results.keep("a", chain, msgspec.structs.replace(SUMS, late_stock=count))
     with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
         swept(design, file)
 
@@ -352,7 +353,7 @@ ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELEC
         ["DROP TABLE study", "CREATE VIEW study AS " + ENDLESS.format("said", "crc")],
         ["CREATE VIEW more AS " + ENDLESS.format("said", "crc")],
         ["CREATE TRIGGER more AFTER INSERT ON study BEGIN DELETE FROM chain; END"],
-        ["CREATE INDEX more ON chain (stock)"],
+        ["CREATE INDEX more ON chain (late_stock)"],
         [
             "DROP TABLE study",
             "CREATE TABLE study (said TEXT PRIMARY KEY, crc AS (hex(zeroblob(400000)))) WITHOUT ROWID",
@@ -443,7 +444,7 @@ def test_a_damaged_file_of_the_cache_is_put_aside_and_all_is_measured_anew(desig
     file, said = tmp_path / "s.sqlite", about(design, TILTS, TINY)
     whole = swept(design, file)
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE chain SET stock = stock + 1 WHERE chain = 2")
+        connection.execute("UPDATE chain SET late_stock = late_stock + 1 WHERE chain = 2")
     broken = file.read_bytes()
     with open_results(file, said, is_cached=True) as results, executor(1) as some:
         assert sweep(design, TILTS, TINY, Work(results, some)) == whole

@@ -185,7 +185,10 @@ class MadeUp:
         back = max(0, round(rng.gauss(stock * resting, math.sqrt(2 * stock * resting))))
         left = max(0, round(rng.gauss(stock, 10 * math.sqrt(task.battles))))
         given_up = thrown < self.least
-        return Sums(task.battles, count, out, stock, back, left, 1, 9, task.battles, 0, 0, given_up=given_up)
+        halves = (task.battles // 2, task.battles - task.battles // 2)
+        early = round(left / 2 + rng.gauss(0, 0.02 * left))
+        lefts = (early, left - early)
+        return Sums(*halves, count, out, stock, back, *lefts, 0, 1, 9, task.battles, 0, 0, given_up=given_up)
 
 
 def truth(tilt: float, length: float) -> tuple[float, float]:

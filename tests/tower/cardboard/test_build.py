@@ -232,6 +232,9 @@ def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
     drawn = Drawn(load_tower("steep"), Wishes(paper="a4"))
     pages = list(drawn.svg())
     assert all('width="210mm" height="297mm"' in page for page in pages)
+    paths = [path for page in pages for path in re.findall(r"<path [^>]*>", page)]
+    assert all('stroke="' in path and "class=" not in path for path in paths), "lasers' programs read no style sheet"
+    assert any('stroke="#ff0000"' in path for path in paths)
     pdf = drawn.pdf()
     assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") == len(pages)
     sizes = [[float(part) for part in found.split()] for found in re.findall(rb"/MediaBox \[ ?([0-9. ]+)\]", pdf)]

@@ -8,6 +8,7 @@ import pytest
 from shogun.tower import Drop, Geometry, RestingCube, drop, parse_geometry
 from shogun.tower.geometry import Tap
 from shogun.tower.physics.drop_simulation import CLOGGED, MOST_TAPS, TAP_SPEED
+from shogun.tower.physics.throw import solve
 from tests.tower.jams import JAMS
 
 
@@ -70,8 +71,8 @@ def test_few_cubes_are_no_clog(count: int, jams: Geometry) -> None:
 
 def test_a_tower_is_clogged_by_one_cube_more_than_thirty(jams: Geometry) -> None:
     closed = msgspec.structs.replace(jams, exit=msgspec.structs.replace(jams.exit, width=4))
-    assert drop(closed, (), {"red": CLOGGED}, 2).taps == 0
-    assert drop(closed, (), {"red": CLOGGED + 1}, 2).taps == MOST_TAPS
+    assert solve(closed, (), {"red": CLOGGED}, 2).taps == 0
+    assert solve(closed, (), {"red": CLOGGED + 1}, 2).taps == MOST_TAPS
 
 
 def test_owners_swapped_gives_the_same_taps_with_owners_swapped(jams: Geometry) -> None:

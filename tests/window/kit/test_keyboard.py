@@ -11,12 +11,14 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.panels.board_panel import PROVINCE, PROVINCES
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.past.replay import Replay
 from shogun.table.running.seats import UNLIMITED
 from shogun.table.storage.journal import read_journal
 from shogun.window.game.played import PlayedScene
+from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.focus import DIRECTIONS, Focus, nearest
 from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, PAST, WORKSHOP, command_of
@@ -32,6 +34,9 @@ from tests.table.finding import saved_games
 from tests.window import tables
 from tests.window.clicking import A_LONG_TIME, click, draft, game, press, session, settle, shown, target, top, window
 from tests.window.typing_keys import answer_by_keys, go_to, places
+
+MOST_TRIES = 300
+"""Things chosen until a question is answered: a plan is laid card by card, by lot."""
 
 
 def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
@@ -75,7 +80,6 @@ def test_a_whole_game_from_the_menu_to_its_end() -> None:
             if top(app, NewGameScene).seats[1].kind == "person":
                 break
             press(app, pygame.K_RIGHT)
-        top(app, NewGameScene).seed = "1"  # the same game each time
         go_to(app, "begin")
         press(app, pygame.K_RETURN)
         play_by_keys(app, until=lambda scene: scene.model.result is not None)
@@ -84,6 +88,46 @@ def test_a_whole_game_from_the_menu_to_its_end() -> None:
     contents = read_journal(game_of, saved.path)
     assert [seat.player for seat in contents.header.seats].count("person") == 2
     Replay(contents).run()
+
+
+def choose_by_keys(app: App, scene: PlayedScene, rng: Random) -> None:
+    """Choose something by the key that goes through what can be chosen, and do it by the main button if that's left."""
+    question = scene.model.question
+    for _press in range(rng.randint(1, 4)):
+        press(app, pygame.K_n)
+    press(app, pygame.K_RETURN)
+    if app.scene is scene and scene.model.question is question:
+        press(app, pygame.K_RETURN, pygame.KMOD_LCTRL)
+
+
+def play_through(app: App, rng: Random) -> None:
+    """Play a game to its end by three keys alone, whatever game it is."""
+    asked: list[object] = []
+    while True:
+        app.scene.update(A_LONG_TIME)
+        app.step(0.0)
+        scene = app.scene
+        if not isinstance(scene, PlayedScene):
+            return  # the end is shown
+        if scene.model.question is None:
+            press(app, pygame.K_RETURN, pygame.KMOD_LCTRL)  # winter's sheet waits, or a card that was played
+        else:
+            asked = [*(one for one in asked if one is scene.model.question), scene.model.question]
+            assert len(asked) < MOST_TRIES, (scene.model.question, scene.focus)
+            choose_by_keys(app, scene, rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["shogun", "rumble-nation", "river-of-gold"])
+def test_a_whole_game_by_the_keys_that_choose_and_do(code: str) -> None:
+    with window() as app:
+        if code == "shogun":
+            scene: PlayedScene = game(app, session("person,random,random", setup=Setup(3), seed=1))
+        else:
+            tables.begin(app, code, "person,random")
+            scene = top(app, GenericScene)
+        play_through(app, Random(1))
+        assert scene.model.result is not None
 
 
 @pytest.mark.slow
@@ -112,7 +156,7 @@ def test_tab_comes_to_each_stop_once_and_back_again(planning: App) -> None:
         if stops == [""]:
             stops = []
     assert len(set(stops)) == len(stops)
-    reached = {place.group or place.name for place in places(planning)}
+    reached = {place.group or place.name for place in places(planning) if place.is_stop}
     by_name = {place.name: place.group or place.name for place in places(planning)}
     assert {by_name[stop] for stop in stops} == reached
     press(planning, pygame.K_TAB)
@@ -123,7 +167,8 @@ def test_tab_comes_to_each_stop_once_and_back_again(planning: App) -> None:
 
 def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning: App) -> None:
     assert not target(planning, "commit").enabled
-    go_to(planning, "commit")
+    press(planning, pygame.K_RETURN, pygame.KMOD_LCTRL)
+    assert planning.scene.focus == "commit" and draft(top(planning, GameScene)).refusal() in shown(planning)
     planning.step(0.0)
     told = " ".join(record.text for record in planning.scene.tooltip.texts)
     assert target(planning, "commit").tooltip.split()[0] in told
@@ -172,6 +217,90 @@ def test_arrow_keys_go_over_the_map_across_its_borders(planning: App) -> None:
                 reached.add(name)
                 waiting.append(name)
     assert reached == set(scene.model.board.lands), "every province is reached"
+
+
+def test_arrow_keys_lead_the_same_ways_however_the_map_lies(planning: App) -> None:
+    board = top(planning, GameScene).board
+
+    def ways() -> list[str]:
+        provinces = [place for place in board.places() if place.group == PROVINCES]
+        found = [board.neighbour(place, way) for place in sorted(provinces, key=str) for way in DIRECTIONS.values()]
+        return [place.name for place in found if place is not None]
+
+    before = ways()
+    board.place(pygame.Rect(10, 50, 1100, 300))
+    assert ways() == before
+
+
+def test_the_keyboard_begins_at_what_is_asked_and_passes_over_what_cannot_be_done(planning: App) -> None:
+    scene = top(planning, GameScene)
+    for key in (pygame.K_TAB, pygame.K_F6, pygame.K_n):
+        scene.focus = ""
+        press(planning, key)
+        assert scene.focus.removeprefix(PROVINCE) in draft(scene).hand()
+    stops = set()
+    for _press in range(60):
+        press(planning, pygame.K_TAB)
+        stops.add(scene.focus)
+    assert "menu" in stops and not {"undo", "redo", "commit"} & stops
+
+
+def test_one_key_goes_through_the_hand_and_with_a_card_through_the_fields(planning: App) -> None:
+    scene = top(planning, GameScene)
+    plan, seen = draft(scene), []
+    for _press in plan.hand():
+        press(planning, pygame.K_n)
+        seen.append(scene.focus.removeprefix(PROVINCE).removeprefix("card-"))
+    assert sorted(seen) == sorted(map(str, plan.hand()))
+    press(planning, pygame.K_n, pygame.KMOD_LSHIFT, "N")
+    assert scene.focus.removeprefix(PROVINCE).removeprefix("card-") == seen[-2]
+    press(planning, pygame.K_RETURN)
+    card = plan.card
+    assert str(card) == seen[-2]
+    press(planning, pygame.K_n)
+    press(planning, pygame.K_RETURN)
+    assert plan.fields[BID] == card, "the first empty field is the bid's"
+
+
+def test_escape_drops_the_ring_before_it_opens_the_menu(planning: App) -> None:
+    press(planning, pygame.K_n)
+    press(planning, pygame.K_RETURN)
+    plan = draft(top(planning, GameScene))
+    assert plan.card is not None and planning.scene.focus
+    press(planning, pygame.K_ESCAPE)
+    assert plan.card is None and planning.scene.focus
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, GameScene) and not planning.scene.focus
+    press(planning, pygame.K_ESCAPE)
+    assert isinstance(planning.scene, PauseScene)
+
+
+@pytest.mark.slow
+def test_enter_on_a_chosen_target_marches_and_the_ring_goes_with_the_question() -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_by_keys(app, until=lambda s: s.model.march is not None and len(s.model.march.question.targets) > 1)
+        app.step(0.0)
+        assert not scene.focus, "it was asked anew"
+        marches = scene.model.march
+        assert marches
+        press(app, pygame.K_n)
+        press(app, pygame.K_RETURN)
+        assert marches.target == scene.focus.removeprefix(PROVINCE)
+        assert scene.model.question is marches.question
+        press(app, pygame.K_RETURN)
+        assert scene.model.question is not marches.question
+
+
+def test_the_main_button_is_pressed_wherever_the_ring_is(planning: App) -> None:
+    scene = top(planning, GameScene)
+    plan = draft(scene).question.sample(Random(1))
+    draft(scene).lay_all((*plan.fields, plan.bid))
+    scene.changed()
+    planning.step(0.0)
+    go_to(planning, "menu")
+    press(planning, pygame.K_RETURN, pygame.KMOD_LCTRL)
+    assert scene.model.plan is None
 
 
 def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning: App) -> None:

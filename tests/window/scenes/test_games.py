@@ -25,11 +25,22 @@ from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_words import heading
-from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.routes import ToGames, ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 from tests.table.finding import saved_games as found_games
 from tests.window.clicking import SMALL, USUAL, click, game, names, press, session, settle, shown, target, top, window
+
+
+def test_a_larger_window_lists_more_games() -> None:
+    high = []
+    for size in (SMALL, (1920, 1080)):
+        with window(size) as app:
+            app.go(ToGames())
+            app.step(0.0)
+            scene = top(app, GamesScene)
+            high.append(scene.list_panel().rect.height / scene.em)
+    assert high[1] > 1.4 * high[0]
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:

@@ -17,6 +17,7 @@ from shogun.lab import look
 from shogun.lab.measuring import cached_metrics, incremental_measurement
 from shogun.lab.measuring.incremental_measurement import keep
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.statistics import Interval
 from shogun.tower import load_tower
 from shogun.window.tower.gallery_page import Shown
@@ -171,12 +172,15 @@ def test_a_tower_that_lets_nothing_through_has_no_figures_and_is_told(own_cache:
 
 def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
-    for figures, is_early in (
-        (Grown(60, some, some, some, some), True),
-        (Grown(ENOUGH, some, some, some, some), False),
+    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
+    drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600, 12.0, 0.0, 9.0)
+    for figures, told in (
+        (Grown(60, some, some, some, some), "An early look, with wide intervals."),
+        (Grown(ENOUGH, some, some, some, some, drifts), "Still drifting: +2.1 cubes (+0.7 to +3.4)"),
+        (Grown(ENOUGH, some, some, some, some, reached), ""),
     ):
         text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
-        assert ("An early look, with wide intervals." in text) == ("≈ 0.98 <small>(0.85–1.00)" in text) == is_early
+        assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
 
 
 def test_looking_ends_by_the_clock_after_one_battle_at_least() -> None:

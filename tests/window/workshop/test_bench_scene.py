@@ -13,6 +13,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.live_summary import Grown, Heat, Jam, Nearest, Sought
+from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.statistics import Interval
 from shogun.lab.running.checkpoints import find_odd
 from shogun.table.storage.saved_games import games_folder
@@ -43,7 +44,7 @@ from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
 from tests.shipped_towers import SHIPPED
-from tests.window.clicking import click, press, session, top
+from tests.window.clicking import click, press, session, shown, target, top
 from tests.window.disk import no_room
 
 
@@ -951,11 +952,28 @@ def test_early_figures_are_told_as_intervals() -> None:
     early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
     assert figures_words(early) == "so far 61%–100% out, 0–20 rest"
     assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
-    assert figures_words(replace(early, battles=800, is_first_look=False)) == "98% out, 9 rest"
+    reached = Stationarity("stationary", Interval(0.0, -0.5, 0.5), 0.1, 0, 12.0, 0.0, 0.0)
+    assert figures_words(replace(early, battles=800, is_first_look=False, stationarity=reached)) == "98% out, 9 rest"
+    filling = replace(early, battles=800, is_first_look=False, stationarity=replace(reached, state="drifting"))
+    assert figures_words(filling) == figures_words(early), "figures of a tower that still fills are no settled ones"
+    assert dict(figure_lines(filling, Shown("x", None, True, load_tower("classic"))))["The long run"] == "STILL DRIFTS"
     tower = Shown("x", None, True, load_tower("classic"))
     assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
-    settled = replace(early, battles=4000, is_first_look=False)
+    settled = replace(early, battles=4000, is_first_look=False, stationarity=reached)
     assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
+
+
+def test_the_buttons_of_the_gallery_stay_in_their_places_when_figures_come(app: App) -> None:
+    scene = gallery(app)
+    app.step(0.0)
+    before = {name: target(app, name).rect for name in ("open", "watch", "play", "duplicate", "export")}
+    assert scene.tower is not None and scene.tower.geometry is not None and scene.figures_of(scene.tower) is None
+    one = Interval(0.98, 0.61, 1.0)
+    scene._figures[scene.tower.geometry] = Grown(4000, one, one, Interval(9.0, 8.0, 10.0), Interval(0.0, 0.0, 0.2))
+    scene.version += 1
+    app.step(0.0)
+    assert "A thrown cube comes out" in shown(app)
+    assert {name: target(app, name).rect for name in before} == before
 
 
 def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -> None:

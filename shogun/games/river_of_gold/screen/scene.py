@@ -61,10 +61,12 @@ from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
-from shogun.window.kit.input.keys import game_keys
+from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.panels.log_panel import LogActs, LogPanel
 
+KINDS = ("answer-", "set-die-", "exchange-", "ship-", "shore-", "tile-", "customer-", "die-")
+"""How the names of places begin that can be chosen."""
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ADVICE_EM = 15.0
 """A hint needs so much height."""
@@ -121,8 +123,10 @@ class RiverScene(PointingScene, GenericScene):
     past_type = RiverPast
     questions_type = RiverQuestions
     own_keys = game_keys(
-        *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN
-    )
+        *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN,
+        closer=marked("Count the die as 1 more for the chosen ship, where that is allowed"),
+        farther=marked("Count the die as 1 less for the chosen ship, where that is allowed"),
+    )  # fmt: skip
     rolls: tuple[type, ...] = (RollDie, EndTurn)
     model: RiverModel
     controls: RiverControls
@@ -162,7 +166,7 @@ class RiverScene(PointingScene, GenericScene):
         self.log = LogPanel(model, LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
-        self.panels = [bar, self.board, self.tracks, self.row, self.hand, self.players, self.log, self.turn]
+        self.panels = [bar, self.board, self.turn, self.row, self.hand, self.tracks, self.players, self.log]
         self.panels.append(self.advice)
 
     def layout(self, area: pygame.Rect) -> None:
@@ -268,6 +272,13 @@ class RiverScene(PointingScene, GenericScene):
         model.chosen = move
         model.exchanging = False
         self.changed()
+
+    def _turn_die_of_ship(self, by: int) -> None:
+        """Let the die count as more or less for the ship that is chosen, where it may."""
+        sail = self.model.chosen
+        if isinstance(sail, Sail) and (other := Sail(sail.ship, sail.by + by)) in self.model.offers.sails:
+            self.model.chosen = other
+            self.changed()
 
     def _choose_shore(self, shore: int) -> None:
         model = self.model
@@ -377,10 +388,24 @@ class RiverScene(PointingScene, GenericScene):
         self.changed()
         return True
 
-    def first_places(self) -> list[HitRegion]:
-        """Arrow keys begin at what can be answered."""
-        panels = (self.turn, self.hand, self.board)
-        return [place for panel in panels for place in panel.places() if place.act is not None]
+    def choosable(self) -> list[HitRegion]:
+        """Return the answers with buttons of their own, then ships, shore spaces, tiles, customers, and the die.
+
+        Of a building that is half chosen only what is still to be chosen.
+        """
+        kinds: tuple[str, ...] = KINDS
+        if bool(self.model.shore) != bool(self.model.tile):
+            kinds = ("tile-",) if self.model.shore else ("shore-",)
+        panels = (self.turn, self.board, self.row, self.hand)
+        places = [place for panel in panels for place in panel.places() if place.enabled]
+        return [place for kind in kinds for place in places if place.name.startswith(kind)]
+
+    def command(self, command: Command) -> None:
+        """Take a key of the table."""
+        if command in ("closer", "farther"):
+            self._turn_die_of_ship(1 if command == "closer" else -1)
+        else:
+            super().command(command)
 
     def key(self, key: int) -> None:
         """A digit chooses the die, or gives the answer with its number; Enter confirms."""

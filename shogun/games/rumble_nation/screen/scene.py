@@ -285,9 +285,9 @@ class RumbleScene(GenericScene):
                 return _("{who}: take a daimyo card.").format(who=who)
         return _("{who} is asked.").format(who=who)
 
-    def first_places(self) -> list[HitRegion]:
-        """Arrow keys begin at the answers."""
-        kinds = ("seen", "roll", "split-", "way-", "confirm", "card-")
+    def choosable(self) -> list[HitRegion]:
+        """Return the answers on the table."""
+        kinds = ("seen", "roll", "split-", "way-", "card-")
         return [place for place in self.board.places() if place.name.startswith(kinds)]
 
     def key(self, key: int) -> None:

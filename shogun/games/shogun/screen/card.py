@@ -30,8 +30,19 @@ from shogun.window.kit.drawing.theme import (
     Weight,
     mix,
 )
-from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.card_button import LIES, Hold, Title, draw_card, halves, lay_card, put_card_icon, seal
+from shogun.window.kit.layout import Box, Places, column, part, row, share
+from shogun.window.kit.layout.nodes import At
+from shogun.window.kit.widgets.card_button import (
+    LIES,
+    Hold,
+    Title,
+    draw_card,
+    halves,
+    key_cap,
+    lay_card,
+    put_card_icon,
+    seal,
+)
 from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]
@@ -56,13 +67,21 @@ FOOT = 0.48
 """Share of a province's card that its values take below its name."""
 CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
 VALUE_EM = 0.8
-PROVINCE = column(
-    row(part("name"), name="band", padding=(0.1, 0.0), high=share(1 - FOOT)),
-    row(
-        part("tax", wide=VALUE_EM), part("rice", wide=VALUE_EM), part("kanji"),
-        name="foot", gap=0.12, padding=(0.19, 0.05), high=share(FOOT),
-    ),
-)  # fmt: skip
+KEY_EM = 0.8
+"""Width of the room for the key that takes a card in hand."""
+
+
+def _layout(key: float) -> Box:
+    """Return where the parts of a province's card lie; `key`: the width that is left for a key, em."""
+    values = [part("tax", wide=VALUE_EM), part("rice", wide=VALUE_EM), part("kanji")]
+    values += [part(wide=key)] if key else []
+    return column(
+        row(part("name"), name="band", padding=(0.1, 0.0), high=share(1 - FOOT)),
+        row(*values, name="foot", gap=0.12, padding=(0.19, 0.05), high=share(FOOT)),
+    )
+
+
+PROVINCE, PROVINCE_WITH_KEY = _layout(0.0), _layout(KEY_EM)
 PALE = 0.5
 """How far the icons of what is done, or lies face down, fade into the paper."""
 
@@ -73,6 +92,8 @@ class InHand(Struct, frozen=True):
     lifted: bool = False
     lit: bool = False
     hold: Hold = LIES
+    key: str = ""
+    """The sign on the key that takes it in hand, if any."""
 
     @property
     def state(self) -> CardState:
@@ -86,14 +107,22 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, h
         look = CardLook(BID, "rays", held.state, GOLD)
         place = lay_card(canvas, rect, look, halves(rect.size, "top", 0), held.hold)
         card_face(canvas, place.inflate(-canvas.px(0.4), 0), card)
+        _key(canvas, place, held.key, ("end", "end"))
         return
     look, places = province_look(board, card, held.state), canvas.places(PROVINCE, rect)
     if _needs_two_lines(canvas, places["name"], card) and _two_lines_fit(canvas, rect, card):
         place = lay_card(canvas, rect, look, halves(rect.size, "top", rect.height), held.hold)
         _two_lines(canvas, canvas.within(place, 0.1, 0.0), card, PAPER_BRIGHT)
+        _key(canvas, place, held.key, ("end", "end"))
         return  # a long name that would become too narrow takes all of the card
     place = lay_card(canvas, rect, look, halves(rect.size, "top", places["band"].height), held.hold)
-    _province(canvas, canvas.places(PROVINCE, place), card, board)
+    _province(canvas, canvas.places(PROVINCE_WITH_KEY if held.key else PROVINCE, place), card, board)
+    _key(canvas, place, held.key, ("end", "end"))
+
+
+def _key(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
+    if sign:
+        key_cap(canvas, canvas.within(box, 0.08), sign, at)
 
 
 def province_look(board: Board, name: str, state: CardState = "plain") -> CardLook:

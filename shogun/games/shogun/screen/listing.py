@@ -12,16 +12,18 @@ from shogun.games.shogun.screen.play.model import is_drafting
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.text import told_apart
 
 __all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
     """Return how the seats of a game are shown; `people` are the seats that persons play."""
-    pairs = zip(header.seats, header.setup.colours, strict=False)
+    names = told_apart([seat.name for seat in header.seats])
+    rows = zip(names, header.seats, header.setup.colours, strict=False)
     return tuple(
-        SeatLook(seat.name, colour, crest_of(seat.mon, colour), number in people)
-        for number, (seat, colour) in enumerate(pairs)
+        SeatLook(name, colour, crest_of(seat.mon, colour), number in people)
+        for number, (name, seat, colour) in enumerate(rows)
     )
 
 

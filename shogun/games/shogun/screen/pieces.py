@@ -157,7 +157,7 @@ def revolt(markers: int, size: int) -> Surface:
     for share, colour in ((1.0, mix(FLAME, BLACK, 0.62)), (0.86, FLAME), (0.62, mix(FLAME, GOLD, 0.4))):
         _paint_flame(canvas, colour, share)
     surface = scaled_down(canvas)
-    _write(surface, str(markers), max(9, round(size * 0.84)), WHITE, (size / 2, size * 0.6))
+    _write(surface, str(markers), round(size * (0.84 if size >= 18 else 0.94)), WHITE, (size / 2, size * 0.6))
     return surface
 
 

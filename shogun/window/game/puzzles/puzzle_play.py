@@ -263,6 +263,11 @@ class PuzzlePlay(PlayedScene):
         self.app.go(ToMenu())
         self.app.go(ToPuzzles(game))
 
+    @property
+    def is_ended(self) -> bool:
+        """Never: a puzzle leads back to its list, whatever has become of its game."""
+        return False
+
     def open_menu(self) -> None:
         """Return to the list of puzzles when it was asked for twice."""
         self.leave_if_asked_twice()

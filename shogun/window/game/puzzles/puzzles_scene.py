@@ -86,7 +86,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         for code, place in zip(scene.codes, canvas.columns(box, max(1, len(scene.codes)), 0.5), strict=False):
             style: Style = "primary" if code == scene.game else "plain"
             act = partial(scene.choose, code)
-            button(canvas, f"game-{code}", place, shown(scene.app, code).title, act, style=style)
+            button(canvas, f"game-{code}", place, shown(scene.app, code).title, act, style=style, main=False)
 
     def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
         assert self.scrolling is not None, "it was made with the panel"

@@ -14,6 +14,7 @@ from shogun.window.kit.drawing import contrast
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.arrivals import Arrivals
 from shogun.window.kit.drawing.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
+from shogun.window.kit.input.typed_line import TypedLine
 from shogun.window.kit.layout import nodes, placing, sizes
 from shogun.window.kit.layout.sizes import FILLS
 
@@ -111,6 +112,10 @@ class HitRegion(Struct):
     """Whether the Tab key enters the group here."""
     begins: bool = False
     """Whether the keyboard begins here, since it is lit: Tab and arrows come to it first, and Enter presses it."""
+    main: bool = False
+    """Whether it is the main button of its part of the screen, which a key presses wherever the focus is."""
+    chosen: bool = False
+    """Whether it is chosen by now: Enter there does it, by the main button, instead of choosing it again."""
     in_text: bool = False
     """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
@@ -129,6 +134,11 @@ class HitRegion(Struct):
         """Whether a click does something."""
         return self.act is not None
 
+    @property
+    def is_stop(self) -> bool:
+        """Whether the Tab key stops there: something can be done; arrow keys also come to what only explains itself."""
+        return self.enabled or self.turn is not None
+
 
 def kind_of(target: HitRegion) -> str:
     """Return what a place is one of: its group, else its name without its number."""
@@ -141,6 +151,8 @@ class Reach(TypedDict, total=False):
     group: str
     lead: bool
     begins: bool
+    main: bool
+    chosen: bool
     in_text: bool
     turn: Callable[[int], None] | None
     wheel: Callable[[int], None] | None
@@ -160,6 +172,8 @@ class TextEntry(Struct):
     """What Enter does when all is typed."""
     turn: Callable[[int], None] | None = None
     """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
+    place_at: Callable[[int], int] | None = None
+    """Returns how many characters are drawn before a pixel (x), while it has the focus."""
 
 
 class Layer(Struct):
@@ -170,10 +184,8 @@ class Layer(Struct):
     entries: dict[str, TextEntry] = field(default_factory=dict)
     held: list[tuple[pygame.Rect, Drag]] = field(default_factory=list)
     """What the pointer can take hold of, and where."""
-    whole: str = ""
-    """The line that is chosen whole: what is typed next takes its place."""
-    typed: str | None = None
-    """What has been typed into the line of a number that has the focus; None: nothing yet."""
+    line: TypedLine | None = None
+    """The line that has the focus, as it is typed."""
 
     arrivals: Arrivals = field(default_factory=Arrivals)
     """What has just come to lie on the panel; this is remembered while it is drawn anew."""

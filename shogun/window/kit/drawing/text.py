@@ -3,19 +3,21 @@
 pygame has no fallback between fonts, so that a text is cut into runs, each drawn with the first font that has it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
 
+from shogun.base.language import _
 from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing import contrast
 from shogun.window.kit.drawing.theme import INK, Colour, Weight
 
+KANJI = "NotoSerifCJK-Regular.otf"
 FAMILIES: dict[Weight, tuple[str, ...]] = {
-    "Regular": ("Alegreya-Regular.ttf", "ShipporiMincho-Regular.ttf"),
-    "Bold": ("Alegreya-Bold.ttf", "ShipporiMincho-Bold.ttf"),
-    "Italic": ("Alegreya-Italic.ttf", "ShipporiMincho-Regular.ttf"),
+    "Regular": ("Alegreya-Regular.ttf", "ShipporiMincho-Regular.ttf", "NotoSerif-Regular.ttf", KANJI),
+    "Bold": ("Alegreya-Bold.ttf", "ShipporiMincho-Bold.ttf", "NotoSerif-Bold.ttf", KANJI),
+    "Italic": ("Alegreya-Italic.ttf", "ShipporiMincho-Regular.ttf", "NotoSerif-Regular.ttf", KANJI),
 }
 """For each weight the font files in the order in which they are asked for a character."""
 KEPT_SURFACES = 2000
@@ -24,20 +26,20 @@ NARROW_FINENESS = 3
 ELLIPSIS = "…"
 MISSING = "\uffff"
 """No character at all, so that no font has it."""
+UNDRAWN = "?"
+"""Stands for a character that no font has."""
 
 
-@lru_cache(maxsize=128)
-def _fonts(weight: Weight, pixels: int) -> tuple[pygame.Font, ...]:
-    folder = ASSETS / "fonts"
-    return tuple(pygame.Font(folder / name, pixels) for name in FAMILIES[weight])
+@lru_cache(maxsize=256)
+def _font(name: str, pixels: int) -> pygame.Font:
+    return pygame.Font(ASSETS / "fonts" / name, pixels)
 
 
 @lru_cache(maxsize=4096)
-def _font_of(character: str, weight: Weight) -> int:
-    for number, font in enumerate(_fonts(weight, 24)):
-        if _has(font, character):
-            return number
-    return 0
+def _font_of(character: str, weight: Weight) -> int | None:
+    """Return the number of the first font that has a character, None if none has."""
+    names = enumerate(FAMILIES[weight])
+    return next((number for number, name in names if _has(_font(name, 24), character)), None)
 
 
 def _has(font: pygame.Font, character: str) -> bool:
@@ -53,17 +55,34 @@ def lacking(text: str) -> str:
     return "".join(sorted(character for character in set(text) if _is_lacking(character)))
 
 
-@lru_cache(maxsize=4096)
 def _is_lacking(character: str) -> bool:
-    return not any(_has(font, character) for font in _fonts("Regular", 24))
+    return _font_of(character, "Regular") is None
+
+
+def drawn(text: str) -> str:
+    """Return a text as it is drawn: what no font has is a question mark."""
+    return "".join(UNDRAWN if _is_lacking(character) else character for character in text)
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return names as they are drawn, with a number behind each that would look like another one."""
+    seen = [drawn(name) for name in names]
+    return [
+        _("{name} ({n})").format(name=name, n=seen[:place].count(name) + 1) if seen.count(name) > 1 else name
+        for place, name in enumerate(seen)
+    ]
 
 
 @lru_cache(maxsize=32768)
 def runs(text: str, weight: Weight) -> tuple[tuple[int, str], ...]:
-    """Return the text cut into pieces, each with the number of the first font that has all its characters."""
+    """Return the text cut into pieces, each with the number of the first font that has all its characters.
+
+    What no font has is a question mark there.
+    """
     pieces: list[tuple[int, str]] = []
-    for character in text:
-        number = _font_of(character, weight)
+    for given in text:
+        found = _font_of(given, weight)
+        number, character = (0, UNDRAWN) if found is None else (found, given)
         if pieces and (pieces[-1][0] == number or character == " "):
             pieces[-1] = (pieces[-1][0], pieces[-1][1] + character)
         else:
@@ -79,8 +98,8 @@ def line_height(pixels: int) -> int:
 @lru_cache(maxsize=32768)
 def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
     """Return how wide a line of text is, px."""
-    fonts = _fonts(weight, pixels)
-    return sum(fonts[number].size(piece)[0] for number, piece in runs(text, weight))
+    names = FAMILIES[weight]
+    return sum(_font(names[number], pixels).size(piece)[0] for number, piece in runs(text, weight))
 
 
 def size(text: str, pixels: int, weight: Weight = "Regular") -> tuple[int, int]:
@@ -96,13 +115,14 @@ def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular")
 @lru_cache(maxsize=KEPT_SURFACES)
 def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
     """Return the same in this very colour, whatever the palette: for what is painted once and kept."""
-    fonts = _fonts(weight, pixels)
+    names = FAMILIES[weight]
     surface = pygame.Surface(size(text, pixels, weight), pygame.SRCALPHA)
-    base = round(line_height(pixels) * 0.5 + fonts[0].get_ascent() * 0.34)
+    base = round(line_height(pixels) * 0.5 + _font(names[0], pixels).get_ascent() * 0.34)
     left = 0
     for number, piece in runs(text, weight):
-        surface.blit(fonts[number].render(piece, True, colour), (left, base - fonts[number].get_ascent()))
-        left += fonts[number].size(piece)[0]
+        font = _font(names[number], pixels)
+        surface.blit(font.render(piece, True, colour), (left, base - font.get_ascent()))
+        left += font.size(piece)[0]
     return surface
 
 
@@ -160,5 +180,5 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
-    for cache in (_fonts, _font_of, runs, width, painted, wrapped, shortened, _is_lacking):
+    for cache in (_font, _font_of, runs, width, painted, wrapped, shortened):
         cache.cache_clear()

@@ -1,4 +1,4 @@
-"""The system's clipboard, for what a player may want to give to somebody else."""
+"""The system's clipboard: for what a player may want to give to somebody else, and for lines that are typed."""
 
 import pygame
 
@@ -10,3 +10,11 @@ def copy(text: str) -> bool:
         return pygame.scrap.get_text() == text
     except (pygame.error, NotImplementedError, AttributeError):
         return False
+
+
+def text() -> str:
+    """Return the text in the clipboard, "" if it has none, or if there is no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except (pygame.error, NotImplementedError, AttributeError):
+        return ""

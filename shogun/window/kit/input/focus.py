@@ -36,18 +36,25 @@ class Focus(Struct):
             self._last[target.group] = target.name
 
     def step(self, places: Sequence[HitRegion], step: int) -> HitRegion | None:
-        """Return the next place (1) or the one before (-1), round the ends; a group is one place."""
+        """Return the next place (1) or the one before (-1), round the ends; a group is one place.
+
+        Where nothing can be done is passed over, unless nothing can be done anywhere.
+        """
         stops = self._stops(places)
         if not stops:
             return None
         here = self._here(places)
-        if here is None:
-            return (beginning(places) or stops[0]) if step > 0 else stops[-1]
-        if here.name != self.name:  # what had the focus is gone: its nearest follows
+        if here is not None and here.name != self.name:  # what had the focus is gone: its nearest follows
             return here
-        group = here.group or here.name
-        at = next(number for number, stop in enumerate(stops) if (stop.group or stop.name) == group)
-        return stops[(at + step) % len(stops)]
+        if here is None:
+            if step > 0 and (first := beginning(places)):
+                return first
+            at = -1 if step > 0 else len(stops)
+        else:
+            group = here.group or here.name
+            at = next(number for number, stop in enumerate(stops) if (stop.group or stop.name) == group)
+        ahead = [stops[(at + step * count) % len(stops)] for count in range(1, len(stops) + 1)]
+        return next((stop for stop in ahead if stop.is_stop), ahead[0])
 
     def towards(self, places: Sequence[HitRegion], direction: Direction) -> HitRegion | None:
         """Return the nearest place in a direction, None if there is none."""
@@ -74,7 +81,7 @@ class Focus(Struct):
     def _is_better(self, place: HitRegion, other: HitRegion) -> bool:
         """Return whether a place of a group is rather where one enters it than another place of it."""
         last = self._last.get(place.group)
-        return (place.name == last, place.lead, place.enabled) > (other.name == last, other.lead, other.enabled)
+        return (place.is_stop, place.name == last, place.lead) > (other.is_stop, other.name == last, other.lead)
 
 
 def beginning(places: Sequence[HitRegion]) -> HitRegion | None:

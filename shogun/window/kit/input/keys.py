@@ -11,13 +11,21 @@ from shogun.base.language import _, marked
 
 Command = Literal[
     "keys", "help", "next", "part", "go", "page", "several", "press", "back", "full_screen", "mute",
-    "choose", "skip", "pause", "slow", "xray", "tower", "again", "film", "slower", "faster",
+    "main", "choose", "choice", "choice_before", "skip", "pause", "slow", "xray", "tower", "again", "film",
+    "slower", "faster",
     "undo", "undo_all", "redo", "hint", "history", "branch", "review", "clear", "copy", "bid", "grounds",
     "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
+DIGITS = "1234567890"
+"""The keys of digits in their order: the last one is the tenth."""
 SEARCH = "search"
 """The line into which is typed what is searched for: letters go there from everywhere in a scene that has it."""
+
+
+def digit(place: int) -> str:
+    """Return the sign on the key of a digit that means a place, the first one being 0; empty: there is no such key."""
+    return DIGITS[place] if place < len(DIGITS) else ""
 
 
 class Key(Struct, frozen=True):
@@ -43,7 +51,8 @@ EVERYWHERE = (
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
-    Key("back", marked("Esc"), marked("Close what is on top, go back, or open the game's menu")),
+    Key("main", marked("Ctrl+Enter"), marked("Press the main button, the blue or golden one, from anywhere")),
+    Key("back", marked("Esc"), marked("Close what is on top, drop the ring, go back, or open the menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),
@@ -52,6 +61,14 @@ EVERYWHERE = (
 """Keys of all scenes."""
 GAME = (
     Key("choose", marked("1 to 9"), marked("Give that answer; take a card, fill a field; send so many")),
+    Key("choice", marked("N"), marked("Go to the next thing that you can choose now"), (pygame.K_n,)),
+    Key(
+        "choice_before",
+        marked("Shift+N"),
+        marked("Go to the previous thing that you can choose"),
+        (pygame.K_n,),
+        shift=True,
+    ),
     Key("skip", marked("Space"), marked("Skip what is shown; hold it to go on fast"), (pygame.K_SPACE,)),
     Key("pause", marked("P"), marked("Let everything stand still, or go on"), (pygame.K_p,)),
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
@@ -121,7 +138,7 @@ REPEATED_KEYS = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_TAB,
     pygame.K_BACKSPACE,
 )  # fmt: skip
-REPEATED: tuple[Command, ...] = ("closer", "farther", "undo", "redo")
+REPEATED: tuple[Command, ...] = ("closer", "farther", "undo", "redo", "choice", "choice_before")
 """What goes on as long as its key is held, beside what moves about; all else is done once."""
 
 

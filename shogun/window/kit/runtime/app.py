@@ -30,7 +30,15 @@ from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.kit.input.keys import repeats
 from shogun.window.kit.input.layouts import understood
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
-from shogun.window.kit.runtime.display import NoWindow, fill_screen, init_display, is_too_large, maximise, on_screen
+from shogun.window.kit.runtime.display import (
+    NoWindow,
+    fill_screen,
+    first_size,
+    init_display,
+    is_too_large,
+    maximise,
+    on_screen,
+)
 from shogun.window.kit.runtime.error_text import without_folders
 from shogun.window.kit.runtime.notice_bar import NoticeBar
 from shogun.window.kit.runtime.retried_writes import Keeping
@@ -79,6 +87,8 @@ class App:
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
         self._awake_until = 0.0
+        self._may_sleep: bool | None = None
+        """Whether the screen may go to sleep; None: the system was not told yet."""
         self._events = LastEvents()
         self._held: dict[int, Scene] = {}
         """The keys that are down, and which scene was on top when they were pressed."""
@@ -102,7 +112,7 @@ class App:
         self.is_running = True
 
     def _new_window(self) -> pygame.Surface:
-        size = self.options.size or on_screen(self.settings.size)
+        size = self.options.size or on_screen(self.settings.size or first_size())
         display = pygame.display.set_mode(size, pygame.RESIZABLE)
         if self.options.size is not None:
             return display
@@ -292,6 +302,7 @@ class App:
             self.redraw()
         if not self.scenes:
             return
+        self._let_sleep()
         self.bar.update(self.scene)
         is_other = (self._resizing or self.scene).draw(self.window)
         is_other = self.bar.draw(self.window, self.scene.em, is_other=is_other) or is_other
@@ -301,6 +312,13 @@ class App:
             self._shown.show()
         elif stirred:
             pygame.display.update(stirred)
+
+    def _let_sleep(self) -> None:
+        """Let the system darken the screen when nobody touches anything, unless there is something to be watched."""
+        may_sleep = not self.scene.keeps_awake()
+        if may_sleep != self._may_sleep:
+            self._may_sleep = may_sleep
+            pygame.display.set_allow_screensaver(may_sleep)
 
     def _take_events(self, clock: pygame.Clock) -> None:
         if self.scene.is_moving() or self.scene.is_laying():
@@ -352,7 +370,8 @@ class App:
         if event.key not in self._held:
             self._held[event.key] = self.scene
             return False
-        return self._held[event.key] is not self.scene or not repeats(event.key, event.unicode)
+        is_other = self._held[event.key] is not self.scene
+        return is_other or not (repeats(event.key, event.unicode) or self.scene.keyboard.types_with(event.key))
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:

@@ -18,6 +18,10 @@ WINDOWLESS = ("offscreen", "dummy")
 
 FRAME = 40
 """Pixels that a window's title and edges take of a screen's height, about."""
+FIRST_SHARE = 0.9, 0.86
+"""Share of a screen's width and height that the first window takes: bars of the system keep their room ..."""
+LEAST_FIRST = (1280, 720)
+"""... unless that would leave it less than this."""
 
 
 class NoWindow(Exception):
@@ -103,6 +107,14 @@ def on_screen(size: tuple[int, int]) -> tuple[int, int]:
 
     wide, high = max(pygame.display.get_desktop_sizes(), key=lambda screen: screen[0] * screen[1])
     return min(size[0], wide), min(size[1], high)
+
+
+def first_size() -> tuple[int, int]:
+    """Return the size of a window of which nothing is remembered: most of the main screen."""
+    import pygame
+
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    return max(LEAST_FIRST[0], round(wide * FIRST_SHARE[0])), max(LEAST_FIRST[1], round(high * FIRST_SHARE[1]))
 
 
 def maximise() -> None:

@@ -18,6 +18,8 @@ class Panel(ABC):
     """A rectangle of the screen that draws itself when what it shows has changed."""
 
     name = "panel"
+    zooms = False
+    """Whether the wheel looks closer at it, or from farther away; two fingers on a touchpad move it then."""
     is_sheet = False
     """Whether it fills the window with a sheet alone: then all on it is drawn larger where there is room."""
 
@@ -126,10 +128,17 @@ class Panel(ABC):
 
     # What the pointer does
 
-    def wheel(self, notches: int) -> None:
-        """The wheel was turned over the panel, upwards if positive: its list scrolls, if it has one."""
+    def wheel(self, notches: float) -> None:
+        """The wheel was turned over the panel, upwards if positive, by parts of a notch only where it zooms.
+
+        Its list scrolls, if it has one.
+        """
         if self.scrolling is not None:
-            self.scrolling.turn(notches)
+            self.scrolling.turn(round(notches))
+
+    def moved(self, _x: float, _y: float, /) -> None:
+        """Two fingers have moved what is on the panel by (x, y) px. Only panels that zoom take notice."""
+        return
 
     def pointed(self, _position: tuple[int, int], /) -> None:
         """The pointer moved over the panel. Most panels take no notice."""

@@ -21,6 +21,12 @@ from shogun.window.kit.widgets.tooltip import Surroundings, draw_tooltip
 
 HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
 """Seconds after which a button that is held down acts for the second time, and each time after that."""
+FINGERS_SECONDS = 0.4
+"""For how long scrolling is still that of a touchpad, after it was finer than a wheel's."""
+FINGERS_EM = 3.0
+"""How far two fingers move a map while a wheel would turn by a notch."""
+PINCH_NOTCHES = 20.0
+"""So many notches of a wheel is a pinch over the whole touchpad."""
 CORNER_EM = 0.4
 """Side of the square at the corner of a panel in which its sheet may be rounded."""
 
@@ -117,6 +123,8 @@ class Scene:
         self._tooltip_gone = False
         self._holding: tuple[str, float] | None = None
         """What is held down and goes on acting, and in how many seconds it acts again."""
+        self._fingers = 0.0
+        """For how many seconds whatever scrolls is still taken for two fingers on a touchpad."""
         self._drag: Drag | None = None
         """What the pointer holds and draws along."""
         self._covered: list[pygame.Rect] = []
@@ -138,6 +146,10 @@ class Scene:
 
     def is_moving(self) -> bool:
         """Return whether pictures change without the player's doing, so that time must go on."""
+        return False
+
+    def keeps_awake(self) -> bool:
+        """Return whether the screen must not go to sleep though nobody touches anything: something is to be watched."""
         return False
 
     def close_topmost(self) -> bool:
@@ -172,8 +184,8 @@ class Scene:
     def let_go(self) -> None:
         """A key or a button of the mouse was let go."""
 
-    def first_places(self) -> list[HitRegion]:
-        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+    def choosable(self) -> list[HitRegion]:
+        """Return the places of what can be chosen now: the keyboard begins there; none: where places begin."""
         return []
 
     def main_list(self) -> Panel | None:
@@ -349,12 +361,21 @@ class Scene:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.point(event.pos)
             self.explain()
-        elif event.type == pygame.MOUSEWHEEL:
-            self._wheel(event.y)
-        elif event.type == pygame.TEXTINPUT:
-            self.keyboard.type(event.text)
+        elif event.type in (pygame.MOUSEWHEEL, pygame.MULTIGESTURE):
+            self._wheel(event)
+        elif event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
+            self._take_text(event)
         elif event.type == pygame.KEYDOWN:
             self.keyboard.press(event.key, event.mod, event.unicode)
+
+    def _take_text(self, event: pygame.Event) -> None:
+        """Take what is typed, or composed by an input method; it may search though no line has the focus."""
+        if event.text and self.keyboard.entry() is None:
+            self.types(event.text[0])
+        if event.type == pygame.TEXTINPUT:
+            self.keyboard.type(event.text)
+        else:
+            self.keyboard.compose(event.text)
 
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""
@@ -421,7 +442,9 @@ class Scene:
             if panel := self.panel_at(position):
                 panel.clicked(position)
         elif target.act is not None:
-            self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
+            if (drag := self.keyboard.grasp(target.name)) is not None:
+                self._drag = drag
+                drag(position, begins=True)
             self.app.sounds_click()
             self._pressed = target.name
             self._holding = (target.name, HOLD_FIRST) if target.repeats else None
@@ -440,6 +463,7 @@ class Scene:
 
     def go_on_holding(self, seconds: float) -> None:
         """Let what is held down act again once its time has come, as long as the pointer is at it."""
+        self._fingers = max(0.0, self._fingers - seconds)
         if self._holding is None:
             return
         name, left = self._holding
@@ -452,16 +476,30 @@ class Scene:
             target.act()
             self.changed()
 
-    def _is_entry(self, name: str) -> bool:
-        return any(name in panel.layer.entries for panel in self.open_panels())
-
-    def _wheel(self, notches: int) -> None:
-        target = self.target_at(self.pointer)
-        if target is not None and target.wheel is not None:
-            target.wheel(notches)
+    def _wheel(self, event: pygame.Event) -> None:
+        """Turn what is under the pointer by the wheel; a map is moved by two fingers, and zoomed by a pinch."""
+        target, panel = self.target_at(self.pointer), self.panel_at(self.pointer)
+        if event.type == pygame.MULTIGESTURE:
+            if panel is not None and panel.zooms:
+                panel.wheel(event.pinched * PINCH_NOTCHES)
+        elif target is not None and target.wheel is not None:
+            target.wheel(event.y)
             self.changed()
-        elif panel := self.panel_at(self.pointer):
-            panel.wheel(notches)
+        elif panel is not None and panel.zooms:
+            self._wheel_over_map(panel, event)
+        elif panel is not None and event.y:
+            panel.wheel(event.y)
+
+    def _wheel_over_map(self, panel: Panel, event: pygame.Event) -> None:
+        """Zoom by the wheel, or with Ctrl; finer than a wheel's notches, and sideways, only two fingers scroll."""
+        x, y = (float(getattr(event, f"precise_{way}", getattr(event, way, 0))) for way in "xy")
+        if x or not y.is_integer():
+            self._fingers = FINGERS_SECONDS
+        is_zoomed = bool(pygame.key.get_mods() & pygame.KMOD_CTRL) or self.app.settings.two_fingers == "zoom"
+        if self._fingers and not is_zoomed:
+            panel.moved(-x * FINGERS_EM * self.em, y * FINGERS_EM * self.em)
+        elif y:
+            panel.wheel(y)
 
     def around(self, target: HitRegion) -> Surroundings:
         """Return what a slip that explains a place should leave in sight.

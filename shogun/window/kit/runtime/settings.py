@@ -17,6 +17,8 @@ from shogun.window.kit.drawing.contrast import Palette
 
 LargeBattles = Literal["all", "own", "none", "told"]
 """Which battles are shown large: all, those of persons at the screen, or none."""
+TwoFingers = Literal["move", "zoom"]
+"""What two fingers on a touchpad do to a map: move it, or look closer and from farther away."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""
 AT_ONCE = 1000.0
@@ -82,6 +84,8 @@ class Settings(Struct):
     """Whether finished games against opponents are kept for a rating, and that is shown."""
     reduced_motion: bool = False
     """Whether nothing moves that needn't: things change their place at once."""
+    two_fingers: TwoFingers = "move"
+    """What scrolling with two fingers does to a map; the wheel always zooms."""
     palette: Palette = "washi"
     language: str = ""
     """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""
@@ -91,7 +95,8 @@ class Settings(Struct):
     """Of the bench, mm; 0: none."""
     full_screen: bool = False
     interface_scale: float = 1.0
-    size: tuple[int, int] = (1280, 720)
+    size: tuple[int, int] | None = None
+    """Width and height of the window when it was changed last, px; None: it never was."""
     new_games: dict[str, NewGame] = {}
     """What was chosen for the last new game, by the code of the game."""
     introduction_seen: bool = False
@@ -161,7 +166,7 @@ def _sane(settings: Settings) -> Settings:
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
     odd |= {"grid"} if not 0.0 <= settings.grid <= WIDEST_GRID else set()
     odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
-    if not all(
+    if settings.size is not None and not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
     ):
         odd.add("size")

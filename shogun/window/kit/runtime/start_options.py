@@ -44,7 +44,7 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     after: float | None = None
     """Seconds after which the window closes by itself; None: it stays."""
     size: tuple[int, int] | None = None
-    """Width and height of the window in pixels; None: as it was last."""
+    """Width and height of the window in pixels; None: as it was last, at first most of the screen."""
     journal: Path | None = None
     """A game to open at once."""
     position: Path | None = None

@@ -35,6 +35,8 @@ class ButtonLook(TypedDict, total=False):
     group: str
     lead: bool
     begins: bool
+    main: bool
+    chosen: bool
     wheel: Callable[[int], None]
     repeats: bool
 
@@ -62,14 +64,16 @@ def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Co
 def button(
     canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[ButtonLook]
 ) -> None:
-    """Draw a button; without an `act` it is grey and its tooltip says why."""
+    """Draw a button; without an `act` it is grey and its tooltip says why. One that stands out is a main button."""
     style = look.get("style", "plain")
+    stands_out = style in {"primary", "gold"}
     ink = face(canvas, rect, act, style)
-    weight: Weight = "Bold" if style in {"primary", "gold"} else "Regular"
+    weight: Weight = "Bold" if stands_out else "Regular"
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
     reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
-    reach |= {"begins": look.get("begins", False)}
+    reach |= {"begins": look.get("begins", False), "chosen": look.get("chosen", False)}
+    reach |= {"main": look.get("main", stands_out)}
     reach |= {"wheel": look.get("wheel"), "repeats": look.get("repeats", False)}
     reach |= {"refusal": "" if act else look.get("tooltip", "")}
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

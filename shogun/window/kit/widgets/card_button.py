@@ -23,7 +23,8 @@ from shogun.window.kit.drawing.card_face import (
 )
 from shogun.window.kit.drawing.icons import PRINTED, Palette
 from shogun.window.kit.drawing.text import line_height, narrowed, width, wrapped
-from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, Colour, Weight, mix, text_colour_on
+from shogun.window.kit.drawing.theme import INK, INK_SOFT, PAPER_BRIGHT, Colour, Weight, mix, text_colour_on
+from shogun.window.kit.layout.nodes import At
 
 BandPlace: TypeAlias = Literal["top", "foot", "right"]
 TITLE = 0.78
@@ -38,7 +39,7 @@ NARROWEST = 0.68
 """Down to this share of their width letters are made narrower before a title takes a second line."""
 HALF_WAY = 0.5
 """While more than this share of its way is left, one sees the back of a card that is turned up."""
-SEAL_EM = 0.95
+SEAL_EM, KEY_CAP_EM = 0.95, 0.82
 
 
 class Title(Struct, frozen=True):
@@ -210,3 +211,10 @@ def seal(canvas: Canvas, room: pygame.Rect, text: str, colour: Colour = INK) -> 
     place = canvas.spot(room, SEAL_EM, SEAL_EM, at=("start", "start")).move(canvas.px(0.16), canvas.px(0.14))
     canvas.plate(place, colour, mix(colour, PAPER_BRIGHT, 0.75), SEAL_EM / 2, 0.06)
     canvas.line(text, place, size=0.72, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+
+
+def key_cap(canvas: Canvas, box: pygame.Rect, sign: str, at: At) -> None:
+    """Draw a small key with its sign at a side of a box: what is pressed to choose what lies there."""
+    place = canvas.spot(box, KEY_CAP_EM, KEY_CAP_EM, at=at)
+    canvas.plate(place, INK_SOFT, INK, 0.2, 0.06)
+    canvas.line(sign, place, size=0.7, align="centre", weight="Bold", colour=PAPER_BRIGHT)

@@ -17,7 +17,8 @@ BAR_EM, BESIDE_EM = 0.8, 0.3
 LEAST_THUMB_EM = 2.0
 NOTCHES = 8
 """So many notches of the wheel, or fewer, turn all lines that are seen."""
-KEYS = frozenset({pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END})
+PAGES = frozenset({pygame.K_PAGEUP, pygame.K_PAGEDOWN})
+KEYS = PAGES | {pygame.K_HOME, pygame.K_END}
 """Keys that scroll."""
 Names: TypeAlias = Callable[[int], Sequence[str]]
 """Returns what the places of an entry are called, by its number."""

@@ -9,10 +9,11 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, decimal
-from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry, TextStyle
+from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.layout import share
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.entry import typed_line
 
 DIGITS = 6
 """Decimals of a number, so that steps of hundredths stay such."""
@@ -112,17 +113,17 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
         act = partial(number.turn, step) if number.can(step) else None
         button(canvas, f"{name}-{end}", box, sign, act, tooltip=told, group=name, wheel=number.turn, repeats=True)
     focused = canvas.focus == name
-    typed = canvas.layer.typed if focused else None
-    text = (number.shown or decimal(number.value, "g")) if typed is None else typed
-    canvas.plate(middle, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
-    drawn = canvas.line(text, middle, align="centre", weight="Bold", size=1.15)
-    if focused and canvas.layer.whole == name:
-        canvas.surface.fill(mix(INDIGO, PAPER_BRIGHT, 0.75), drawn, special_flags=pygame.BLEND_MULT)
-    if focused:
-        ends = (drawn.right + 1, middle.top + middle.height // 4), (drawn.right + 1, middle.bottom - middle.height // 4)
-        pygame.draw.line(canvas.surface, INDIGO, *ends)
+    typed = canvas.layer.line if focused else None
+    text = typed.value if typed and typed.is_typed else number.shown or decimal(number.value, "g")
     hint = number.hint or _("Type a number; the wheel and the arrow keys change it.")
     line = TextEntry(text, number.type, hint, turn=number.turn)
+    canvas.plate(middle, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
+    style: TextStyle = {"align": "centre", "weight": "Bold", "size": 1.15}
+    lies = typed_line(canvas, middle, line, focused=focused, **style)
+    if focused:
+        lies.draw(canvas)
+    else:
+        canvas.line(text, middle, **style)
     canvas.entry(name, middle, line, group=name, lead=True, turn=number.turn, wheel=number.turn)
 
 

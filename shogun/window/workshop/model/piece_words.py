@@ -4,7 +4,7 @@ import math
 import re
 
 from shogun.base.language import _, marked
-from shogun.lab.measuring.live_summary import ENOUGH, Grown, Jam
+from shogun.lab.measuring.live_summary import Grown, Jam
 from shogun.lab.measuring.statistics import Interval
 from shogun.tower.diagnostics.finding import Finding
 from shogun.window.workshop.model.drawn_tower import Ref
@@ -63,7 +63,7 @@ def figures_words(figures: Grown) -> str:
     out, stock = figures.p_out_thrown, figures.stock
     if figures.jam is not None:
         return _("clogs for good")
-    if figures.battles >= ENOUGH and not figures.is_first_look:
+    if not figures.is_early:
         return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
     if not math.isfinite(out.low) or not math.isfinite(stock.low):
         return _("being measured")

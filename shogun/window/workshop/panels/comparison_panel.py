@@ -6,7 +6,7 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _, shown
-from shogun.lab.measuring.live_summary import ENOUGH, Grown
+from shogun.lab.measuring.live_summary import Grown
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
@@ -92,5 +92,4 @@ def _told(tower: Shown, order: TowerOrder, figures: Grown | None) -> str:
         "stock": figures.stock,
         "clog": figures.p_clog,
     }
-    is_early = figures.is_first_look or figures.battles < ENOUGH
-    return figure_words(intervals[order], DIGITS[order], is_early=is_early)
+    return figure_words(intervals[order], DIGITS[order], is_early=figures.is_early)

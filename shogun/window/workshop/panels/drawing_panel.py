@@ -102,6 +102,7 @@ class DrawingPanel(BenchPanel):
     """The tower as large as its room."""
 
     name = "drawing"
+    zooms = True
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
@@ -144,11 +145,15 @@ class DrawingPanel(BenchPanel):
         """Let time pass: a view that rests is painted well."""
         self._coarse = max(0.0, self._coarse - seconds)
 
-    def wheel(self, notches: int) -> None:
+    def wheel(self, notches: float) -> None:
         """Look closer at what is under the pointer, or from farther away."""
         self.zoom(notches, self.bench.pointer)
 
-    def zoom(self, notches: int, place: tuple[int, int] | None = None) -> None:
+    def moved(self, x: float, y: float) -> None:
+        """Move the picture along with two fingers."""
+        self.pan(x, y)
+
+    def zoom(self, notches: float, place: tuple[int, int] | None = None) -> None:
         """Look closer, or from farther away; what is at this pixel, by default in the middle, stays there."""
         x, y = place or self.rect.center
         self._show(self._zoom.closer(CLOSER**notches, (x - self.rect.left, y - self.rect.top)))

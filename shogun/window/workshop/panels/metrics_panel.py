@@ -11,6 +11,7 @@ from pygame import Rect
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.live_summary import Grown, OfSize
+from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import Interval
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
@@ -99,8 +100,13 @@ class FiguresPanel(BenchPanel):
         canvas.line(_("In the long run"), title, weight="Bold", size=1.1)
         if grown is not None:
             count = ngettext("{n} battle", "{n} battles", grown.battles).format(n=grown.battles)
+            drifts = grown.stationarity.state == "drifting" and not grown.is_first_look
             text = _("a first look") if grown.is_first_look else count
-            canvas.small(text, right, align="right", colour=INK_SOFT)
+            if drifts:
+                text = _("still filling: {battles}").format(battles=count)
+            canvas.small(text, right, align="right", colour=VERMILION if drifts else INK_SOFT)
+            if not grown.is_first_look:
+                canvas.target("long-run", right, None, in_words(grown.stationarity))
 
     def _waiting(self, canvas: Canvas, rows: Rows) -> None:
         text = _("Cubes are being thrown ...")

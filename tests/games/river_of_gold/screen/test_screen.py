@@ -112,6 +112,21 @@ def test_a_ship_is_chosen_and_sails_when_confirmed(app: App) -> None:
     assert scene.driver.session.state.players[seat].ships != before.players[seat].ships
 
 
+def test_enter_on_a_chosen_ship_sails_and_f6_comes_to_the_turn_at_once(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    seat, before = scene.model.seat, scene.model.view
+    press(app, pygame.K_F6)
+    assert scene.focus.startswith(f"ship-{seat}-"), "what can be done first"
+    press(app, pygame.K_RETURN)
+    assert isinstance(scene.model.chosen, Sail) and scene.model.view == before
+    press(app, pygame.K_F6)
+    assert scene.keyboard.panel() is scene.turn
+    scene.focus = f"ship-{seat}-{scene.model.chosen.ship}"
+    press(app, pygame.K_RETURN)
+    scene = rest(app)
+    assert scene.driver.session.state.players[seat].ships != before.players[seat].ships
+
+
 @pytest.mark.parametrize("spaces", [(5, 9), (5, 5)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_ship_that_can_sail_is_hit_in_its_middle_however_many_lie_beside_it(

@@ -90,8 +90,33 @@ def test_while_others_play_the_tableau_of_whoever_is_on_turn_stands_there(app: A
             scene.controls.answer(scene.model.choices[0])
         elif scene.model.view.active == 1 and scene.model.question is None:
             break
+    scene.model.told = ()
     app.step(0.0)
-    assert patron_lines(scene.model.view.players[1].patron)[0] in shown(app)
+    assert heads(scene) == [patron_lines(scene.model.view.players[1].patron)[0]]
+
+
+def test_while_a_gain_is_told_the_tableau_is_that_of_whoever_has_it(app: App) -> None:
+    scene = with_deliveries(app)
+    scene.pace.set_computers_speed(1.0)
+    scene.controls.answer(scene.model.choices[0])
+    told = set()
+    for _step in range(400):
+        app.step(0.1)
+        model = scene.model
+        if model.question is not None:
+            scene.controls.answer(model.choices[0])
+        elif model.told and model.told[-1].seat is not None and not model.thinking:
+            told.add(model.told[-1].seat != model.view.active)
+            assert heads(scene) == [patron_lines(model.view.players[model.told[-1].seat].patron)[0]]
+        if told == {True, False}:
+            break
+    assert told == {True, False}
+
+
+def heads(scene: RiverScene) -> list[str]:
+    """Return the patrons that head what the panel of the turn shows."""
+    patrons = {patron_lines(player.patron)[0] for player in scene.model.view.players}
+    return [text.text for text in scene.turn.layer.texts if text.text in patrons]
 
 
 def test_a_die_that_a_patron_sets_shows_its_price(app: App) -> None:

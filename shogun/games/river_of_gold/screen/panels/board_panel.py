@@ -300,7 +300,8 @@ class BoardPanel(PointingPanel):
         refusal = reason if model.is_turn and act is None else ""
         edge = self._edge_told(number, is_free=act is not None)
         told = "\n".join([*self._told(number), *filter(None, (refusal, edge))])
-        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal)
+        chosen = isinstance(model.chosen, Build | PlaceMarker) and model.chosen.shore == number
+        canvas.target(f"shore-{number}", rect, act, told, rule or "5.1", group="shores", refusal=refusal, chosen=chosen)
 
     def _told(self, number: int) -> Iterator[str]:
         tile = self.model.view.tiles[number - 1]
@@ -367,7 +368,9 @@ class BoardPanel(PointingPanel):
             pygame.draw.circle(canvas.surface, INK, box.center, side * 0.62)
             pygame.draw.circle(canvas.surface, VERMILION if lit else CHOOSABLE, box.center, side * 0.59)
         canvas.surface.blit(image, box)
-        canvas.target(f"ship-{seat}-{ship}", box, act, self._ship_told(seat, ship, noble=noble), "6.1", group="ships")
+        chosen = act is not None and isinstance(model.chosen, Sail | ReplaceShip) and model.chosen.ship == ship
+        told = self._ship_told(seat, ship, noble=noble)
+        canvas.target(f"ship-{seat}-{ship}", box, act, told, "6.1", group="ships", chosen=chosen)
 
     def _ship_act(self, seat: int, ship: int) -> Act | None:
         model = self.model

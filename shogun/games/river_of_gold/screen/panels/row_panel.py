@@ -139,7 +139,9 @@ class RowPanel(PointingPanel):
             )
         if reason:
             told.append(reason)
-        canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles", refusal=reason)
+        chosen = isinstance(model.chosen, Build) and model.chosen.tile == tile
+        words = "\n".join(told)
+        canvas.target(f"tile-{tile}", rect, act, words, rule or "5.3", group="tiles", refusal=reason, chosen=chosen)
 
 
 _EMPTY = {

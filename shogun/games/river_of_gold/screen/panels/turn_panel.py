@@ -351,6 +351,7 @@ class TurnPanel(Panel):
             tooltip=told,
             group="answers",
             lead=lead,
+            main=isinstance(move, RollDie | EndTurn),
         )
         if good in GOODS or good == "koku":
             canvas.put(symbol(good, canvas.px(1.5)), canvas.within(rect, 0.6, 0))
@@ -358,7 +359,7 @@ class TurnPanel(Panel):
     # While others play
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Tell what happens just now, and show the tableau of whoever is on turn, above the speeds."""
+        """Tell what happens just now, and show the tableau of whoever that concerns, above the speeds."""
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
@@ -370,7 +371,13 @@ class TurnPanel(Panel):
         elif told := model.told[-1].text if model.told else last_round_text(model.view, model.names):
             canvas.line(told, places["thinking"], weight="Bold", colour=VERMILION)
         if model.view.order:
-            draw_tableau(canvas, model.view, model.view.active, places["tableau"])
+            draw_tableau(canvas, model.view, self._concerned(), places["tableau"])
+
+    def _concerned(self) -> int:
+        """Return whose doing or gain is told just now, else whose turn it is."""
+        model = self.model
+        seat = model.told[-1].seat if model.told and not model.thinking else None
+        return model.view.active if seat is None else seat
 
     def _pace(self, canvas: Canvas, places: Places) -> None:
         model, controls = self.model, self.controls

@@ -12,6 +12,7 @@ from shogun.games.rumble_nation.analysis.certainty import Hold, holds, is_open
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, expected_katana, loose_katana, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.moves import Deploy
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
@@ -337,7 +338,9 @@ class BoardPanel(PointingPanel):
     def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
         act = partial(self.controls.through, area) if area in self._offered() else None
         told = "\n".join(self._told(area, forecast))
-        canvas.target(f"area-{area}", box, act, told, "7.1", group="areas")
+        leading = [move for move in self.model.moves if isinstance(move, Deploy) and move.area == area]
+        chosen = leading == [self.model.chosen]  # of several, one goes on to the next
+        canvas.target(f"area-{area}", box, act, told, "7.1", group="areas", chosen=chosen)
 
     def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
         state, land = self._state, LANDS[area]

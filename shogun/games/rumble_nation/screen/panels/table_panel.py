@@ -238,9 +238,8 @@ class Table:
         self._answers[name] = move
         style: Style = "chosen" if move == self.model.chosen else "plain"
         told = _("{move}. Click to choose, then confirm.").format(move=label)
-        button(
-            canvas, name, rect, label, partial(self.controls.choose, move), tooltip=told, style=style, group="offers"
-        )
+        act, is_chosen = partial(self.controls.choose, move), move == self.model.chosen
+        button(canvas, name, rect, label, act, tooltip=told, style=style, group="offers", chosen=is_chosen)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect, other: tuple[str, str, Act | None, str, str]) -> None:
         """Draw the button that confirms, and another one at its left."""

@@ -1,70 +1,69 @@
-"""The badge of a province, the same everywhere: cube with its number, taxes, rice, building sites and what is built.
+"""The badge of a province, the same everywhere: an angled slip with taxes, rice and building sites, and a cube in it.
 
-Where the map is small for its writing all badges are short: cube and two figures, and a tab above for each building.
+The slip has a column of figures and a row of sites below; in its angle, on the bare ground, is the place of the cube.
+Where the map is small for its writing badges take more of it, and are higher than wide.
 """
 
 from msgspec import Struct
 from pygame import Rect
 
-LONG_FROM = 0.65
-"""From this scale of the map, for its writing, badges are long."""
-LONG, SHORT = (62.0, 60.0), (60.0, 53.0)
-"""Widths and heights, in units of the map: what fits into every province."""
-TAB, LOW_TAB = 19.0, 17.0
-"""How far a building's tab stands out above a short badge, in units of the map, and where provinces are narrow ..."""
-ROOMY_FROM = 0.55
-"""... which they are below this scale of the map."""
-MOST_SITES, LEAST_TABS = 3, 2
-"""So many buildings stand side by side in a long badge; the tabs of a short one share its width, at least in halves."""
+SMALL, LARGE = (0.475, 67.5, 73.8), (0.65, 62.0, 60.0)
+"""Two scales of the map, and width and height of badges there, in units of the map; between them all grows evenly."""
+MOST_SITES = 3
+"""So many sites are side by side in a row, in which fewer are in the middle."""
+FIGURES = 0.38
+"""Width of the column of figures, as a share of the badge's."""
+OVER = 8
+"""A cube is larger than its room, by this part of the height of that, and reaches over the badge at the left."""
 
 
 class Parts(Struct, frozen=True):
     """Where the parts of a badge lie."""
 
-    plate: Rect
+    column: Rect
+    """The part of the slip with the figures, down to its lower edge ..."""
+    row: Rect
+    """... and the one with the sites."""
     cube: Rect
+    """A square, part of which is left of the badge."""
     tax: Rect
     rice: Rect
     sites: tuple[Rect, ...]
 
+    @property
+    def slip(self) -> Rect:
+        """The box around the slip of paper."""
+        return self.column.union(self.row)
+
 
 def size_at(scale: float) -> tuple[int, int]:
     """Return width and height (px) of the badges on a map of a scale (px a unit)."""
-    wide, high = LONG if scale >= LONG_FROM else SHORT
-    return round(wide * scale), round(high * scale)
+    small, large = ([scale_at * length for length in lengths] for scale_at, *lengths in (SMALL, LARGE))
+    if scale <= SMALL[0]:
+        wide, high = (length * scale / SMALL[0] for length in small)
+    elif scale >= LARGE[0]:
+        wide, high = (length * scale / LARGE[0] for length in large)
+    else:
+        share = (scale - SMALL[0]) / (LARGE[0] - SMALL[0])
+        wide, high = (less + (more - less) * share for less, more in zip(small, large, strict=True))
+    return round(wide), round(high)
 
 
-def tab_at(scale: float) -> int:
-    """Return how far the tabs of buildings stand out above the badges on a map of a scale, px."""
-    return 0 if scale >= LONG_FROM else round((TAB if scale >= ROOMY_FROM else LOW_TAB) * scale)
+def taken(badge: Rect) -> Rect:
+    """Return the box of a badge with its cube."""
+    return badge.union(parts(badge, MOST_SITES).cube)
 
 
-def parts(badge: Rect, sites: int, tab: int) -> Parts:
-    """Return the parts of a badge; `tab` is the height of its buildings' tabs, 0 if it is a long one (px)."""
-    return _short(badge, sites, tab) if tab else _long(badge, sites)
-
-
-def _short(badge: Rect, sites: int, tab: int) -> Parts:
-    """Cube, and beside it taxes above rice."""
-    figures = round(badge.width * 0.32)
-    cube = Rect(badge.left, badge.top, badge.width - figures, badge.height)
-    beside = max(LEAST_TABS, sites)
-    lefts = [badge.left + round(badge.width * number / beside) for number in range(sites)]
-    places = tuple(Rect(left, badge.top - tab, badge.width // beside, tab + 2) for left in lefts)
-    return Parts(badge, cube, *_figures(badge, figures, badge.height), places)
-
-
-def _long(badge: Rect, sites: int) -> Parts:
-    """The same, and below them a row of sites."""
-    row = round(badge.width / MOST_SITES)
-    upper = badge.height - row
-    figures = round(badge.width * 0.38)
-    cube = Rect(badge.left, badge.top, badge.width - figures, upper)
+def parts(badge: Rect, sites: int) -> Parts:
+    """Return the parts of a badge with so many sites."""
+    side = round(badge.width / MOST_SITES)
+    upper, figures = badge.height - side, round(badge.width * FIGURES)
+    column = Rect(badge.right - figures, badge.top, figures, badge.height)
+    row = Rect(badge.left, badge.top + upper, badge.width, side)
+    cube = Rect(0, 0, *(min(badge.width - figures, upper) + upper // OVER,) * 2)
+    cube.bottomright = column.left, row.top
+    tax = Rect(column.left, badge.top, figures, upper // 2)
+    rice = Rect(column.left, tax.bottom, figures, upper - tax.height)
     left = badge.left + (badge.width - sites * badge.width // MOST_SITES) // 2
-    places = tuple(Rect(left + badge.width * n // MOST_SITES, badge.top + upper, row, row) for n in range(sites))
-    return Parts(badge, cube, *_figures(badge, figures, upper), places)
-
-
-def _figures(badge: Rect, wide: int, high: int) -> tuple[Rect, Rect]:
-    left, half = badge.right - wide, high // 2
-    return Rect(left, badge.top, wide, half), Rect(left, badge.top + half, wide, high - half)
+    places = tuple(Rect(left + badge.width * n // MOST_SITES, row.top, side, side) for n in range(sites))
+    return Parts(column, row, cube, tax, rice, places)

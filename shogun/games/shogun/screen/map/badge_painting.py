@@ -1,5 +1,6 @@
-"""How badges look: a slip of paper with the figures that never change, and on it a cube and buildings."""
+"""How badges look: a slip of paper with figures that never change and places of buildings, and beside it a cube."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -21,61 +22,71 @@ DIGIT = 1.4
 EDGED_FROM = 13
 """Figures have a dark edge where they are so high, px; smaller ones need the room."""
 STRAW: Colour = (112, 120, 60)
-DIM: Colour = (208, 201, 184)
+DIM: Colour = (222, 216, 200)
 """By this the colours of a badge are multiplied where nobody holds the province: its writing stays as dark as it is."""
-OVER = 8
-"""By this part of its place's height a cube is larger than that, and reaches over it on all sides but below."""
+CORNER = 0.1
+"""Radius of a slip's corners, as a share of its width."""
 SHADE = 2
-"""How far the shadow of a plate reaches, px."""
+"""How far the shadow of a slip reaches, px."""
+SITE, SITE_INK = 0.72, 170
+"""Side of a free building site's outline, as a share of its place, and how dark it is, of 255: crisp at any size."""
 
 
 def print_badge(ground: Surface, at: Parts, land: Land) -> None:
-    """Draw what of a badge never changes: the plate, taxes and rice, the empty place of the cube, and empty sites."""
-    is_long = at.plate.bottom > at.cube.bottom
-    plate = _plate(at.plate.size)
-    ground.blit(plate, plate.get_rect(center=at.plate.center).move(0, SHADE // 2))
-    ground.blit(_empty(at.cube.size), at.cube)
+    """Draw what of a badge never changes: the slip, taxes and rice, and free sites."""
+    slip = _slip(at.slip.size, at.column.width, at.row.height)
+    ground.blit(slip, slip.get_rect(midtop=at.slip.midtop).move(0, -1))
     ground.blit(_figure(land.tax, at.tax.size, GOLD, mix(GOLD, BLACK, 0.5)), at.tax)
     ground.blit(_figure(land.rice, at.rice.size, RICE, STRAW), at.rice)
-    for site in at.sites if is_long else ():
-        ground.blit(_empty(site.size), site)
+    for site in at.sites:
+        ground.blit(_free_site(site.size), site)
 
 
 def put_badge(scene: Surface, at: Parts, province: Province, clan: Clan | None) -> None:
-    """Draw what stands on a badge: buildings, and the cube of its owner."""
-    is_long = at.plate.bottom > at.cube.bottom
+    """Draw the pieces: buildings on their sites, and the cube of the owner."""
     for site, kind in zip(at.sites, province.buildings, strict=False):
-        scene.blit((_built if is_long else _tab)(kind, site.size), site)
+        scene.blit(_built(kind, site.size), site)
     if clan is not None:
-        over = at.cube.height // OVER
-        token = _token(clan, province.armies, min(at.cube.size) + over)
-        scene.blit(token, token.get_rect(bottomleft=at.cube.bottomleft).move(-(over // 3), 0))
+        token = _token(clan, province.armies, at.cube.height)
+        scene.blit(token, token.get_rect(bottomright=at.cube.bottomright))
 
 
 def dim_badge(scene: Surface, at: Parts) -> None:
     """Dim a badge that is printed, of a province that nobody holds: as white as the others it would be the loudest."""
-    scene.blit(_veil(at.plate.size), at.plate, special_flags=pygame.BLEND_RGB_MULT)
+    veil = _veil(at.slip.size, at.column.width, at.row.height)
+    scene.blit(veil, at.slip, special_flags=pygame.BLEND_RGB_MULT)
 
 
 @lru_cache(maxsize=32)
-def _plate(size: tuple[int, int]) -> Surface:
+def _slip(size: tuple[int, int], column: int, row: int) -> Surface:
     """Return a slip of paper with a dark edge 1 px outside of it, and its shadow."""
     canvas = fine_canvas(size[0] + 2, size[1] + 2 + SHADE)
     canvas.fill((*INK, 0))
-    frame = Rect(0, 0, (size[0] + 2) * FINENESS, (size[1] + 2) * FINENESS)
-    corner = round(frame.width * 0.1)
-    pygame.draw.rect(canvas, (*INK, 90), frame.move(0, SHADE * FINENESS), border_radius=corner)
-    pygame.draw.rect(canvas, mix(INK, PAPER, 0.1), frame, border_radius=corner)
-    pygame.draw.rect(canvas, PAPER, frame.inflate(-2 * FINENESS, -2 * FINENESS), border_radius=corner)
+    for air, drop, colour in ((2, SHADE, (*INK, 90)), (2, 0, mix(INK, PAPER, 0.1)), (0, 0, PAPER)):
+        for arm in _arms(size, column, row):
+            rect = arm.move(1, 1 + drop).inflate(air, air)
+            _round(canvas, colour, rect, size[0])
     return scaled_down(canvas)
 
 
+def _arms(size: tuple[int, int], column: int, row: int) -> tuple[Rect, Rect]:
+    """Return the column and the row of a slip of a size."""
+    return Rect(size[0] - column, 0, column, size[1]), Rect(0, size[1] - row, size[0], row)
+
+
+def _round(canvas: Surface, colour: Sequence[int], rect: Rect, wide: int) -> None:
+    """Draw on a fine canvas an arm (px) of a slip of a width."""
+    fine = Rect(*(length * FINENESS for length in rect))
+    pygame.draw.rect(canvas, colour, fine, border_radius=round(wide * CORNER * FINENESS))
+
+
 @lru_cache(maxsize=32)
-def _veil(size: tuple[int, int]) -> Surface:
-    """Return by what a badge is multiplied: its slip of paper is dimmed, what lies beside its corners is left alone."""
+def _veil(size: tuple[int, int], column: int, row: int) -> Surface:
+    """Return by what a badge is multiplied: its slip of paper is dimmed, what lies beside it is left alone."""
     canvas = fine_canvas(*size)
     canvas.fill((255, 255, 255))
-    pygame.draw.rect(canvas, DIM, canvas.get_rect(), border_radius=round(canvas.get_width() * 0.1))
+    for arm in _arms(size, column, row):
+        _round(canvas, DIM, arm, size[0])
     return scaled_down(canvas)
 
 
@@ -102,15 +113,12 @@ def _write(surface: Surface, text: str, pixels: int, colour: Colour, at: tuple[f
 
 
 @lru_cache(maxsize=32)
-def _empty(size: tuple[int, int]) -> Surface:
-    """Return the outline of what may come: a cube, or a building."""
-    canvas = fine_canvas(*size)
-    canvas.fill((*INK, 0))
-    side = round(min(canvas.get_size()) * 0.62)
-    frame = Rect(0, 0, side, side)
-    frame.center = canvas.get_rect().center
-    pygame.draw.rect(canvas, (*INK, 110), frame, FINENESS, border_radius=side // 6)
-    return scaled_down(canvas)
+def _free_site(size: tuple[int, int]) -> Surface:
+    """Return the outline of a building that may come."""
+    surface, side = Surface(size, pygame.SRCALPHA), round(min(size) * SITE)
+    frame = Rect((size[0] - side) // 2, (size[1] - side) // 2, side, side)
+    pygame.draw.rect(surface, (*INK, SITE_INK), frame, max(1, side // 9), border_radius=side // 6)
+    return surface
 
 
 @lru_cache(maxsize=64)
@@ -121,21 +129,6 @@ def _built(kind: Building, size: tuple[int, int]) -> Surface:
     drawn = icon(kind, min(size), Palette(BUILDING_INKS[kind], PAPER, ROOFS))
     surface.blit(drawn, drawn.get_rect(center=surface.get_rect().center))
     return surface
-
-
-@lru_cache(maxsize=64)
-def _tab(kind: Building, size: tuple[int, int]) -> Surface:
-    """Return a tab of paper with the silhouette of a building."""
-    canvas = fine_canvas(*size)
-    frame, bend = canvas.get_rect(), FINENESS * 2
-    canvas.fill((*INK, 0))
-    for inside, colour in ((0, INK), (2 * FINENESS, PAPER)):
-        rect = Rect(0, 0, frame.width - inside, frame.height).move(inside // 2, inside // 2)
-        pygame.draw.rect(canvas, colour, rect, border_top_left_radius=bend, border_top_right_radius=bend)
-    drawn = scaled_down(canvas)
-    sign = icon(kind, min(size[0], size[1]) - 1, Palette(BUILDING_INKS[kind], PAPER, ROOFS))
-    drawn.blit(sign, sign.get_rect(center=drawn.get_rect().center))
-    return drawn
 
 
 @lru_cache(maxsize=512)

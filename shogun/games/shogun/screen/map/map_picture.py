@@ -270,13 +270,21 @@ class MapPicture:
         return NOBODYS[self.manner.season] if owner is None else FILLS[self.clans[owner].colour]
 
     def point_out(self, window: Surface, name: str, glow: Glow) -> None:
-        """Light the province under the pointer in a copy of the picture, and put its things on top again."""
-        self.lights.draw(window, name, glow)
+        """Light the province under the pointer in a copy of the picture, and put on top again what lies there.
+
+        That is all of its own things, and what others have there: names, flames, signs of the plan.
+        """
+        light, rect = self.lights.light(name, glow)
+        window.blit(light, rect)
         self._print(window, name)
-        self._write_name(window, name, self.spots[name])
+        self.write_names(window, rect)
         if look := self._looks.get(name):
             self.put(window, name, look)
-            self._put_tag(window, name, look.action)
+        for other, spots in self.spots.items():
+            if look := self._looks.get(other):
+                self._put_flame(window, spots, look.province, rect)
+                if spots.tag.colliderect(rect):
+                    self._put_tag(window, other, look.action)
 
     # Pieces
 
@@ -292,7 +300,11 @@ class MapPicture:
         put_badge(scene, self._parts(name), province, clan)
         if clan is None and is_printed:
             dim_badge(scene, self._parts(name))
-        if province.markers and clan is not None:
+        self._put_flame(scene, spots, province)
+
+    def _put_flame(self, scene: Surface, spots: Spots, province: Province, part: Rect | None = None) -> None:
+        """Draw the revolt markers of a province, if it has any and they lie in a part of the picture."""
+        if province.markers and province.owner is not None and (part is None or spots.flame.colliderect(part)):
             flame = pieces.revolt(province.markers, spots.flame.width)
             scene.blit(flame, flame.get_rect(center=spots.flame.center))
 

@@ -2,7 +2,7 @@
 
 Names shrink less than the map does, so all places differ from scale to scale. They were looked for once, by
 `assets/shogun/map/make_places.py`, for each of some scales; a picture takes those of the next smaller scale, enlarged.
-Where writing is larger the map is, for its names, that much smaller. Free sites of short badges are left to the note.
+Where writing is larger the map is, for its names, that much smaller.
 """
 
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from pygame import Rect
 
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.screen.map.atlas import Point, Projection
-from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, parts, size_at, tab_at
+from shogun.games.shogun.screen.map.badge import MOST_SITES, Parts, parts, size_at, taken
 
 Box = tuple[int, int, int, int]
 Size = tuple[int, int]
@@ -24,8 +24,6 @@ class Metrics(Struct, frozen=True):
 
     name: int
     badge: Size
-    tab: int
-    """How far buildings' tabs stand out above a short badge; 0 where badges are long."""
     times: float = 1.0
     """The places were found for a map smaller by this factor and are enlarged."""
 
@@ -51,7 +49,7 @@ class Spots(Struct, frozen=True):
 
     sizes: Metrics
     badge: Rect
-    """Cube, figures, and the sites where badges are long."""
+    """Cube, figures and sites."""
     tag: Rect
     """Where a planned action is shown ..."""
     flame: Rect
@@ -64,7 +62,7 @@ class Spots(Struct, frozen=True):
 
     def parts(self, sites: int = MOST_SITES) -> Parts:
         """Return the parts of the badge of a province with so many building sites."""
-        return parts(self.badge, sites, self.sizes.scaled(self.sizes.tab))
+        return parts(self.badge, sites)
 
     @property
     def army(self) -> Rect:
@@ -73,7 +71,7 @@ class Spots(Struct, frozen=True):
 
     def all(self) -> list[Rect]:
         """Return the places of all that must be seen."""
-        badge = self.badge.unionall(self.parts().sites)
+        badge = taken(self.badge)
         return [badge] if self.name is None else [badge, self.name]
 
 
@@ -110,7 +108,7 @@ def writing_on(scale: float, em: int) -> float:
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
     """Return the sizes on a map of any scale (px a unit) on which all is written `writing` times as large as usual."""
     stored = _nearest(scale, writing).scale
-    return Metrics(NAME, size_at(stored), tab_at(stored), scale / stored)
+    return Metrics(NAME, size_at(stored), scale / stored)
 
 
 @lru_cache(maxsize=32)

@@ -1,7 +1,7 @@
 """The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -38,7 +38,9 @@ ZOOM = 1.25
 PROVINCES, PROVINCE = "provinces", "province-"
 """The group of all provinces that the keyboard reaches, and how their names begin there."""
 PLACE_SHARE = 0.03
-"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
+"""Share of the panel's width that the ring around a province takes."""
+CHART_SHARE = 0.03
+"""Share of the chart's width that a province is taken to have when an arrow key looks for its neighbours."""
 REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
 LEAST_TARGET_EM = 2.0
@@ -48,10 +50,21 @@ SLICE = 0.008
 """Seconds of painting between two frames."""
 
 
+@lru_cache
+def _on_chart(province: str) -> pygame.Rect:
+    """Return a square around the middle of a province, in units of the chart."""
+    chart = atlas()
+    middle = next(place.cubes for place in chart.provinces if place.name == province)
+    rect = pygame.Rect(0, 0, *(round(chart.box[0] * CHART_SHARE),) * 2)
+    rect.center = round(middle[0]), round(middle[1])
+    return rect
+
+
 class BoardPanel(Panel):
     """The map: what can be clicked is lit, a click is told to the scene."""
 
     name = "board"
+    zooms = True
 
     def __init__(self, model: Model, controls: Controls, view: BoardView) -> None:
         super().__init__()
@@ -79,7 +92,11 @@ class BoardPanel(Panel):
 
     # Zoom and pan
 
-    def wheel(self, notches: int) -> None:
+    def moved(self, x: float, y: float) -> None:
+        """Pan with two fingers."""
+        self.dragged(round(x), round(y))
+
+    def wheel(self, notches: float) -> None:
         """Zoom at the pointer."""
         self.view.zoom(ZOOM**notches, self._pointer)
         self._look()
@@ -154,14 +171,21 @@ class BoardPanel(Panel):
         rect = pygame.Rect(0, 0, side, side)
         rect.center = self.view.anchor(name)
         act = partial(self.controls.click_province, name) if name in self.selectable() else None
-        return HitRegion(f"{PROVINCE}{name}", rect, act, group=PROVINCES)
+        march = self.model.march
+        is_target = march is not None and march.target == name
+        return HitRegion(f"{PROVINCE}{name}", rect, act, group=PROVINCES, chosen=is_target)
 
     def neighbour(self, place: HitRegion, direction: Direction) -> HitRegion | None:
-        """Return the province that an arrow key leads to across a border; no arrow key leads off the map."""
+        """Return the province that an arrow key leads to across a border; no arrow key leads off the map.
+
+        Keys lead the same ways however large the map is drawn, and together to every province.
+        """
         if place.group != PROVINCES:
             return super().neighbour(place, direction)
-        beside = self.model.board.neighbours[place.name.removeprefix(PROVINCE)]
-        return nearest(place.rect, [self._place(name) for name in sorted(beside)], direction) or place
+        here = place.name.removeprefix(PROVINCE)
+        beside = [HitRegion(name, _on_chart(name), None) for name in sorted(self.model.board.neighbours[here])]
+        found = nearest(_on_chart(here), beside, direction)
+        return self._place(found.name) if found is not None else place
 
     def focused(self, name: str) -> None:
         """Point at the province that has the keyboard's focus, and bring it into sight."""

@@ -39,6 +39,7 @@ class DigestPanel(Panel):
         places = canvas.places(DIGEST, self.rect)
         canvas.paragraph(digest.sentence, places["sentence"], size=SMALL)
         show, why = places["show"], _("Look back at it, step by step")
-        button(canvas, "replay-digest", show, _("Show me"), self.controls.replay_digest, tooltip=why, style="primary")
+        act = self.controls.replay_digest
+        button(canvas, "replay-digest", show, _("Show me"), act, tooltip=why, style="primary", main=False)
         close, why = places["close"], _("Close this; it goes by itself")
         button(canvas, "close-digest", close, "×", self.controls.close_digest, tooltip=why)

@@ -176,9 +176,9 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
 
 
 def points_text(scores: Sequence[Scored], seat: int) -> str:
-    """Return what a seat would score if the year ended after the season, compared to the others."""
+    """Return what a seat would score in this year's winter if that came after the season, compared to the others."""
     others = ", ".join(str(score.total) for score in scores if score.seat != seat)
-    return _("Points: {points}, others {others}").format(points=scores[seat].total, others=others)
+    return _("Winter points: {points}, others {others}").format(points=scores[seat].total, others=others)
 
 
 def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:

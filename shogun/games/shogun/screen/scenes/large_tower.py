@@ -360,6 +360,10 @@ class TheatreScene(Scene):
         falling = self.replayed is not None and not self.is_still and not self._playback.done
         return falling or self.game.is_moving()
 
+    def keeps_awake(self) -> bool:
+        """Return whether there is something to be watched."""
+        return self.is_moving()
+
     def update(self, seconds: float) -> None:
         """Let the replay, or the game, go on."""
         self.game.update(seconds)

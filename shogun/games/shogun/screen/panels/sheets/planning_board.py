@@ -35,8 +35,9 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
     mix,
 )
+from shogun.window.kit.input.keys import digit
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.card_button import Hold
+from shogun.window.kit.widgets.card_button import Hold, key_cap
 
 CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
 """Height of a card on its field, the width of one that is dragged, and the height of one in hand."""
@@ -53,6 +54,8 @@ HOLLOW, HOLLOW_EM, SLOT_RADIUS_EM = 0.2, 0.14, 0.34
 """How dark and how wide the shadow is within the rim of a field, which lies deeper than the board; its corners."""
 A_ROW = 8
 ROWS = 2
+BID_KEY = "B"
+"""What is printed on the key that lays a card on the field of the bid."""
 LATER = "?"
 """Stands in the corner of actions whose place is not known yet."""
 
@@ -68,6 +71,11 @@ def field_order(model: Model) -> list[tuple[int, str]]:
     return [(BID, ""), *order, *later]
 
 
+def numbered_fields(model: Model) -> list[int]:
+    """Return the fields in the order in which the keys of digits mean them: all but the bid, which has its letter."""
+    return [number for number, _place in field_order(model) if number != BID]
+
+
 class Table(Struct, frozen=True):
     """What the parts of the planning board are drawn from."""
 
@@ -80,6 +88,16 @@ class Table(Struct, frozen=True):
     def is_lit(self, card: Card | None) -> bool:
         """Return whether the pointer, here or on the map, is at the province of a card."""
         return card is not None and card == self.model.hovered
+
+    def key_of_card(self, card: Card) -> str:
+        """Return the sign on the key that takes a card in hand; empty: none does, or another one is held."""
+        return digit(self.plan.hand().index(card)) if self.plan.card is None else ""
+
+    def key_of_field(self, number: int) -> str:
+        """Return the sign on the key that lays the card in hand on a field; empty without a card in hand."""
+        if self.plan.card is None:
+            return ""
+        return BID_KEY if number == BID else digit(numbered_fields(self.model).index(number))
 
     def act(self, change: Act) -> Act:
         """Return a change of the plan as a click makes it."""
@@ -145,6 +163,8 @@ def _field(table: Table, places: Places, number: int) -> None:
     if card is not None:
         held = InHand(lit=table.is_lit(card), hold=Hold(act is not None, left))
         planning_card(canvas, places["slot"], card, table.model.board, held)
+    elif act is not None and (sign := table.key_of_field(number)):
+        key_cap(canvas, canvas.within(places["slot"], 0.3), sign, ("start", "start"))
     if found is not None:
         colour = table.model.seats[plan.question.seat].colour
         draw_effect(canvas, places["effect"], found, colour, plan.held.get(found.province))
@@ -250,7 +270,7 @@ def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
     if number is not None:
         _laid(table, rect, card, number)
         return
-    held = InHand(plan.card == card, table.is_lit(card), Hold(reacts=True))
+    held = InHand(plan.card == card, table.is_lit(card), Hold(reacts=True), table.key_of_card(card))
     planning_card(canvas, rect, card, table.model.board, held)
     act = table.act(partial(plan.take_card, card))
     canvas.target(f"card-{card}", rect, act, _card_told(table, card), why=card_rule(card))

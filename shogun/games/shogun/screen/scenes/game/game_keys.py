@@ -7,15 +7,15 @@ import pygame
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
+from shogun.games.shogun.screen.panels.sheets.planning_board import numbered_fields
 from shogun.games.shogun.screen.play.half_made_answers import BID, MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.input.keyboard import ENTER
-from shogun.window.kit.input.keys import Command
+from shogun.window.kit.input.keys import DIGITS, Command
 
-DIGITS = {key: number for number, key in enumerate(range(pygame.K_1, pygame.K_9 + 1), 1)} | {pygame.K_0: 10}
-"""What the digits count: 0 is the tenth."""
+NUMBERS = {pygame.K_0 + int(sign): number for number, sign in enumerate(DIGITS, 1)}
+"""What the keys of digits count: 0 is the tenth."""
 
 
 class GameKeys:
@@ -54,8 +54,8 @@ class GameKeys:
 
     def key(self, key: int) -> None:
         """Take a digit, or Enter while nothing has the focus."""
-        if key in DIGITS:
-            self._choose(DIGITS[key])
+        if key in NUMBERS:
+            self._choose(NUMBERS[key])
         elif key in ENTER:
             self._controls.confirm()
 
@@ -79,8 +79,7 @@ class GameKeys:
 
     def _choose_for_plan(self, plan: PlanDraft, number: int) -> None:
         """Take a card in hand or, while one is in hand, lay it on the field in that place."""
-        cards = plan.hand()
-        fields = [field for field, _place in field_order(self._model) if field != BID]
+        cards, fields = plan.hand(), numbered_fields(self._model)
         if plan.card is not None and number <= len(fields):
             self._controls.alter_plan(partial(plan.take_field, fields[number - 1]))
         elif plan.card is None and number <= len(cards):

@@ -11,13 +11,13 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice, Question
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
-from shogun.games.shogun.screen.panels.board_panel import BoardPanel
+from shogun.games.shogun.screen.panels.board_panel import PROVINCE, BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.digest_panel import DigestPanel
 from shogun.games.shogun.screen.panels.events_panel import EventsPanel
 from shogun.games.shogun.screen.panels.game_log import game_log
 from shogun.games.shogun.screen.panels.players_panel import PlayersPanel
-from shogun.games.shogun.screen.panels.prompt_panel import PromptPanel
+from shogun.games.shogun.screen.panels.prompt_panel import ANSWER, PromptPanel
 from shogun.games.shogun.screen.panels.sheets.sheet_panel import SheetPanel
 from shogun.games.shogun.screen.panels.turn_order_panel import TrackPanel
 from shogun.games.shogun.screen.play.last_battles import WatchableDrop
@@ -56,6 +56,9 @@ from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import Waiting
+
+ANSWERS = (ANSWER, "special-", "draw-deck", "exchange", "group-", "stay", "go-on-year")
+"""How the names of places begin, beside provinces, that answer anything but a plan."""
 
 
 class GameScene(PlayedScene, BoardScene):
@@ -120,10 +123,10 @@ class GameScene(PlayedScene, BoardScene):
         self.tower = TowerPanel(model, self.around_tower)
         self.players = PlayersPanel(model, controls, self.seats_to_change)
         self.log = game_log(model, controls)
-        self.sheet = SheetPanel(model, controls)
+        self.sheet, self.track = SheetPanel(model, controls), TrackPanel(model, controls)
         self.panels: list[Panel] = [
-            self.prompt, self.board, self.tower, self.players, DigestPanel(model, controls), self.log, self.sheet,
-            TrackPanel(model, controls), EventsPanel(model), self.large_battles.panel,
+            self.prompt, self.board, self.sheet, self.tower, self.players, DigestPanel(model, controls), self.log,
+            self.track, EventsPanel(model), self.large_battles.panel,
         ]  # fmt: skip
 
     def layout(self, area: pygame.Rect) -> None:
@@ -320,9 +323,23 @@ class GameScene(PlayedScene, BoardScene):
         else:
             self.keys.key(key)
 
-    def first_places(self) -> list[HitRegion]:
-        """Arrow keys begin at the provinces that can be chosen, if there are any."""
-        return self.board.choosable()
+    def choosable(self) -> list[HitRegion]:
+        """Return the provinces that can be chosen, from west to east, then cards, groups and buttons that answer.
+
+        Of a plan these are what is in the hand or, while a card is held, the fields, the empty ones first; but first
+        of all to commit a plan that is full.
+        """
+        plan = self.model.plan
+        provinces = sorted(self.board.choosable(), key=lambda place: place.rect.centerx)
+        others = [place for panel in (self.sheet, self.track, self.prompt) for place in panel.places() if place.enabled]
+        if plan is None:
+            return [*provinces, *(place for place in others if place.name.startswith(ANSWERS))]
+        if plan.card is not None:
+            fields = {f"field-{number}": card for number, card in enumerate(plan.fields)}
+            return sorted((place for place in others if place.name in fields), key=lambda p: fields[p.name] is not None)
+        hand = [f"{PROVINCE}{card}" if isinstance(card, str) else f"card-{card}" for card in plan.hand()]
+        commit = [place for place in others if place.name == "commit"]
+        return [*commit, *(place for place in (*provinces, *others) if place.name in hand)]
 
     def unkept(self) -> str:
         """Return that the game isn't saved any more, or that the plan that is being laid can't be kept, if so."""

@@ -1,0 +1,179 @@
+"""Whether chains have forgotten their start: are figures those of the long run, or does the tower still fill?
+
+A cube that has lain in the tower for half of the time since the start throw tells that the chain remembers. How many
+of the resting cubes are so old falls as the start is forgotten: with a chance of 1 in 5 to come out of a battle it
+halves in some battles, but towers have corners from which a cube comes out once in a hundred. Those fill slowly, and
+nothing but the cubes' ages shows it early: the drift between the halves of the chains is seen only when it is large.
+
+The constants were chosen by chains of up to 1,000 battles; what they lead to is measured by
+`python -m tests.benchmarks.interval_coverage`.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.statistics import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
+
+CONFIDENCE = 0.99
+"""Of the drift's interval."""
+FORGOTTEN = 0.2
+"""Share of old cubes below which a start counts as forgotten: then less than 5 % of the cubes are still missing."""
+LEVEL = 0.05
+"""A drift of less than this share of the stock is little. Where the whole interval of the drift is as little, old cubes
+only mean that some never come out: the tower has filled."""
+MISSING = 1.2
+"""By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
+MOST_MISSING = 0.95
+OCTAVES = 3.0
+"""... or by so many times what the number may still change while the time since the start doubles, if that is less."""
+HARDLY = 0.1
+"""By so much of the share by which their number may be off that of thrown cubes that stay may be off."""
+LONGEST = 8.0
+"""No more than so many times the battles are asked for at once."""
+
+State = Literal["stationary", "drifting", "unknown"]
+
+
+class Halves(Protocol):
+    """What a chain has counted in the two halves of its battles."""
+
+    @property
+    def battles_in_halves(self) -> Sequence[int]:
+        """Return the number of battles in each half."""
+
+    @property
+    def stock_in_halves(self) -> Sequence[int]:
+        """Return the sum of the cubes in the tower after those battles."""
+
+    @property
+    def old(self) -> int:
+        """Return the sum over the second half of the cubes that had lain there for half of the time since the start."""
+
+    @property
+    def length(self) -> int:
+        """Return the number of battles since the start throw, those that were discarded included."""
+
+
+class Stationarity(msgspec.Struct, frozen=True):
+    """Whether figures are those of the long run."""
+
+    state: State
+    """`unknown`: too few battles to tell."""
+    drift: Interval
+    """Cubes in the tower in the second half of the chains less those in the first, with 99 %."""
+    old: float
+    """Share of the resting cubes that have lain there for half of the time since the start throw; 1 if unknown."""
+    battles_more: int
+    """Counted battles more, in all chains, after which the start may be forgotten; 0 if it is, or nobody knows."""
+    stock: float
+    """Cubes in the tower in the second half."""
+    may_fall: float
+    may_rise: float
+    """By so many cubes the number may still fall or rise in the long run."""
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the figures are those of the long run."""
+        return self.state == "stationary"
+
+    def stock_in_long_run(self, measured: Interval) -> Interval:
+        """Return the interval in which the number of resting cubes lies in the long run: wider if the tower drifts."""
+        if math.isnan(measured.mean):
+            return measured
+        low, high = measured.low - self.may_fall, measured.high + self.may_rise
+        return Interval(measured.mean, max(CUBES[0], low), min(CUBES[1], high))
+
+    def resting_in_long_run(self, measured: Interval) -> Interval:
+        """Return the same of the chance of a resting cube, which falls as their number grows: as many come out."""
+        if math.isnan(measured.mean) or not self.stock:
+            return measured
+        low = measured.low * self.stock / (self.stock + self.may_rise)
+        high = measured.high * self.stock / max(self.stock - self.may_fall, (1 - MOST_MISSING) * self.stock)
+        return Interval(measured.mean, low, min(1.0, high))
+
+    def thrown_in_long_run(self, measured: Interval) -> Interval:
+        """Return the same of the chance of a thrown cube, which hardly depends on how many lie there."""
+        if math.isnan(measured.mean) or not self.stock:
+            return measured
+        far = HARDLY * min(1.0, max(self.may_fall, self.may_rise) / self.stock) * (1 - measured.mean)
+        return Interval(measured.mean, max(0.0, measured.low - far), min(1.0, measured.high + far))
+
+
+UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0, CUBES[1], CUBES[1])
+
+
+def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
+    """Return whether chains have forgotten their start."""
+    whole = [one for one in chains if all(one.battles_in_halves)]
+    if len(whole) < 2:
+        return UNKNOWN
+    late = sum(one.stock_in_halves[1] for one in whole)
+    stock = late / sum(one.battles_in_halves[1] for one in whole)
+    old = sum(one.old for one in whole) / late if late else 0.0
+    drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
+    little = LEVEL * stock
+    stands = drift.low <= 0 <= drift.high or abs(drift.mean) <= little
+    if stands and (old < FORGOTTEN or (-little <= drift.low and drift.high <= little)):
+        return Stationarity("stationary", drift, old, 0, stock, 0.0, 0.0)
+    missing = min(MOST_MISSING, MISSING * old)
+    doublings = _doublings(whole)
+    fall = min(stock * missing, OCTAVES * max(0.0, -drift.low) / doublings)
+    rise = min(stock * missing / (1 - missing), OCTAVES * max(0.0, drift.high) / doublings)
+    return Stationarity("drifting", drift, old, _battles_more(whole, old), stock, fall, rise)
+
+
+def _doublings(chains: Sequence[Halves]) -> float:
+    """Return how often the time since the start doubles from the middle of the first half to that of the second."""
+    length, counted = (
+        sum(values) / len(chains)
+        for values in ([one.length for one in chains], [sum(one.battles_in_halves) for one in chains])
+    )
+    return math.log2((length - 0.25 * counted) / (length - 0.75 * counted))
+
+
+def drift_of(chains: Sequence[Halves]) -> Estimate:
+    """Return the mean stock in the second half of the chains less that in the first, cubes; NaN if there is none."""
+    return average([_drift(one) for one in chains if all(one.battles_in_halves)])
+
+
+def _drift(chain: Halves) -> float:
+    early, late = (
+        cubes / battles for cubes, battles in zip(chain.stock_in_halves, chain.battles_in_halves, strict=True)
+    )
+    return late - early
+
+
+def _battles_more(chains: Sequence[Halves], old: float) -> int:
+    """Return the battles after which few cubes may be old, as if their share fell exponentially with the time."""
+    times = LONGEST if old >= 1 else min(LONGEST, math.log(FORGOTTEN) / math.log(max(old, FORGOTTEN / 2)))
+    more = max(0.25, times - 1) * sum(one.length for one in chains)
+    step = 10.0 ** max(1, math.floor(math.log10(more)))
+    return round(math.ceil(more / step) * step)
+
+
+def in_a_word(found: Stationarity) -> str:
+    """Return in a word or two whether figures are those of the long run."""
+    words: dict[State, str] = {"stationary": _("reached"), "drifting": _("STILL DRIFTS"), "unknown": _("not known")}
+    return words[found.state]
+
+
+def in_words(found: Stationarity) -> str:
+    """Return in a sentence whether the figures are those of the long run."""
+    if found.is_reached:
+        return _("These are the figures of the long run.")
+    if found.state == "unknown":
+        return _("Too few battles to tell whether these are the figures of the long run.")
+    drift = found.drift
+    mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
+    text = ngettext(
+        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
+        "cubes have lain there for half of the time. {count} battle more may do.",
+        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
+        "cubes have lain there for half of the time. {count} battles more may do.",
+        found.battles_more,
+    )
+    return text.format(mean=mean, low=low, high=high, old=found.old, count=found.battles_more)

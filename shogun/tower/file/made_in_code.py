@@ -1,0 +1,135 @@
+"""Towers that are made in code: of numbers, NumPy's too, checked as a file is before the first cube falls.
+
+A struct takes any value, so `Funnel(mouth=-5)` is no error by itself. `checked` says all that is wrong with a whole
+tower, and `build_tower` makes one that is checked.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import islice, pairwise
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.tower.diagnostics.finding import Finding, problem
+from shogun.tower.diagnostics.geometry_check import problems
+from shogun.tower.diagnostics.value_check import wrong_values
+from shogun.tower.file.design import built
+from shogun.tower.geometry import (
+    MOST_PIECES,
+    Baffle,
+    Exit,
+    Funnel,
+    Geometry,
+    GeometryError,
+    Grain,
+    Pin,
+    Shaft,
+    Tap,
+    Tray,
+    Wall,
+)
+
+T = TypeVar("T", bound=Geometry)
+MOST_TOLD = 5
+"""Problems that one message says."""
+Piece = Baffle | Pin | Wall
+
+
+def build_tower(  # noqa: PLR0913  each is a table or a line of the file
+    width: float,
+    height: float,
+    pieces: Iterable[Piece | Sequence[Piece]] = (),
+    *,
+    funnel: Funnel | None = None,
+    exit: Exit | None = None,
+    tray: Tray | None = None,
+    grain: Grain | None = None,
+    tap: Tap | None = None,
+    friction: float = 0.6,
+    restitution: float = 0.4,
+    name: str = "tower",
+    title: str = "",
+    description: str = "",
+) -> Geometry:
+    """Return a checked tower with a shaft of this inner width and height, mm. Raises GeometryError with all findings.
+
+    `pieces` are ledges (`Baffle`), pins and walls, one by one or several together, as `walls_through` returns them;
+    numbers may be NumPy's. Without others the funnel is 20 mm wider than the shaft and 40 mm high, the exit as wide as
+    the shaft, and the tray 60 mm deep. `friction` and `restitution` are the shaft's.
+
+    >>> from shogun.tower import Baffle, build_tower
+    >>> ledges = [Baffle(side, y, 33, 18) for side, y in (("left", 170), ("right", 120), ("left", 70))]
+    >>> build_tower(90, 200, ledges).rim_y
+    240.0
+    """
+    found: dict[type, list[Any]] = {Baffle: [], Pin: [], Wall: []}
+    for one in pieces:
+        for piece in one if isinstance(one, list | tuple) else [one]:
+            if type(piece) not in found:
+                raise GeometryError(_("{tower}: expected pieces that are Baffle, Pin or Wall.").format(tower=name))
+            found[type(piece)].append(piece)
+    return checked(
+        Geometry(
+            name=name,
+            funnel=funnel or Funnel(width + 20, 40),
+            shaft=Shaft(width, height, friction, restitution),
+            exit=exit or Exit(width),
+            tray=tray or Tray(width + 80, 60),
+            grain=grain or Grain(),
+            baffles=tuple(found[Baffle]),
+            pins=tuple(found[Pin]),
+            walls=tuple(found[Wall]),
+            tap=tap or Tap(),
+            title=title,
+            description=description,
+        )
+    )
+
+
+def walls_through(points: Iterable[Sequence[float]], **surface: Any) -> list[Wall]:
+    """Return the walls from each point to the next, x and y in mm; an array of shape (points, 2) will do.
+
+    `surface` says what else a Wall has: thickness, friction, restitution, group.
+    """
+    places = [(unwrapped(x), unwrapped(y)) for x, y in points]
+    return [Wall(start, end, **surface) for start, end in pairwise(places)]
+
+
+def checked(tower: T) -> T:
+    """Return a tower with plain numbers, after all of it was checked. Raises GeometryError, which says what is wrong.
+
+    It is remembered, so to check the same tower again costs nothing.
+    """
+    return cast(T, _checked(tower))
+
+
+@lru_cache(maxsize=256)
+def _checked(tower: Geometry) -> Geometry:
+    return converted(msgspec.to_builtins(tower, enc_hook=unwrapped), type(tower), tower.name, MOST_TOLD)
+
+
+def converted(content: Any, kind: type[T], name: str, most: int = 1) -> T:
+    """Return the checked tower of what a file may hold, already read. Raises GeometryError with so many problems."""
+    try:
+        tower = msgspec.convert(content, kind)
+    except (msgspec.ValidationError, OverflowError):
+        wrong = islice(wrong_values(content, kind), most)
+        raise _error(name, [problem(one.text, one.place) for one in wrong]) from None
+    try:
+        found = list(islice(problems(built(tower)), most))
+    except ValueError:
+        found = [problem(_("expected at most {most} pieces").format(most=MOST_PIECES), "rows")]
+    if found:
+        raise _error(name, found)
+    return tower
+
+
+def _error(name: str, found: Sequence[Finding]) -> GeometryError:
+    return GeometryError(" ".join(one.sentence(name) for one in found))
+
+
+def unwrapped(value: Any) -> Any:
+    """Return a number or an array of NumPy, or of another library alike, as plain numbers."""
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -1,0 +1,189 @@
+"""A line of text while it is typed: its caret, what is chosen of it, what an input method composes, and undo."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+
+import pygame
+from msgspec import Struct, field
+
+from shogun.window.kit.input import clipboard
+
+COMMAND = pygame.KMOD_CTRL | pygame.KMOD_GUI
+"""Ctrl, or the command key of a Mac."""
+LONGEST_PASTE = 1000
+Stand = tuple[str, int, int]
+"""Text, caret, and the other end of what is chosen."""
+
+
+class TypedLine(Struct, eq=False):
+    """The line that has the keyboard's focus; places are counted in characters before them."""
+
+    value: str
+    caret: int = 0
+    anchor: int = 0
+    """The other end of what is chosen; the caret's place while nothing is."""
+    composed: str = ""
+    """What an input method composes at the caret and has not given yet."""
+    is_typed: bool = False
+    """Whether anything was changed since the line has got the focus."""
+    _past: list[Stand] = field(default_factory=list)
+    _future: list[Stand] = field(default_factory=list)
+    _is_running: bool = False
+    """Whether the last change was a letter: letters typed in a row are undone together, word by word."""
+
+    @staticmethod
+    def of(value: str, *, whole: bool = False) -> "TypedLine":
+        """Return a line with the caret at its end, all of it chosen if it is taken `whole`."""
+        return TypedLine(value, len(value), 0 if whole else len(value))
+
+    @property
+    def chosen(self) -> tuple[int, int]:
+        """Where what is chosen begins and ends."""
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    @property
+    def chosen_text(self) -> str:
+        """What is chosen; empty: nothing."""
+        start, end = self.chosen
+        return self.value[start:end]
+
+    @property
+    def shown(self) -> str:
+        """The text with what is being composed in it."""
+        return self.value[: self.caret] + self.composed + self.value[self.caret :]
+
+    def follow(self, value: str) -> None:
+        """Take another text than was typed: its scene has changed it, or left out what can't stand there."""
+        if value == self.value:
+            return
+        is_whole = bool(self.value) and self.chosen == (0, len(self.value))
+        self.caret = len(value) if is_whole else max(0, min(len(value), self.caret + len(value) - len(self.value)))
+        self.anchor = 0 if is_whole else self.caret
+        self.value = value
+
+    # Going about
+
+    def go(self, place: int, *, select: bool = False) -> None:
+        """Put the caret somewhere, and choose all between if wanted."""
+        self.caret = max(0, min(place, len(self.value)))
+        self._is_running = False
+        if not select:
+            self.anchor = self.caret
+
+    def choose_all(self) -> None:
+        """Choose the whole line."""
+        self.anchor = 0
+        self.go(len(self.value), select=True)
+
+    def _beside(self, step: int, *, word: bool) -> int:
+        """Return the place one letter, with all accents on it, or one word to the right (1) or to the left (-1)."""
+        place = self.caret + step
+        while 0 < place < len(self.value) and not self._is_edge(place, step, word=word):
+            place += step
+        return max(0, min(place, len(self.value)))
+
+    def _is_edge(self, place: int, step: int, *, word: bool) -> bool:
+        before, after = self.value[place - 1], self.value[place]
+        if unicodedata.combining(after):
+            return False
+        if not word:
+            return True
+        return before.isspace() and not after.isspace() if step < 0 else after.isspace() and not before.isspace()
+
+    def _step(self, step: int, *, word: bool, select: bool) -> None:
+        start, end = self.chosen
+        if start != end and not select and not word:
+            self.go(end if step > 0 else start)
+        else:
+            self.go(self._beside(step, word=word), select=select)
+
+    # Changing it
+
+    def put(self, text: str) -> None:
+        """Type a text in the place of what is chosen."""
+        is_letter = len(text) == 1 and not text.isspace() and not self.chosen_text
+        self._remember(runs_on=is_letter and self._is_running)
+        start, end = self.chosen
+        self._set(self.value[:start] + text + self.value[end:], start + len(text))
+        self._is_running, self.composed = is_letter, ""
+
+    def erase(self, step: int, *, word: bool = False) -> None:
+        """Take away what is chosen, else the letter or the word after (1) or before (-1) the caret."""
+        if not self.chosen_text:
+            self.go(self._beside(step, word=word), select=True)
+        if self.chosen_text:
+            self.put("")
+
+    def _set(self, value: str, caret: int) -> None:
+        self.value, self.caret, self.anchor = value, caret, caret
+        self.is_typed = True
+
+    def _remember(self, *, runs_on: bool) -> None:
+        self._future.clear()
+        if not runs_on:
+            self._past.append((self.value, self.caret, self.anchor))
+
+    def _swap(self, source: list[Stand], target: list[Stand]) -> None:
+        """Stand as the last of `source` says, and keep in `target` how it was."""
+        if source:
+            target.append((self.value, self.caret, self.anchor))
+            value, self.caret, self.anchor = source.pop()
+            self.value, self.is_typed, self._is_running = value, True, False
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._swap(self._past, self._future)
+
+    def redo(self) -> None:
+        """Make again the change that was taken back."""
+        self._swap(self._future, self._past)
+
+    # The clipboard
+
+    def copy(self) -> None:
+        """Put what is chosen into the clipboard."""
+        if self.chosen_text:
+            clipboard.copy(self.chosen_text)
+
+    def cut(self) -> None:
+        """Take what is chosen into the clipboard."""
+        if self.chosen_text:
+            self.copy()
+            self.erase(1)
+
+    def paste(self) -> None:
+        """Type what the clipboard has: its first line, without what is no letter."""
+        first = next(iter(clipboard.text().strip().splitlines()), "")[:LONGEST_PASTE]
+        if text := "".join(letter for letter in first.replace("\t", " ") if letter.isprintable()):
+            self.put(text)
+
+    # Keys
+
+    def press(self, key: int, modifiers: int) -> None:
+        """Take a key; what letters type comes by `put`."""
+        if self.composed:
+            return  # the key belongs to the input method
+        shift, command = bool(modifiers & pygame.KMOD_SHIFT), bool(modifiers & COMMAND)
+        if act := ACTS.get((key, command, shift)):
+            act(self)
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._step(-1 if key == pygame.K_LEFT else 1, word=command, select=shift)
+        elif key in (pygame.K_HOME, pygame.K_END):
+            self.go(0 if key == pygame.K_HOME else len(self.value), select=shift)
+        elif key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self.erase(-1 if key == pygame.K_BACKSPACE else 1, word=command)
+
+
+ACTS: Mapping[tuple[int, bool, bool], Callable[[TypedLine], None]] = {
+    (pygame.K_a, True, False): TypedLine.choose_all,
+    (pygame.K_c, True, False): TypedLine.copy,
+    (pygame.K_x, True, False): TypedLine.cut,
+    (pygame.K_v, True, False): TypedLine.paste,
+    (pygame.K_z, True, False): TypedLine.undo,
+    (pygame.K_z, True, True): TypedLine.redo,
+    (pygame.K_y, True, False): TypedLine.redo,
+    (pygame.K_INSERT, True, False): TypedLine.copy,
+    (pygame.K_INSERT, False, True): TypedLine.paste,
+    (pygame.K_DELETE, False, True): TypedLine.cut,
+}
+"""What keys do, by themselves, whether with Ctrl, and whether with Shift."""
