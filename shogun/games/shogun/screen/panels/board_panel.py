@@ -1,7 +1,7 @@
 """The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 import pygame
 
@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
-from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.atlas import atlas, fitted, square_of
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
@@ -39,8 +39,6 @@ PROVINCES, PROVINCE = "provinces", "province-"
 """The group of all provinces that the keyboard reaches, and how their names begin there."""
 PLACE_SHARE = 0.03
 """Share of the panel's width that the ring around a province takes."""
-CHART_SHARE = 0.03
-"""Share of the chart's width that a province is taken to have when an arrow key looks for its neighbours."""
 REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
 LEAST_TARGET_EM = 2.0
@@ -48,16 +46,6 @@ REGION_RULE = "8.4"
 BUTTON_EM = (6.6, 2.0)
 SLICE = 0.008
 """Seconds of painting between two frames."""
-
-
-@lru_cache
-def _on_chart(province: str) -> pygame.Rect:
-    """Return a square around the middle of a province, in units of the chart."""
-    chart = atlas()
-    middle = next(place.cubes for place in chart.provinces if place.name == province)
-    rect = pygame.Rect(0, 0, *(round(chart.box[0] * CHART_SHARE),) * 2)
-    rect.center = round(middle[0]), round(middle[1])
-    return rect
 
 
 class BoardPanel(Panel):
@@ -183,8 +171,8 @@ class BoardPanel(Panel):
         if place.group != PROVINCES:
             return super().neighbour(place, direction)
         here = place.name.removeprefix(PROVINCE)
-        beside = [HitRegion(name, _on_chart(name), None) for name in sorted(self.model.board.neighbours[here])]
-        found = nearest(_on_chart(here), beside, direction)
+        beside = [HitRegion(name, square_of(name), None) for name in sorted(self.model.board.neighbours[here])]
+        found = nearest(square_of(here), beside, direction)
         return self._place(found.name) if found is not None else place
 
     def focused(self, name: str) -> None:
