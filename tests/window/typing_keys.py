@@ -25,16 +25,17 @@ def digit(number: int) -> int:
     return pygame.K_0 if number == 10 else pygame.K_0 + number
 
 
-def go_to(app: App, name: str, press: Callable[[App, int], None] = press) -> None:
-    """Bring the focus to a place: by Tab to its group, then by arrow keys; by F6 to what only explains itself."""
+def go_to(app: App, name: str, press: Callable[..., None] = press) -> None:
+    """Bring the focus to a place: by Tab to its group, with Ctrl to what only explains itself, then by arrow keys."""
     wanted = next(place for place in places(app) if place.name == name)
     for _stop in range(MOST_STOPS):
-        here, panel = app.scene.keyboard.place(), app.scene.keyboard.panel()
+        here = app.scene.keyboard.place()
         if here is not None and (here.group or here.name) == (wanted.group or wanted.name):
             break
-        if not wanted.is_stop and panel is not None and name in [place.name for place in panel.places()]:
-            break
-        press(app, pygame.K_TAB if wanted.is_stop else pygame.K_F6)
+        if wanted.is_stop:
+            press(app, pygame.K_TAB)
+        else:
+            press(app, pygame.K_TAB, pygame.KMOD_LCTRL)
     else:
         raise AssertionError(f"the Tab key never comes to {name}")
     for key in way(app, name):

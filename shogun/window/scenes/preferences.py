@@ -11,7 +11,7 @@ from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.contrast import PALETTES
 from shogun.window.kit.drawing.theme import scales_for
-from shogun.window.kit.layout import Node, between, column, part
+from shogun.window.kit.layout import Node, between, column, part, share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import AT_ONCE, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
@@ -58,6 +58,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         for row in chain.from_iterable(groups):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.field(places[row.name], row.label, row.note), row.choice)
+        self._language(canvas, canvas.across(form.foot(), LABEL_EM, FIELD_EM, share())[1])
         form.back("back", _("Back"), self.scene.escape)
 
     def _pace(self) -> tuple[SettingRow, ...]:
@@ -138,17 +139,20 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
         rating = self._switch("rating", _("kept"), _("off"))
-        codes = tuple(OFFERED)
-        language = Options(list(OFFERED.values()), nearest(codes, current()), self._setter("language", codes))
-        spoken = SettingRow("language", _("Language"), _("Of everything, the log too."), language)
         return (
             SettingRow(
                 "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
             SettingRow("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
             SettingRow("rating", _("Rating"), _("From games against opponents, if you take no hint in them."), rating),
-            spoken,
         )
+
+    def _language(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the languages at the foot, where who can't read the rest looks for them; they need no label."""
+        codes = tuple(OFFERED)
+        language = Options(list(OFFERED.values()), nearest(codes, current()), self._setter("language", codes))
+        language.tooltip = f"{_('Language')}: {_('Of everything, the log too.')}"
+        options(canvas, "language", canvas.spot(room, high=ROW_EM), language)
 
     def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> Options:
         """Return the choice between values of a setting."""

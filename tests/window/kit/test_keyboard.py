@@ -243,6 +243,10 @@ def test_the_keyboard_begins_at_what_is_asked_and_passes_over_what_cannot_be_don
         press(planning, pygame.K_TAB)
         stops.add(scene.focus)
     assert "menu" in stops and not {"undo", "redo", "commit"} & stops
+    for _press in range(60):
+        press(planning, pygame.K_TAB, pygame.KMOD_LCTRL)
+        stops.add(scene.focus)
+    assert {"undo", "redo", "commit"} <= stops, "they explain themselves"
 
 
 def test_one_key_goes_through_the_hand_and_with_a_card_through_the_fields(planning: App) -> None:

@@ -124,8 +124,8 @@ class RiverScene(PointingScene, GenericScene):
     questions_type = RiverQuestions
     own_keys = game_keys(
         *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN,
-        closer=marked("Count the die as 1 more for the chosen ship, where that is allowed"),
-        farther=marked("Count the die as 1 less for the chosen ship, where that is allowed"),
+        closer=marked("Chosen ship: count the die as 1 more, where allowed"),
+        farther=marked("Chosen ship: count the die as 1 less, where allowed"),
     )  # fmt: skip
     rolls: tuple[type, ...] = (RollDie, EndTurn)
     model: RiverModel

@@ -35,10 +35,11 @@ class Focus(Struct):
         if target.group:
             self._last[target.group] = target.name
 
-    def step(self, places: Sequence[HitRegion], step: int) -> HitRegion | None:
+    def step(self, places: Sequence[HitRegion], step: int, *, explains: bool = False) -> HitRegion | None:
         """Return the next place (1) or the one before (-1), round the ends; a group is one place.
 
-        Where nothing can be done is passed over, unless nothing can be done anywhere.
+        Where nothing can be done is passed over, unless nothing can be done anywhere, or `explains`: also what only
+        explains itself is wanted.
         """
         stops = self._stops(places)
         if not stops:
@@ -54,7 +55,7 @@ class Focus(Struct):
             group = here.group or here.name
             at = next(number for number, stop in enumerate(stops) if (stop.group or stop.name) == group)
         ahead = [stops[(at + step * count) % len(stops)] for count in range(1, len(stops) + 1)]
-        return next((stop for stop in ahead if stop.is_stop), ahead[0])
+        return next((stop for stop in ahead if explains or stop.is_stop), ahead[0])
 
     def towards(self, places: Sequence[HitRegion], direction: Direction) -> HitRegion | None:
         """Return the nearest place in a direction, None if there is none."""

@@ -101,7 +101,7 @@ class Keyboard:
         if key in ENTER and modifiers & pygame.KMOD_CTRL:
             self._press_main()
         elif key == pygame.K_TAB:
-            self._step(step)
+            self._step(step, explains=bool(modifiers & pygame.KMOD_CTRL))
         elif key == pygame.K_F6:
             self._to_panel(step)
         else:
@@ -195,11 +195,14 @@ class Keyboard:
         elif choices:
             self._move(choices[(0 if step > 0 else -1) if at is None else (at + step) % len(choices)])
 
-    def _step(self, step: int) -> None:
-        """Go to the next stop of the Tab key, or to the one before; one begins at what is asked."""
+    def _step(self, step: int, *, explains: bool) -> None:
+        """Go to the next stop of the Tab key, or to the one before; one begins at what is asked.
+
+        What only explains itself is a stop if wanted.
+        """
         places = self._places()
         start = self._start(places) if step > 0 and not self.focus.name else None
-        self._move(start or self.focus.step(places, step))
+        self._move(start or self.focus.step(places, step, explains=explains))
 
     def _to_panel(self, step: int) -> None:
         """Go to the next panel, or to the one before: there to what is asked; one begins in the panel that asks it."""

@@ -45,14 +45,14 @@ class Key(Struct, frozen=True):
 
 
 EVERYWHERE = (
-    Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
+    Key("next", marked("Tab, Shift+Tab"), marked("Next control or the one before; Ctrl: explanations too")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
     Key("go", marked("Arrows"), marked("Go to the nearest control or place; change a number")),
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
-    Key("main", marked("Ctrl+Enter"), marked("Press the main button, the blue or golden one, from anywhere")),
-    Key("back", marked("Esc"), marked("Close what is on top, drop the ring, go back, or open the menu")),
+    Key("main", marked("Ctrl+Enter"), marked("Press the blue or golden button, from anywhere")),
+    Key("back", marked("Esc"), marked("Close a note, drop the ring, go back, or open the menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),

@@ -12,10 +12,10 @@ from shogun.base.resources import ASSETS
 Point = tuple[float, float]
 Line = tuple[Point, ...]
 
+SQUARE_SHARE = 0.03
+"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
 MARGIN = 15.0
 """Sea that is always seen around the land, in units of the map (1600 x 1000)."""
-CHART_SHARE = 0.03
-"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
 
 
 class MapPlace(Struct, frozen=True):
@@ -124,11 +124,11 @@ def _shipped_bounds() -> tuple[float, float, float, float]:
 
 
 @cache
-def square_on_chart(province: str) -> pygame.Rect:
-    """Return a square around the middle of a province, in units of the map."""
+def square_of(province: str) -> pygame.Rect:
+    """Return a square around the middle of a province, in units of the chart: arrow keys go from one to the next."""
     chart = atlas()
     middle = next(place.cubes for place in chart.provinces if place.name == province)
-    rect = pygame.Rect(0, 0, *(round(chart.box[0] * CHART_SHARE),) * 2)
+    rect = pygame.Rect(0, 0, *(round(chart.box[0] * SQUARE_SHARE),) * 2)
     rect.center = round(middle[0]), round(middle[1])
     return rect
 

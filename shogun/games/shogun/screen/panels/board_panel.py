@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
-from shogun.games.shogun.screen.map.atlas import atlas, fitted, square_on_chart
+from shogun.games.shogun.screen.map.atlas import atlas, fitted, square_of
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.seasons import COLOURS
@@ -171,8 +171,8 @@ class BoardPanel(Panel):
         if place.group != PROVINCES:
             return super().neighbour(place, direction)
         here = place.name.removeprefix(PROVINCE)
-        beside = [HitRegion(name, square_on_chart(name), None) for name in sorted(self.model.board.neighbours[here])]
-        found = nearest(square_on_chart(here), beside, direction)
+        beside = [HitRegion(name, square_of(name), None) for name in sorted(self.model.board.neighbours[here])]
+        found = nearest(square_of(here), beside, direction)
         return self._place(found.name) if found is not None else place
 
     def focused(self, name: str) -> None:
