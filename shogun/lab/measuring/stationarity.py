@@ -25,6 +25,8 @@ FORGOTTEN = 0.2
 LEVEL = 0.05
 """A drift of less than this share of the stock is little. Where the whole interval of the drift is as little, old cubes
 only mean that some never come out: the tower has filled."""
+LITTLE = 0.25
+"""Or of less than so many cubes."""
 MISSING = 1.2
 """By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
 MOST_MISSING = 0.95
@@ -115,7 +117,7 @@ def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     stock = late / sum(one.battles_in_halves[1] for one in whole)
     old = sum(one.old for one in whole) / late if late else 0.0
     drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
-    little = LEVEL * stock
+    little = max(LEVEL * stock, LITTLE)
     stands = drift.low <= 0 <= drift.high or abs(drift.mean) <= little
     if stands and (old < FORGOTTEN or (-little <= drift.low and drift.high <= little)):
         return Stationarity("stationary", drift, old, 0, stock, 0.0, 0.0)
