@@ -116,7 +116,9 @@ def _without_dates(text: str) -> str:
 
 
 @pytest.mark.parametrize("people", READERS)
-@pytest.mark.parametrize("code", CASES)
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=pytest.mark.slow if code == "shogun" else ()) for code in CASES]
+)
 def test_what_differs_in_a_secret_is_told_alike(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str, people: tuple[int, ...]
 ) -> None:

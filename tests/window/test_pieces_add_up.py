@@ -149,7 +149,9 @@ def watch(app: App, code: str, seed: int, *, tower: str = "", draws: bool = Fals
     return seen
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=pytest.mark.slow if code == "shogun" else ()) for code in GAMES]
+)
 def test_no_piece_is_lost_or_doubled_at_any_moment_that_is_shown(code: str) -> None:
     with window() as app:
         seen = sum((watch(app, code, seed, draws=not seed) for seed in range(2)), Counter[str]())

@@ -290,10 +290,10 @@ def river_later(app: App) -> Scene:
     return scene
 
 
-SELDOM = [pytest.param(begin, marks=pytest.mark.slow) for begin in (shogun_plan, rumble_dice, river_turn)]
+SELDOM = [pytest.param(begin, marks=pytest.mark.slow) for begin in (shogun_plan, rumble_dice, river_turn, river_later)]
 
 
-@pytest.mark.parametrize("begin", [shogun_march, rumble_card, river_later, *SELDOM])
+@pytest.mark.parametrize("begin", [shogun_march, rumble_card, *SELDOM])
 @pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_no_slip_lies_on_what_its_place_leads_to(size: tuple[int, int], begin: Callable[[App], Scene]) -> None:
     with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import shogun.tower
-from shogun.lab import measure
+from shogun.lab import Protocol, measure
 from shogun.tower import (
     Baffle,
     DropError,
@@ -62,7 +62,8 @@ def test_numpys_numbers_are_numbers() -> None:
     made = build_tower(np.int32(90), np.float64(200), [*pins, walls_through(points, group="roof")])  # type: ignore[arg-type]
     assert made == plain
     assert drop(made, (), {"red": 5}, np.int64(3)) == drop(plain, (), {"red": 5}, 3)  # type: ignore[arg-type]
-    assert measure(made, battles=6).stock == measure(plain, battles=6).stock
+    short = Protocol(chains=2, discarded=2, start_throws=1)
+    assert measure(made, 4, protocol=short).stock == measure(plain, 4, protocol=short).stock
     classic = load_tower("classic")
     assert set_parameter(classic, "ledges.tilt", np.float64(16)) == set_parameter(classic, "ledges.tilt", 16)
     values: dict[str, Any] = {"ledges.tilt": np.int64(16), "grain.friction": np.float32(0.5)}

@@ -217,6 +217,7 @@ def test_what_another_window_deletes_or_begins_is_seen(many: list[Path]) -> None
         assert app.scene is scene, "its file is gone: nothing is opened"
 
 
+@pytest.mark.slow
 def test_a_thousand_summaries_are_not_remembered(many: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shogun.window.play.game_summaries.KEPT", 5)
     with window() as app:

@@ -68,6 +68,7 @@ def test_they_leave_what_games_by_the_rules_leave(kind: Kind) -> None:
     assert (first.points[0].max() == first.points[0][first.won[0] > 0]).all()
 
 
+@pytest.mark.slow
 @pytest.mark.chance
 def test_they_end_as_games_by_the_rules_do() -> None:
     kind = Kind("sun", 4, "fitting")

@@ -45,6 +45,7 @@ def weighed(state: State, seat: int) -> tuple[tuple[Card, ...], np.ndarray]:
     return question.cards, plan_worth(Valuation(state, seat, ValuationWeights()), question)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_cards_are_worth_what_a_planner_finds(board: BoardOf) -> None:
     found = card_values(gathered(tables(board)))

@@ -34,6 +34,7 @@ def test_games_among_masters_are_kept_and_gone_on_with(tmp_path: Path, monkeypat
     assert sorted(set(recorded(SMALL, tmp_path).game.tolist())) == [0, 1, 2, 3]
 
 
+@pytest.mark.slow
 def test_the_new_master_sits_on_each_seat_in_turn() -> None:
     found = [contest(Kind("moon", 3, "match"), (FOLDER, FOLDER), 2, number) for number in range(3)]
     for number, one in enumerate(found):
