@@ -252,7 +252,7 @@ class PromptPanel(Panel):
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
-        why = self._brings(move) if move else _("First click a lit province on the map.")
+        why = self._brings(move) if move else _("First choose a lit province on the map.")
         go = Offer("march", label, act, why, "gold", self.rule(), CONFIRM_EM)
         if not march.question.may_stay:
             return [go]
