@@ -51,6 +51,8 @@ class Terms(Struct, frozen=True, kw_only=True):
 class Snapshot(Struct, frozen=True):
     """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
 
+    asked_for: tuple[str, int, dict[str, str]]
+    """The game's code, the number of players, and the form of the game."""
     game: GameSimulator
     seed: int | None
     episode: int
@@ -76,6 +78,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.entry = entry
         self.setup = entry.agreed(players, wishes)
         self._wishes, self._terms = dict(wishes), terms
+        self._asked_for = (entry.code, players, dict(wishes))
         self.render_mode = terms.render_mode
         self.max_cycles = terms.max_cycles
         self.metadata = {
@@ -155,16 +158,22 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     def snapshot(self) -> Snapshot:
         """Return the episode at this moment; PettingZoo's `state()` is another thing, an array for a critic."""
         return Snapshot(
-            game=self.game.copy(), seed=self._seed, episode=self._episode, cycles=self.cycles,
+            asked_for=self._asked_for, game=self.game.copy(), seed=self._seed, episode=self._episode,
+            cycles=self.cycles,
             agents=tuple(self.agents), asked=self._asked, agent_selection=self.agent_selection,
             skipped=getattr(self, "_skip_agent_selection", None),
             chosen=tuple(self._answer.chosen) if self._answer else self._chosen,
             by_agent={name: dict(getattr(self, name)) for name in _BY_AGENT},
         )  # fmt: skip
 
-    def restore(self, snapshot: Snapshot) -> None:
-        """Go on from such a moment, of this environment or of one that was asked for alike, as often as is wanted."""
-        self.game = snapshot.game.copy()
+    def restore(self, snapshot: Any) -> None:
+        """Go on from such a moment, of this environment or of one that was asked for alike, as often as is wanted.
+
+        Raises ValueError if it is of another game, and nothing has changed then.
+        """
+        if not isinstance(snapshot, Snapshot) or snapshot.asked_for != self._asked_for:
+            raise ValueError("expected a snapshot of the same game, with as many players and in the same form")
+        self.game = snapshot.game.copy().with_rules(self._rules)
         self._seed, self._episode, self.cycles = snapshot.seed, snapshot.episode, snapshot.cycles
         self.agents, self._asked = list(snapshot.agents), snapshot.asked
         self.agent_selection, self._skip_agent_selection = snapshot.agent_selection, snapshot.skipped
@@ -366,7 +375,6 @@ def _unpickled(
     """Return an environment from a pickle."""
     made = GameEnvironment(entry_of(code), players, wishes, terms)
     if moment is not None:
-        moment.game.with_rules(made.entry.rules)
         made.restore(moment)
     return made
 

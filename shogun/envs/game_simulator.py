@@ -52,7 +52,9 @@ class GameSimulator:
         self.seed, self._streams = seed, Streams(seed)
 
     def with_rules(self, rules: AnyGame) -> "GameSimulator":
-        """Return a game that comes from a pickle, with its rules again."""
+        """Return this game; one that comes from a pickle with its rules again."""
+        if "rules" in vars(self):
+            return self
         self.rules = rules
         self._tower = tower_of(self._info)
         asked = [question for question in rules.awaited(self.state) if question.seat is not None]

@@ -96,6 +96,10 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         targets are met, which ends the episode. So all rewards add up to what was reached: to stand still brings
         nothing, and to go away and back neither.
         """
+        if not hasattr(self, "place"):
+            raise RuntimeError("step() before reset(): there is no tower yet")
+        if np.shape(action) != self.action_space.shape or not np.all(np.isfinite(action)):
+            raise ValueError(f"expected {len(self.parameters)} numbers from -1 to 1, got {action!r}")
         before = self._nearness
         self.place = np.clip(self.place + REACH * np.clip(action, -1.0, 1.0), 0.0, 1.0)
         self.step_number += 1

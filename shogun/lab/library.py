@@ -19,7 +19,7 @@ from functools import wraps
 from importlib import import_module
 from operator import index
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -95,13 +95,19 @@ def _in_arguments(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def told(*args: P.args, **kwargs: P.kwargs) -> R:
+        plainly: Any = function
         try:
-            return function(*args, **kwargs)
+            return cast(R, plainly(*map(_scalar, args), **{name: _scalar(value) for name, value in kwargs.items()}))
         except LabError as error:
             plain = _OPTION.sub(lambda found: found[1].replace("-", "_"), str(error))
             raise type(error)(plain) from None
 
     return told
+
+
+def _scalar(value: Any) -> Any:
+    """Return a number of NumPy as a plain one."""
+    return value.item() if getattr(value, "shape", None) == () else value
 
 
 @_in_arguments

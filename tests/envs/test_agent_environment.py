@@ -93,12 +93,21 @@ def test_a_copy_goes_on_by_itself_to_the_same_end(form: Form, taken: int) -> Non
     others = [env.copy(), deepcopy(env), pickle.loads(pickle.dumps(env))]
     seen = go_on(env, 2)
     assert seen and all(go_on(other, 2) == seen for other in others)
-    for again in (moment, pickle.loads(pickle.dumps(moment))):
+    for again in (moment, pickle.loads(pickle.dumps(moment)), deepcopy(moment)):
         env.reset(seed=9)
-        if again is not moment:
-            again.game.with_rules(env.entry.rules)
         env.restore(again)
         assert go_on(env, 2) == seen
+
+
+def test_a_snapshot_of_another_game_is_refused() -> None:
+    rumble, river = FIRST[0].env(), FIRST[1].env()
+    for env in (rumble, river):
+        env.reset(seed=1)
+    seen = go_on(rumble.copy(), 2)
+    for other in (river.snapshot(), FORMS[0].env().copy(), "x"):
+        with pytest.raises(ValueError, match="expected a snapshot of the same game"):
+            rumble.restore(other)
+    assert go_on(rumble, 2) == seen
 
 
 def test_before_the_first_reset_a_copy_is_one_that_was_asked_for_alike() -> None:

@@ -47,6 +47,18 @@ def test_the_reward_is_how_much_nearer_a_fresh_measurement_is() -> None:
     assert done == (last["distance"] <= 1)
 
 
+def test_what_is_no_action_changes_nothing() -> None:
+    env = small()
+    with pytest.raises(RuntimeError, match="before reset"):
+        env.step(STILL)
+    env.reset(seed=1)
+    place = env.place.copy()
+    for wrong in ([np.nan, 0.0], [0.0], [[0.0, 0.0]]):
+        with pytest.raises(ValueError, match="expected 2 numbers from -1 to 1"):
+            env.step(np.array(wrong, np.float32))
+    assert (env.place == place).all()
+
+
 @pytest.mark.parametrize("away", [[5.0] * 20, [3.0, 9.0] * 10, [2.0, 2.5, 1.1] * 7])
 def test_no_way_to_loiter_is_worth_as_much_as_the_targets(away: list[float]) -> None:
     """Whatever distances a policy that never meets the targets sees, one that meets them is paid more."""

@@ -30,7 +30,7 @@ def sweep(
         A number of the tower and its values, ledges.tilt=14:22:1 (from, to, step) or grain.friction=0.5,0.6; several
         --vary make a grid.
     battles
-        Battles that are counted of each tower, in 16 chains that discard 30 each.
+        Battles that are counted of each tower, in 6 chains that discard 100 each.
     plot
         File for a picture (.png or .svg): a curve for one number, heat maps for two or more.
     """

@@ -27,6 +27,9 @@ LEVEL = 0.05
 only mean that some never come out: the tower has filled."""
 LITTLE = 0.25
 """Or of less than so many cubes."""
+BLIND, MOST_LITTLE = 0.5, 1.5
+"""An interval of the drift that reaches farther to both sides than this share of the stock, and so many cubes, tells
+nothing."""
 MISSING = 1.2
 """By so much of the share of old cubes the number of cubes may be off while a start isn't forgotten ..."""
 MOST_MISSING = 0.95
@@ -119,6 +122,8 @@ def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
     little = max(LEVEL * stock, LITTLE)
     stands = drift.low <= 0 <= drift.high or abs(drift.mean) <= little
+    if old < FORGOTTEN and drift.high - drift.low > 2 * max(BLIND * stock, MOST_LITTLE):
+        return Stationarity("unknown", drift, old, 0, stock, 0.0, 0.0)
     if stands and (old < FORGOTTEN or (-little <= drift.low and drift.high <= little)):
         return Stationarity("stationary", drift, old, 0, stock, 0.0, 0.0)
     missing = min(MOST_MISSING, MISSING * old)
@@ -170,6 +175,15 @@ def in_words(found: Stationarity) -> str:
     if found.state == "unknown":
         return _("Too few battles to tell whether these are the figures of the long run.")
     drift = found.drift
+    if drift.low <= 0 <= drift.high:
+        still = ngettext(
+            "The tower still remembers its start: {old:.0%} of the resting cubes have lain there for half of the time. "
+            "{count} battle more may do.",
+            "The tower still remembers its start: {old:.0%} of the resting cubes have lain there for half of the time. "
+            "{count} battles more may do.",
+            found.battles_more,
+        )
+        return still.format(old=found.old, count=found.battles_more)
     mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
     text = ngettext(
         "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "

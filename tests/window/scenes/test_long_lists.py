@@ -65,9 +65,11 @@ def test_every_game_is_reached_by_wheel_keys_and_bar(size: tuple[int, int], many
         press(app, pygame.K_HOME)
         assert scene.chosen == 0 and "game-0" in names(app)
         press(app, pygame.K_PAGEDOWN)
+        page = scene.chosen
+        assert page is not None and page >= 5
         for _press in range(3):
             press(app, pygame.K_DOWN)
-        assert scene.chosen == 8 and scene.focus == "game-8"
+        assert scene.chosen == page + 3 and scene.focus == f"game-{page + 3}"
         press(app, pygame.K_END)
         assert scene.chosen == 29 and "game-29" in names(app)
         ((bar, _drag),) = next(panel for panel in scene.panels if panel.name == "games-list").layer.held
