@@ -6,6 +6,7 @@ import shlex
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shogun.cli import main as run
@@ -43,7 +44,10 @@ def shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         return tasks(Task(geometry, plan.seed, 0, 0, plan.throws, FEW), min(plan.battles, BATTLES))
 
     monkeypatch.setattr(BatchPlan, "tasks", few_tasks)
-    monkeypatch.setattr("shogun.lab.validation.comparison.experiment", partial(experiment, protocol=FEW))
+    monkeypatch.setattr(
+        "shogun.lab.measuring.measurement.experiment",
+        lambda *asked: msgspec.structs.replace(experiment(*asked), protocol=FEW),
+    )
     monkeypatch.setattr("shogun.lab.measuring.timed_measurement.HASTY", FEW)
     monkeypatch.setattr(
         "shogun.lab.measuring.timed_measurement.measured_quickly", partial(measured_quickly, seconds=SECONDS)

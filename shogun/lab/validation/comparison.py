@@ -1,5 +1,6 @@
 """Towers side by side: each measured alike, with intervals of the differences to the first one."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -79,7 +80,7 @@ def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -
     here, there = (getattr(tower.headline, name) for tower in (one, other))
     bounds = CHANCE_DIFFERENCE if name.startswith("p_") else CUBES_DIFFERENCE
     found: Interval = here.minus(there).interval(confidence, bounds)
-    if name not in LACKS:
+    if name not in LACKS or math.isnan(found.mean):
         return found
     (down, up), (other_down, other_up) = _lacks(one, name, here), _lacks(other, name, there)
     low, high = found.low - down - other_up, found.high + up + other_down

@@ -159,7 +159,7 @@ def test_a_comparison_with_a_tower_that_clogs_has_no_figures_and_says_so(
     print_comparison(less)
     told = capsys.readouterr().out
     assert "[/b] less classic" in told and "nan" not in told
-    assert told.count("no figure: it clogged") == 20
+    assert told.count("no figure: it clogged") == 23
     assert '"differences":[{"tower":"[/b]","base":"classic","p_out_thrown":{"mean":null,"low":null,"high":null}' in (
         to_json(less)
     )

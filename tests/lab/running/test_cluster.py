@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +77,7 @@ def test_a_cluster_gives_the_same_bits(design: Design, scheduler: Any, tmp_path:
 def tuned(design: Design, address: str, monkeypatch: pytest.MonkeyPatch) -> Tuned:
     """Search with hardly any battles."""
     few = Protocol(chains=4, start=12, discarded=1, start_throws=1)
-    for name in ("HASTY", "STANDARD_PROTOCOL"):
+    for name in ("SEARCHING", "STANDARD_PROTOCOL"):
         monkeypatch.setattr(f"shogun.lab.searching.tune.{name}", few)
     parameters = parse_parameters("ledges.tilt,ledges.length", design)
     aim = Aim(parse_targets("stock=12"), parameters, most=20, battles=8, check=8)
@@ -138,7 +137,11 @@ def test_measurements_go_on_on_a_cluster_where_they_were_here(task: Task, schedu
 def test_measure_verify_and_compare_take_a_cluster(
     scheduler: Any, task: Task, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("shogun.lab.validation.comparison.experiment", partial(experiment, protocol=task.protocol))
+    short = task.protocol
+    monkeypatch.setattr(
+        "shogun.lab.measuring.measurement.experiment",
+        lambda *asked: msgspec.structs.replace(experiment(*asked), protocol=short),
+    )
     words = ["tower", "compare", "classic", "steep", "--battles", "12", "--json"]
     assert run(words) == 0
     here = capsys.readouterr().out

@@ -114,7 +114,7 @@ def test_what_was_left_and_is_damaged_is_put_aside_and_measured_anew(classic: Ge
     ended(search)
     [path] = cached()
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE chain SET stock = stock + 1 WHERE chain = 1")
+        connection.execute("UPDATE chain SET late_stock = late_stock + 1 WHERE chain = 1")
     again, whole = Counting(), Counting()
     assert ended(BackgroundSearch(classic, WISH, again)) == ended(BackgroundSearch(classic, WISH, whole))
     assert again.asked == whole.asked and path.with_name(path.name + BROKEN).exists()

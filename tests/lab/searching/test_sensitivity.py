@@ -220,7 +220,7 @@ def test_an_interrupted_one_goes_on_to_the_same_end(design: Design, found: Sensi
         searched(design, plan, Noisy(100), tmp_path / "s.sqlite")
     rest = Noisy()
     assert searched(design, plan, rest, tmp_path / "s.sqlite") == found
-    assert rest.counted == 40 * 8 - 100
+    assert rest.counted == 40 * 6 - 100
 
 
 def printed(found: Sensitivity) -> str:

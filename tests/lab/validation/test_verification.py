@@ -327,8 +327,8 @@ def test_a_whole_verification_runs(classic: Geometry, monkeypatch: pytest.Monkey
     )
     result = verify(classic, Bounds(), plan)
     names = [one.name for one in result.properties]
-    assert names[:3] == ["p_out_thrown", "p_out_resting", "stock"]
+    assert names[:4] == ["long_run", "p_out_thrown", "p_out_resting", "stock"]
     assert {"thrown_of_2_onto_stock", "thrown_of_2_alone", "step_onto_stock", "step_alone"} <= set(names)
-    assert len(result.properties) == 18 + 3 + 2 * (2 + 1)
+    assert len(result.properties) == 19 + 3 + 2 * (2 + 1)
     counts = {one.name: one.figure for one in result.properties}
     assert counts["outside"] == counts["not_conserved"] == counts["relabelled"] == 0
