@@ -47,7 +47,7 @@ NEAREST = 4
 GAP = 2
 """Between a badge and its name, px."""
 MOST_SEATS = 5
-"""With so many seats all provinces are in play."""
+"""With this many players all provinces are in play."""
 SIGNS = (20, 18, 16)
 """Sides of the sign of a planned action and of the flame of a revolt: the largest that hides little else."""
 SMALLER = 250

@@ -14,7 +14,7 @@ SECONDS_A_BIN = 0.05
 LONGEST_STAY = 200
 """Battles; longer stays are counted in the last cell."""
 GAME = 70
-"""Battles that a game has: 40-100, in the middle so many."""
+"""Battles of a typical game; games have 40 to 100."""
 MOST_STOCK = 400
 """Cubes; no tower holds more (see MOST_CUBES)."""
 MOST_ODD = 20
@@ -139,7 +139,7 @@ class Tally(msgspec.Struct):
     start_clogs: Clogs = msgspec.field(default_factory=Clogs)
     """Of throws into the empty tower."""
     game: Flow = msgspec.field(default_factory=Flow)
-    """Of the first GAME battles after the start throw, discarded or not: what a game sees."""
+    """Counts of the first GAME battles after the start throw, discarded or not: what a game sees."""
     sizes: dict[int, OneSize] = msgspec.field(default_factory=dict)
     """Of the probes: throws of one size that did not become part of the chain."""
     battles: int = 0
@@ -155,8 +155,8 @@ class Tally(msgspec.Struct):
     """Battles in the first and in the second half of the chain."""
     stock_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Sum of the stock after those battles."""
-    old: int = 0
-    """Sum over the second half of the resting cubes that have lain there for half of the time since the start."""
+    old_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Sum after those battles of the resting cubes that have lain there for half of the time since the start."""
     rest_times: list[int] = msgspec.field(default_factory=lambda: [0] * (1 + round(6.0 / SECONDS_A_BIN)))
     seconds: float = 0.0
     """Sum of the times to rest, s."""

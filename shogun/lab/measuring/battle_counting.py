@@ -190,9 +190,8 @@ def _count_stock(tally: Tally, battle: Battle, resting: Sequence[RestingCube]) -
     tally.stock[len(resting)] += 1
     tally.battles_in_halves[battle.late] += 1
     tally.stock_in_halves[battle.late] += len(resting)
-    if battle.late:
-        middle = battle.number - battle.since_start / 2
-        tally.old += sum(thrown_in(cube.colour) < middle for cube in resting)
+    middle = battle.number - battle.since_start / 2
+    tally.old_in_halves[battle.late] += sum(thrown_in(cube.colour) < middle for cube in resting)
 
 
 def _count_times(tally: Tally, battle: Battle, fallen: Drop) -> None:

@@ -80,6 +80,11 @@ class Sums(msgspec.Struct, frozen=True):
         return self.early_battles, self.late_battles
 
     @property
+    def old_in_halves(self) -> tuple[int, int]:
+        """Return the old cubes of each half; those of the first are not kept."""
+        return 0, self.old
+
+    @property
     def stock_in_halves(self) -> tuple[int, int]:
         """Return the cubes that lay there after a battle, summed over the battles of each half."""
         return self.early_stock, self.late_stock
@@ -96,7 +101,7 @@ def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
         rested_out=tally.rested_out,
         early_stock=tally.stock_in_halves[0],
         late_stock=tally.stock_in_halves[1],
-        old=tally.old,
+        old=tally.old_in_halves[1],
         start_throws=tally.start_throws,
         start_kept=tally.start_kept,
         throws=tally.clogs.throws + tally.start_clogs.throws,

@@ -55,8 +55,8 @@ class Halves(Protocol):
         """Return the sum of the cubes in the tower after those battles."""
 
     @property
-    def old(self) -> int:
-        """Return the sum over the second half of the cubes that had lain there for half of the time since the start."""
+    def old_in_halves(self) -> Sequence[int]:
+        """Return the sum after those battles of the cubes that had lain there for half of the time since the start."""
 
     @property
     def length(self) -> int:
@@ -108,17 +108,17 @@ class Stationarity(msgspec.Struct, frozen=True):
         return Interval(measured.mean, max(0.0, measured.low - far), min(1.0, measured.high + far))
 
 
-UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0, CUBES[1], CUBES[1])
+UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0, 0.0, 0.0)
 
 
 def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     """Return whether chains have forgotten their start."""
     whole = [one for one in chains if all(one.battles_in_halves)]
     if len(whole) < 2:
-        return UNKNOWN
+        return _of_first_halves([one for one in chains if one.battles_in_halves[0]])
     late = sum(one.stock_in_halves[1] for one in whole)
     stock = late / sum(one.battles_in_halves[1] for one in whole)
-    old = sum(one.old for one in whole) / late if late else 0.0
+    old = sum(one.old_in_halves[1] for one in whole) / late if late else 0.0
     drift = drift_of(whole).interval(CONFIDENCE, CUBES_DIFFERENCE)
     little = max(LEVEL * stock, LITTLE)
     stands = drift.low <= 0 <= drift.high or abs(drift.mean) <= little
@@ -131,6 +131,25 @@ def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     fall = min(stock * missing, OCTAVES * max(0.0, -drift.low) / doublings)
     rise = min(stock * missing / (1 - missing), OCTAVES * max(0.0, drift.high) / doublings)
     return Stationarity("drifting", drift, old, _battles_more(whole, old), stock, fall, rise)
+
+
+def _of_first_halves(chains: Sequence[Halves]) -> Stationarity:
+    """Return what the ages of cubes alone tell, of chains that have not come to their second half: no drift is known.
+
+    So it is where a clock ends them, or somebody looks on.
+    """
+    battles = sum(one.battles_in_halves[0] for one in chains)
+    cubes = sum(one.stock_in_halves[0] for one in chains)
+    if len(chains) < 2 or not cubes:
+        return UNKNOWN
+    old, stock = sum(one.old_in_halves[0] for one in chains) / cubes, cubes / battles
+    if old < FORGOTTEN:
+        return msgspec.structs.replace(UNKNOWN, old=old, stock=stock)
+    missing = min(MOST_MISSING, MISSING * old)
+    return Stationarity(
+        "drifting", UNKNOWN.drift, old, _battles_more(chains, old), stock, stock * missing,
+        stock * missing / (1 - missing),
+    )  # fmt: skip
 
 
 def _doublings(chains: Sequence[Halves]) -> float:

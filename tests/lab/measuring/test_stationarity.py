@@ -25,6 +25,10 @@ class Chain:
     length: int = 300
 
     @property
+    def old_in_halves(self) -> tuple[int, int]:
+        return self.old, self.old
+
+    @property
     def stock_in_halves(self) -> tuple[int, int]:
         return 100 * self.early, 100 * self.late
 
@@ -72,8 +76,16 @@ def test_what_may_be_missing_makes_an_interval_wider_on_the_side_where_it_is() -
     assert both.low < 11 and both.high > 13
     thrown = grows.thrown_in_long_run(Interval(0.7, 0.69, 0.71))
     assert 0.65 < thrown.low < 0.69 and 0.71 < thrown.high < 0.75, "it hardly depends on what lies there"
-    nobody = UNKNOWN.stock_in_long_run(interval)
-    assert nobody.low < 1 and nobody.high > 200
+    assert UNKNOWN.stock_in_long_run(interval) == interval
+
+
+def test_chains_without_a_second_half_are_judged_by_the_ages_alone() -> None:
+    """As those are that a clock ends, and those of the bench until half of their battles are fought."""
+    for old, state in ((0.1, "unknown"), (0.5, "drifting")):
+        some = [Chain(12, 0, round(1200 * old), battles_in_halves=(100, 0), length=200) for _chain in range(6)]
+        found = stationarity_of(some)
+        assert (found.state, found.battles_more > 0) == (state, state == "drifting")
+        assert (found.stock_in_long_run(Interval(12, 11, 13)).high > 20) == (state == "drifting")
 
 
 def test_the_battles_that_may_do_grow_with_the_share_of_old_cubes() -> None:
@@ -87,7 +99,7 @@ def test_old_cubes_are_counted_as_they_lie_there(classic: Geometry) -> None:
     task = Task(classic, 3, 0, 2, find_throws("4-12"), discarding(HASTY, 20))
     progress = go_on(Leg(task, 2))
     births = [int(cube.colour[1:].partition(".")[0]) for cube in progress.resting]
-    assert progress.tally.old == sum(born < 1 - 22 / 2 for born in births)
+    assert progress.tally.old_in_halves[1] == sum(born < 1 - 22 / 2 for born in births)
     assert progress.tally.length == 22
     assert progress.tally.game.throws == 22
 

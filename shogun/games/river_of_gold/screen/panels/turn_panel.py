@@ -359,7 +359,7 @@ class TurnPanel(Panel):
     # While others play
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Tell what happens just now, and show the tableau of whoever that concerns, above the speeds."""
+        """Say what is happening now, and show the tableau of the player it concerns, above the speed buttons."""
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
@@ -374,7 +374,7 @@ class TurnPanel(Panel):
             draw_tableau(canvas, model.view, self._concerned(), places["tableau"])
 
     def _concerned(self) -> int:
-        """Return whose doing or gain is told just now, else whose turn it is."""
+        """Return the player whose move or gain is being shown, otherwise the player whose turn it is."""
         model = self.model
         seat = model.told[-1].seat if model.told and not model.thinking else None
         return model.view.active if seat is None else seat

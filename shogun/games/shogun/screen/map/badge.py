@@ -10,7 +10,7 @@ from pygame import Rect
 SMALL, LARGE = (0.475, 67.5, 73.8), (0.65, 62.0, 60.0)
 """Two scales of the map, and width and height of badges there, in units of the map; between them all grows evenly."""
 MOST_SITES = 3
-"""So many sites are side by side in a row, in which fewer are in the middle."""
+"""A row has room for this many sites; fewer are centered."""
 FIGURES = 0.38
 """Width of the column of figures, as a share of the badge's."""
 OVER = 8
@@ -55,7 +55,7 @@ def taken(badge: Rect) -> Rect:
 
 
 def parts(badge: Rect, sites: int) -> Parts:
-    """Return the parts of a badge with so many sites."""
+    """Return the parts of a badge with this number of sites."""
     side = round(badge.width / MOST_SITES)
     upper, figures = badge.height - side, round(badge.width * FIGURES)
     column = Rect(badge.right - figures, badge.top, figures, badge.height)

@@ -55,7 +55,7 @@ HOLLOW, HOLLOW_EM, SLOT_RADIUS_EM = 0.2, 0.14, 0.34
 A_ROW = 8
 ROWS = 2
 BID_KEY = "B"
-"""What is printed on the key that lays a card on the field of the bid."""
+"""The label of the key that bids the card in hand."""
 LATER = "?"
 """Stands in the corner of actions whose place is not known yet."""
 

@@ -15,7 +15,7 @@ from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import DIGITS, Command
 
 NUMBERS = {pygame.K_0 + int(sign): number for number, sign in enumerate(DIGITS, 1)}
-"""What the keys of digits count: 0 is the tenth."""
+"""The number each digit key stands for; 0 stands for 10."""
 
 
 class GameKeys:
