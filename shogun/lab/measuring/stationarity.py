@@ -22,6 +22,8 @@ CONFIDENCE = 0.99
 """Of the drift's interval."""
 FORGOTTEN = 0.2
 """Share of old cubes below which a start counts as forgotten: then less than 5 % of the cubes are still missing."""
+LONG_FORGOTTEN = 0.1
+"""The same where no drift is known yet, and the ages of cubes alone have to tell."""
 LEVEL = 0.05
 """A drift of less than this share of the stock is little. Where the whole interval of the drift is as little, old cubes
 only mean that some never come out: the tower has filled."""
@@ -144,7 +146,8 @@ def _of_first_halves(chains: Sequence[Halves]) -> Stationarity:
         return UNKNOWN
     old, stock = sum(one.old_in_halves[0] for one in chains) / cubes, cubes / battles
     if old < FORGOTTEN:
-        return msgspec.structs.replace(UNKNOWN, old=old, stock=stock)
+        state: State = "stationary" if old < LONG_FORGOTTEN else "unknown"
+        return msgspec.structs.replace(UNKNOWN, state=state, old=old, stock=stock)
     missing = min(MOST_MISSING, MISSING * old)
     return Stationarity(
         "drifting", UNKNOWN.drift, old, _battles_more(chains, old), stock, stock * missing,

@@ -81,7 +81,7 @@ def test_what_may_be_missing_makes_an_interval_wider_on_the_side_where_it_is() -
 
 def test_chains_without_a_second_half_are_judged_by_the_ages_alone() -> None:
     """As those are that a clock ends, and those of the bench until half of their battles are fought."""
-    for old, state in ((0.1, "unknown"), (0.5, "drifting")):
+    for old, state in ((0.05, "stationary"), (0.15, "unknown"), (0.5, "drifting")):
         some = [Chain(12, 0, round(1200 * old), battles_in_halves=(100, 0), length=200) for _chain in range(6)]
         found = stationarity_of(some)
         assert (found.state, found.battles_more > 0) == (state, state == "drifting")
