@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from shogun.envs.game_simulator import GameSimulator
+from shogun.game.plain_text import view_lines
 from shogun.game.protocol import only
 from shogun.games import Entry
 from shogun.table.storage.journal import parse_journal
-from shogun.window.generic.text_of_view import view_lines
 
 SCREEN = (1280, 720)
 """Width and height of pictures, px."""

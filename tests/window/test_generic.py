@@ -13,6 +13,7 @@ import pytest
 from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO
+from shogun.game.plain_text import ViewLine, view_lines
 from shogun.games import GAMES, Entry, game_of
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
@@ -22,7 +23,6 @@ from shogun.table.storage.saved_games import SavedGame, all_games
 from shogun.window.checks import check_layout
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.generic.text_of_view import ViewLine, view_lines
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE
