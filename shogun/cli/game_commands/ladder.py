@@ -15,7 +15,7 @@ from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import agreed, listed, prepare_models, tower_of, wished, with_code
 from shogun.cli.progress import Line
-from shogun.games import DEFAULT, Entry, entry_of
+from shogun.games import DEFAULT, Game, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.ladder_results import Results, ResultsError, check_missing
 from shogun.table.storage.journal import TowerInfo
@@ -97,7 +97,7 @@ def ladder(
         check_missing(results)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     tower_named = (info.name, info.hash) if info else ("", None)
-    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
+    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
@@ -107,14 +107,14 @@ def ladder(
     return 0
 
 
-def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:
+def _kept(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Results:
     """Return the results to go on with. Raises ResultsError, NotWritable."""
     if resume and path:
         return Results.resume(study, path, entry.rules.types.setup)
     return Results.begin(study, path)
 
 
-def _standings(entry: Entry, kept: Results, games: int) -> Standings:
+def _standings(entry: Game, kept: Results, games: int) -> Standings:
     """Return what so many games a step come to. Raises ResultsError if what was counted is none of the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
@@ -131,7 +131,7 @@ def _checked(games: int, jobs: int | None, budget: int | None) -> int:
     return jobs_of(jobs)
 
 
-def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
+def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
     """Play the games that are missing; a line on stderr tells how far it is."""
     line = Line()
     missing = [place for place in places(kept.study, games) if place not in kept.places]
@@ -143,14 +143,14 @@ def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs
     line.end()
 
 
-def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
+def _tell(entry: Game, found: Standings, *, with_habits: bool) -> None:
     output = Output()
     output.print_table(_steps(entry, found))
-    if with_habits:
+    if with_habits and found.habits:
         output.print_table(_habits(entry, found))
 
 
-def _tell_failures(entry: Entry, found: Standings) -> None:
+def _tell_failures(entry: Game, found: Standings) -> None:
     """Say on stderr in how many games an opponent failed: they tell less of its strength."""
     for step in found.steps:
         if step.failed:
@@ -165,17 +165,15 @@ def _tell_failures(entry: Entry, found: Standings) -> None:
             print(f"shogun: {told}", file=sys.stderr)
 
 
-def _steps(entry: Entry, found: Standings) -> Table:
+def _steps(entry: Game, found: Standings) -> Table:
     study = found.study
     seats = study.setup.seats
-    sentence = ngettext(
-        "{seats} player, {setup}, tower {tower}, seed {seed}",
-        "{seats} players, {setup}, tower {tower}, seed {seed}",
-        seats,
-    )
-    if not study.tower:
-        sentence = ngettext("{seats} player, {setup}, seed {seed}", "{seats} players, {setup}, seed {seed}", seats)
-    title = sentence.format(seats=seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed)
+    title = ", ".join(filter(None, (
+        ngettext("{n} player", "{n} players", seats).format(n=seats),
+        entry.words.setup_text(study.setup),
+        _("tower {name}").format(name=study.tower) if study.tower else "",
+        _("seed {seed}").format(seed=study.seed),
+    )))  # fmt: skip
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
     columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
     first = (study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
@@ -193,7 +191,7 @@ def _steps(entry: Entry, found: Standings) -> Table:
     return Table(title, columns, [first, *others], caption=caption)
 
 
-def _habits(entry: Entry, found: Standings) -> Table:
+def _habits(entry: Game, found: Standings) -> Table:
     told = entry.habits.report(found.habits)
     first, *between, last = told.headings
     columns = [Column(first), *numbers(*between), Column(last, wraps=True)]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from msgspec.structs import replace
 
 from shogun.base.environment_language import VARIABLE
 from shogun.base.files import absolute
@@ -17,7 +16,7 @@ from shogun.cli.errors import WrongInput, tell
 from shogun.cli.game_options import installed_opponents, listed
 from shogun.cli.window_start import open_window
 from shogun.game.protocol import only
-from shogun.games import GAMES, Entry, entry_of, game_of
+from shogun.games import GAMES, Game, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX as PUZZLE
@@ -89,7 +88,7 @@ def play(
     pixels = _parse_size(size) if size else None
     code = entry_of(game).code if game is not None else ""
     chosen = _chosen(code, patrons=patrons)
-    entries: Mapping[str, Entry] = {**GAMES, code: entry_of(code)} if code else GAMES
+    entries: Mapping[str, Game] = {**GAMES, code: entry_of(code)} if code else GAMES
     if opponents is not None:
         entries = _with_code(entries, opponents)
     if check_layout:
@@ -114,12 +113,12 @@ def _chosen(code: str, *, patrons: bool) -> dict[str, str]:
     return {PATRONS: "table"}
 
 
-def _with_code(entries: Mapping[str, Entry], opponents: str) -> dict[str, Entry]:
+def _with_code(entries: Mapping[str, Game], opponents: str) -> dict[str, Game]:
     """Return all games with these opponents in code. Raises WrongInput, UnknownOpponent."""
     found = {}
     for code, entry in entries.items():
         brought = installed_opponents(code)
-        found[code] = replace(entry, coded=tuple(dict.fromkeys(brought.get(word, word) for word in listed(opponents))))
+        found[code] = entry.with_coded(tuple(dict.fromkeys(brought.get(word, word) for word in listed(opponents))))
     words = dict.fromkeys(word for entry in found.values() for word in entry.coded)
     for word in words:
         if not is_coded(word):
@@ -129,7 +128,7 @@ def _with_code(entries: Mapping[str, Entry], opponents: str) -> dict[str, Entry]
     return found
 
 
-def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Entry]) -> int:
+def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Game]) -> int:
     """Tell every flaw and return 1 if there is one, else 0."""
     from shogun.window.checks.check_layout import SIZES, SPOKEN, cases, layout_flaws
 

@@ -30,7 +30,7 @@ from shogun.cli.game_options import (
     wished,
     with_code,
 )
-from shogun.games import DEFAULT, Entry, entry_of, game_of
+from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.positions.position_export import placed
@@ -47,7 +47,7 @@ from shogun.table.storage.saved_games import check_writable
 class Order(Struct, frozen=True):
     """What a game to be simulated is played with, but for its seed."""
 
-    game: Entry
+    game: Game
     setup: Any
     players: tuple[str, ...]
     described: dict[str, str]
@@ -232,11 +232,11 @@ def simulate(
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check, found)
+    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, check, found)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 
-def _entry(game: str | None, found: PositionFile | None) -> Entry:
+def _entry(game: str | None, found: PositionFile | None) -> Game:
     """Return the game that is meant, or that of a position. Raises WrongInput, UnknownGame."""
     if found is None:
         return entry_of(DEFAULT if game is None else game)
@@ -268,7 +268,7 @@ def _at_least_one(option: str, number: int) -> None:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _words(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
+def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str, ...]:
     """Return the words that name the opponents, in seat order. Raises WrongInput."""
     named = listed(opponents) if opponents else ()
     words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)

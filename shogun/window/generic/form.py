@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.errors import IllegalSetup
+from shogun.game.words import allowed_counts
 from shogun.table.storage.journal import PERSON
 from shogun.window.generic.seat_colours import COLOURS, colour_of, crest_of
 from shogun.window.kit.runtime.settings import SeatChoice
@@ -41,14 +41,7 @@ class GenericForm:
 
     @cached_property
     def _counts(self) -> list[int]:
-        return list(self.players) or [seats for seats in range(1, MOST + 1) if self._is_allowed(seats)]
-
-    def _is_allowed(self, seats: int) -> bool:
-        try:
-            self._game.rules.new(self._game.rules.types.setup(seats=seats))
-        except IllegalSetup:
-            return False
-        return True
+        return list(self.players) or allowed_counts(self._game.rules, MOST)
 
     def counts(self) -> Sequence[int]:
         """Return how many may play."""
@@ -135,8 +128,3 @@ def _text(value: Any) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     return str(value)
-
-
-def of(game: GamePlugin) -> GenericForm:
-    """Return what is asked before a game."""
-    return GenericForm(game)

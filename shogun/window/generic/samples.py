@@ -99,8 +99,3 @@ class GenericSamples:
         form = self._game.form
         seats = form.default_seats()[: form.usual_count()]
         return form.setup(seats, {choice.name: choice.default for choice in form.choices()}, None)
-
-
-def of(game: ShownGame) -> GenericSamples:
-    """Return what is looked at of a game."""
-    return GenericSamples(game)

@@ -9,7 +9,7 @@ from shogun.games.river_of_gold.rules.setup import PATRON_WAYS
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
 from shogun.window.generic.form import GenericForm
 from shogun.window.kit.runtime.settings import SeatChoice
-from shogun.window.play.game_plugin import FormChoice, GamePlugin
+from shogun.window.play.game_plugin import FormChoice
 
 OPPONENT = "solid"
 
@@ -42,8 +42,3 @@ class RiverForm(GenericForm):
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Setup:
         """Return what is agreed."""
         return Setup(len(seats), cast(Patrons, chosen["patrons"]), first_seat)
-
-
-def of(game: GamePlugin) -> RiverForm:
-    """Return what is asked before a game."""
-    return RiverForm(game)

@@ -7,7 +7,7 @@ from shogun.games.rumble_nation.rules.components import COUNTS
 from shogun.games.rumble_nation.rules.state import Setup
 from shogun.window.generic.form import GenericForm
 from shogun.window.kit.runtime.settings import SeatChoice
-from shogun.window.play.game_plugin import FormChoice, GamePlugin
+from shogun.window.play.game_plugin import FormChoice
 
 OPPONENT = "solid"
 BASIC, ADVANCED = "basic", "advanced"
@@ -41,8 +41,3 @@ class RumbleForm(GenericForm):
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Setup:
         """Return what is agreed."""
         return Setup(len(seats), advanced=chosen["game"] == ADVANCED, first_seat=first_seat)
-
-
-def of(game: GamePlugin) -> RumbleForm:
-    """Return what is asked before a game."""
-    return RumbleForm(game)

@@ -21,6 +21,10 @@ def setup_text(setup: Setup) -> str:
     return ""
 
 
+def board_of(setup: Setup) -> str:
+    return ""
+
+
 def sentence(event: Any, names: Sequence[str]) -> str:
     return f"The tower gave {event[1]}"
 
