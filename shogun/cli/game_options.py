@@ -1,15 +1,20 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from inspect import Parameter as SignatureParameter
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar, cast
+
+from cyclopts import Parameter
 
 from shogun.game.entry_points import brought
 from shogun.game.errors import UnknownOpponent
+from shogun.game.options import Flag
 from shogun.game.protocol import AnyGame, only
 from shogun.game.words import Words
-from shogun.games import Game, entry_of, game_of
+from shogun.games import GAMES, Game, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
 from shogun.players.seating import Opponents, is_coded
 from shogun.players.strengths import code_called
@@ -17,16 +22,43 @@ from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
 
+AnyCommand = TypeVar("AnyCommand", bound=Callable[..., int])
 OPPONENTS = "shogun.opponents"
 """The entry points by which an installed package brings opponents: a name, and a function in code."""
 
 
-def agreed(entry: Game, seats: int, **wishes: str | None) -> Any:
-    """Return the setup of a new game, as the rules allow it; `wishes` are options of the command line by name.
+def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
+    """Let a command take the flags by which games' options are wished for, as its keywords `wishes`.
 
-    Raises IllegalSetup, UnknownOption.
+    In its help they follow the parameter `after`. Games of installed packages are asked for nothing: that would import
+    them.
     """
-    return entry.agreed(seats, {option: wish for option, wish in wishes.items() if wish is not None})
+
+    def extended(command: AnyCommand) -> AnyCommand:
+        own = signature(command)
+        parameters = [one for one in own.parameters.values() if one.kind is not SignatureParameter.VAR_KEYWORD]
+        place = [one.name for one in parameters].index(after) + 1
+        parameters[place:place] = _flag_parameters()
+        cast(Any, command).__signature__ = own.replace(parameters=parameters)
+        return command
+
+    return extended
+
+
+def _flag_parameters() -> Iterator[SignatureParameter]:
+    """Yield a parameter for each flag; one that several games know has the help of each, in paragraphs."""
+    flags: dict[str, list[Flag]] = {}
+    for game in GAMES.values():
+        for option in game.options:
+            for flag in option.flags:
+                flags.setdefault(flag.name, []).append(flag)
+    for name, same in flags.items():
+        told = "\n\n".join(flag.help for flag in same)
+        kind: Any = Annotated[str | None, Parameter(help=told)]
+        if same[0].means:
+            kind = Annotated[bool, Parameter(help=told, negative="")]
+        default = False if same[0].means else None
+        yield SignatureParameter(name, SignatureParameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def with_code(entry: Game, words: Sequence[str]) -> tuple[Game, tuple[str, ...]]:
@@ -71,11 +103,6 @@ def installed_opponents(game: str) -> dict[str, str]:
 def listed(words: str) -> tuple[str, ...]:
     """Return what is separated by commas."""
     return tuple(word.strip() for word in words.split(","))
-
-
-def wished(option: bool) -> str | None:
-    """Return what an option without a value wishes for: its presence, or nothing."""
-    return "" if option else None
 
 
 def read_game(journal: Path, game: str | None) -> Contents:

@@ -21,6 +21,7 @@ from shogun.envs.episode_rewards import REWARDS
 from shogun.envs.game_simulator import GameSimulator
 from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
 from shogun.game.agent_encoding import Encoding, Part
+from shogun.game.options import choices_of
 from shogun.games import Game, entry_of
 from shogun.table.running.tower_by_name import tower_info
 
@@ -52,7 +53,7 @@ class Snapshot(Struct, frozen=True):
     """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
 
     asked_for: tuple[str, int, dict[str, str]]
-    """The game's code, the number of players, and the form of the game."""
+    """The game's code, the number of players, and what is chosen of its options."""
     game: GameSimulator
     seed: int | None
     episode: int
@@ -78,7 +79,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.entry = entry
         self.setup = entry.agreed(players, wishes)
         self._wishes, self._terms = dict(wishes), terms
-        self._asked_for = (entry.code, players, dict(wishes))
+        self._asked_for = (entry.code, players, choices_of(entry.options, wishes))
         self.render_mode = terms.render_mode
         self.max_cycles = terms.max_cycles
         self.metadata = {

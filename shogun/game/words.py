@@ -1,7 +1,7 @@
-"""A game in plain words: what each game says of its options, seats, moves and events, and words for one without."""
+"""A game in plain words: what each game says of its seats, moves and events, and words for one without."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -23,13 +23,6 @@ class Words(Protocol):
     def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
         """How many play if nobody says."""
 
-    @property
-    def OPTIONS(self) -> Sequence[str]:  # noqa: N802
-        """The options of the command line that the game knows: names of wishes."""
-
-    def setup_of(self, seats: int, wishes: Mapping[str, str], /) -> Any:
-        """Return what is agreed; `wishes` are options of the command line by name. Raises IllegalSetup."""
-
     def setup_text(self, setup: Any, /) -> str:
         """Return what is agreed besides the number of players, as the title of a table."""
 
@@ -49,9 +42,6 @@ class Words(Protocol):
 class PlainWords:
     """Words for a game that brings none: the names of its moves, its events and their fields."""
 
-    OPTIONS: Sequence[str] = ()
-    """None: the rules' setup isn't asked for by a command line."""
-
     def __init__(self, rules: AnyGame) -> None:
         self._rules = rules
 
@@ -62,10 +52,6 @@ class PlainWords:
         fields = {field.name: field for field in kind.fields} if isinstance(kind, msgspec.inspect.StructType) else {}
         usual = fields["seats"].default if "seats" in fields else None
         return usual if isinstance(usual, int) else allowed_counts(self._rules, MOST_PLAYERS)[-1]
-
-    def setup_of(self, seats: int, _wishes: Mapping[str, str]) -> Any:
-        """Return a setup for so many players, with the defaults of everything else."""
-        return self._rules.types.setup(seats=seats)
 
     def setup_text(self, setup: Any) -> str:
         """Return all of a setup but the number of players and a position; empty if nothing else is agreed on."""

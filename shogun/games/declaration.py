@@ -5,7 +5,7 @@ loads none of its parts: each is imported within its property.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from shogun.base.language import _, of_data
@@ -13,6 +13,7 @@ from shogun.game.errors import UnknownOption
 
 if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.game.agent_encoding import Encoding
+    from shogun.game.options import Option
     from shogun.game.protocol import AnyGame
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
@@ -83,15 +84,26 @@ class Game(ABC):
         """The game for learning agents; None: it isn't for them."""
         return None
 
+    @property
+    def options(self) -> "Sequence[Option]":
+        """What is agreed on before it besides who plays; without: fields of the rules' setup."""
+        from shogun.game.options import options_of
+
+        return options_of(self.rules.types.setup)
+
     def agreed(self, seats: int, wishes: Mapping[str, str]) -> Any:
-        """Return the setup of a new game, as the rules allow it; `wishes` are its options by name.
+        """Return the setup of a new game, as the rules allow it; `wishes` are what follows flags of its options.
 
         Raises IllegalSetup, UnknownOption.
         """
-        for option in wishes:
-            if option not in self.words.OPTIONS:
-                raise UnknownOption(_("{game} has no --{option}").format(game=self.title, option=option))
-        setup = self.words.setup_of(seats, wishes)
+        from shogun.game.options import choices_of, fields_of
+
+        options = self.options
+        known = {flag.name for option in options for flag in option.flags}
+        for flag in wishes:
+            if flag not in known:
+                raise UnknownOption(_("{game} has no --{option}").format(game=self.title, option=flag))
+        setup = self.rules.types.setup(seats=seats, **fields_of(options, choices_of(options, wishes)))
         self.rules.new(setup)
         return setup
 

@@ -58,7 +58,7 @@ class OneGame(Struct, frozen=True):
         entry = self.entry
         seats = tuple(SeatInfo(str(seat), player=self.opponent) for seat in range(SEATS))
         tower = TowerInfo() if entry.rules.has_tower else None
-        setup = entry.words.setup_of(SEATS, {})
+        setup = entry.agreed(SEATS, {})
         session = Session.start(
             entry.rules, Header(game=entry.code, seed=self.seed, setup=setup, seats=seats, tower=tower)
         )

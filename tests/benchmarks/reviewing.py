@@ -40,7 +40,7 @@ PLAYOUTS = {"shogun": 40, "rumble-nation": 512, "river-of-gold": 12}
 def work_of(entry: Game, opponent: str, seed: int, playouts: int) -> ReviewWork:
     """Return the work of reviewing a game among equal opponents."""
     seats = tuple(SeatInfo(str(seat), player=opponent) for seat in range(SEATS))
-    setup = entry.words.setup_of(SEATS, {})
+    setup = entry.agreed(SEATS, {})
     tower = TowerInfo() if entry.rules.has_tower else None
     session = Session.start(entry.rules, Header(game=entry.code, seed=seed, setup=setup, seats=seats, tower=tower))
     choose: Any = entry.opponents.opponent(opponent)

@@ -296,7 +296,7 @@ def test_one_that_fails_is_replaced_in_the_window_and_disturbs_nobody(
     codes = (f"wrong:{function}", "careful:by_lot")
     entry = plain.with_coded(codes)
     seats = tuple(SeatInfo(code, player=code) for code in codes)
-    header = Header(game=plain.code, seed=1, setup=plain.words.setup_of(2, {}), seats=seats)
+    header = Header(game=plain.code, seed=1, setup=plain.agreed(2, {}), seats=seats)
     session = Session.start(plain.rules, header)
     with Shared(1) as shared:
         driver = SessionDriver(entry, session, shared)

@@ -13,8 +13,9 @@ from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import agreed, listed, prepare_models, tower_of, wished, with_code
+from shogun.cli.game_options import listed, prepare_models, tower_of, with_code, with_game_options
 from shogun.cli.progress import Line
+from shogun.game.options import Wish, wishes_of
 from shogun.games import DEFAULT, Game, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.ladder_results import Results, ResultsError, check_missing
@@ -24,15 +25,12 @@ Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
 
 
+@with_game_options(after="games")
 def ladder(
     *,
     opponents: str | None = None,
     players: Whole = 4,
     games: Whole = 200,
-    board: str | None = None,
-    setup: str | None = None,
-    advanced: Flag = False,
-    patrons: Flag = False,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Seed = 1,
@@ -42,6 +40,7 @@ def ladder(
     report: Flag = False,
     json: Flag = False,
     game: str = DEFAULT,
+    **wishes: Wish,
 ) -> int:
     """Measure how strong opponents are: one against several of the step below, seats and line-ups rotated.
 
@@ -53,15 +52,6 @@ def ladder(
         Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     games
         How many in each step.
-    board
-        Of Shogun: the side of the board, sun (the default) or moon.
-    setup
-        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
-        Of River of Gold: how patrons are taken, table or lot.
-    advanced
-        Of Rumble Nation: the advanced game, with daimyo.
-    patrons
-        Of River of Gold: with clan patrons.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -92,7 +82,7 @@ def ladder(
         raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
-    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
+    setup_agreed = entry.agreed(players, wishes_of(wishes))
     if results and not resume:
         check_missing(results)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted

@@ -14,7 +14,7 @@ from shogun.base.language import _, ngettext
 from shogun.base.worker_pool import in_order
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import agreed, tower_of
+from shogun.cli.game_options import tower_of
 from shogun.cli.progress import Line
 from shogun.games import Game, entry_of
 from shogun.players.puzzles.making import GameSearch, RelativeSearch, Search
@@ -90,7 +90,7 @@ def make(
 
 def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
     """Return the searches in so many games, with each of these numbers of players in turn."""
-    setups = tuple(agreed(entry, seats) for seats in counts)
+    setups = tuple(entry.agreed(seats, {}) for seats in counts)
     told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
     return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
 

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from shogun.base.language import marked_in
+from shogun.base.language import marked, marked_in
+from shogun.game.options import Flag, Option, Value
 from shogun.games.declaration import Game
 
 if TYPE_CHECKING:  # parts are loaded when they are asked for
@@ -27,6 +28,24 @@ class RiverOfGold(Game):
     code = "river-of-gold"
     name = marked_in("game", "River of Gold")
     is_taught = True
+    options = (
+        Option(
+            "patrons",
+            marked("Clan patrons"),
+            (
+                Value("none", marked("None")),
+                Value("table", marked("From the table")),
+                Value("lot", marked("By lot")),
+            ),
+            note=marked(
+                "Each player has a patron with an ability: taken from the table, or one of a clan that is drawn by lot."
+            ),
+            flags=(
+                Flag("patrons", marked("Of River of Gold: with clan patrons."), means="table"),
+                Flag("setup", marked("Of River of Gold: how patrons are taken, table or lot.")),
+            ),
+        ),
+    )
 
     @property
     def rules(self) -> "AnyGame":

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from shogun.base.language import marked_in
+from shogun.base.language import marked, marked_in
+from shogun.game.options import Flag, Option, Value
 from shogun.games.declaration import Game
 
 if TYPE_CHECKING:  # parts are loaded when they are asked for
@@ -27,6 +28,19 @@ class RumbleNation(Game):
     code = "rumble-nation"
     name = marked_in("game", "Rumble Nation")
     is_taught = True
+    options = (
+        Option(
+            "game",
+            marked("Rules"),
+            (
+                Value("basic", marked("Basic"), content=False),
+                Value("advanced", marked("Advanced"), content=True),
+            ),
+            note=marked("Advanced: each player has a daimyo, who is worth two soldiers, and a daimyo card."),
+            field="advanced",
+            flags=(Flag("advanced", marked("Of Rumble Nation: the advanced game, with daimyo."), means="advanced"),),
+        ),
+    )
 
     @property
     def rules(self) -> "AnyGame":

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from shogun.base.language import marked_in
+from shogun.base.language import marked, marked_in
+from shogun.game.options import Flag, Option, Value
 from shogun.games.declaration import Game
 
 if TYPE_CHECKING:  # parts are loaded when they are asked for
@@ -28,6 +29,39 @@ class Shogun(Game):
     code = "shogun"
     name = marked_in("game", "Shogun")
     is_taught = True
+    options = (
+        Option(
+            "side",
+            marked("Side of the board"),
+            (Value("sun", marked("Sun")), Value("moon", marked("Moon"))),
+            note=marked("Both sides show the same 45 provinces; their regions differ."),
+            notes={3: marked("It says which 37 of the 45 provinces three players use.")},
+            flags=(Flag("board", marked("Of Shogun: the side of the board, sun (the default) or moon.")),),
+        ),
+        Option(
+            "line_up",
+            marked("Line-up"),
+            (
+                Value(
+                    "printed",
+                    marked("Printed"),
+                    needs={"side": "sun"},
+                    why=marked("There is no printed line-up for the moon side."),
+                ),
+                Value("draft", marked("Draft")),
+            ),
+            note=marked("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
+            flags=(
+                Flag(
+                    "setup",
+                    marked(
+                        "Of Shogun: draft or the printed line-up (sun side only); by default printed where there is "
+                        "one."
+                    ),
+                ),
+            ),
+        ),
+    )
 
     @property
     def rules(self) -> "AnyGame":
@@ -97,9 +131,9 @@ class Shogun(Game):
 
     @property
     def form(self) -> "NewGameForm":
-        from shogun.games.shogun.screen import form
+        from shogun.games.shogun.screen.form import ShogunForm
 
-        return form
+        return ShogunForm(self)
 
     @property
     def opening(self) -> "Opening":

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pygame
-from msgspec import Struct
 
+from shogun.game.options import Option
 from shogun.game.protocol import AnyGame, found
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
@@ -69,20 +69,6 @@ class TurningPoints(Protocol):
         """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
 
 
-class FormChoice(Struct, frozen=True):
-    """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""
-
-    name: str
-    """Of the choice, in settings and on the screen."""
-    label: str
-    note: str
-    values: tuple[str, ...]
-    labels: tuple[str, ...]
-    default: str
-    notes: Mapping[int, str] = {}
-    """What is said instead of `note` where so many play."""
-
-
 class NewGameForm(Protocol):
     """What is asked on the sheet for a new game: `Game.form`."""
 
@@ -101,11 +87,8 @@ class NewGameForm(Protocol):
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
 
-    def choices(self) -> Sequence[FormChoice]:
+    def choices(self) -> Sequence[Option]:
         """Return what else is agreed on, in its order."""
-
-    def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
-        """Return why some values can't be chosen beside those that are: by name of the choice, and value."""
 
     def first_seat_note(self, chosen: Mapping[str, str], /) -> str:
         """Return what the first player does first; empty if beside what is chosen it isn't agreed on who that is."""
@@ -131,6 +114,10 @@ class GamePlugin(Protocol):
     @property
     def rules(self) -> AnyGame:
         """The rules."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What is agreed on before it besides who plays."""
 
     @property
     def opponents(self) -> Opponents:
