@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from shogun.base.language import _, marked
 
@@ -27,8 +27,8 @@ class Value(Struct, frozen=True):
     """As settings and command lines say it."""
     label: str
     """For people, in English, marked for translation."""
-    content: Any = UNSET
-    """What the setup holds then; unset: the name."""
+    content: Any = ...
+    """What the setup holds then; `...`: the name."""
     needs: Mapping[str, str] = {}
     """The values that other options need to have, by their names, so that this can be chosen."""
     why: str = ""
@@ -37,7 +37,7 @@ class Value(Struct, frozen=True):
     @property
     def held(self) -> Any:
         """What the setup holds if it is chosen."""
-        return self.name if self.content is UNSET else self.content
+        return self.name if self.content is ... else self.content
 
 
 class Flag(Struct, frozen=True):
@@ -91,6 +91,7 @@ def usual_choices(options: Iterable[Option]) -> dict[str, str]:
 
 def refusals(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """Return why some values can't be chosen beside those that are: by the names of the option and of the value."""
+    chosen = usual_choices(options) | dict(chosen)
     return {
         (option.name, value.name): _(value.why)
         for option in options
@@ -101,7 +102,7 @@ def refusals(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[tuple
 
 def allowed_choices(options: Sequence[Option], chosen: Mapping[str, str], kept: Collection[str] = ()) -> dict[str, str]:
     """Return what is chosen, with an allowed value in the place of each that can't be, but for options to be `kept`."""
-    allowed = dict(chosen)
+    allowed = usual_choices(options) | dict(chosen)
     for option in options:
         refused = refusals(options, allowed)
         if option.name not in kept and (option.name, allowed[option.name]) in refused:
@@ -127,11 +128,11 @@ def wished_choices(options: Iterable[Option], wishes: Mapping[str, str]) -> dict
 
 
 def fields_of(options: Iterable[Option], chosen: Mapping[str, str]) -> dict[str, Any]:
-    """Return the fields of a setup for what is chosen; a name that isn't one of an option's values stays as it is.
+    """Return the fields of a setup for what is chosen, as usual where nothing is.
 
-    So the rules say what is wrong with it.
+    A name that isn't one of an option's values stays as it is: the rules say what is wrong with it.
     """
-    return {option.field or option.name: _content(option, chosen[option.name]) for option in options}
+    return {option.field or option.name: _content(option, chosen.get(option.name, option.usual)) for option in options}
 
 
 def _content(option: Option, name: str) -> Any:

@@ -45,6 +45,8 @@ def test_what_is_usual_is_what_a_setup_has(code: str) -> None:
     [
         ("shogun", {"board": "moon"}, Setup(4, "moon", "draft")),
         ("shogun", {"setup": "draft"}, Setup(4, "sun", "draft")),
+        ("shogun", {"ties": "defender"}, Setup(4, ties="defender")),
+        ("shogun", {"ties": "neutral"}, Setup(4)),
         ("rumble-nation", {"advanced": ""}, RumbleSetup(4, advanced=True)),
         ("river-of-gold", {"patrons": ""}, RiverSetup(4, "table")),
         ("river-of-gold", {"patrons": "", "setup": "lot"}, RiverSetup(4, "lot")),
@@ -64,7 +66,7 @@ def test_what_was_wished_for_is_refused_rather_than_changed() -> None:
 
 
 def test_what_was_not_wished_for_gives_way() -> None:
-    assert choices_of(SHOGUN.options, {"board": "moon"}) == {"side": "moon", "line_up": "draft"}
+    assert choices_of(SHOGUN.options, {"board": "moon"}) == {"side": "moon", "line_up": "draft", "ties": "neutral"}
     assert allowed_choices(SHOGUN.options, {"side": "moon", "line_up": "printed"})["line_up"] == "draft"
     told = refusals(SHOGUN.options, {"side": "moon", "line_up": "draft"})
     assert told == {("line_up", "printed"): "There is no printed line-up for the moon side."}
@@ -74,7 +76,7 @@ def test_a_game_that_declares_none_has_those_of_its_setup() -> None:
     (careful,) = DICE.options
     assert (careful.name, careful.label, careful.names, careful.usual) == ("careful", "Careful", ["no", "yes"], "no")
     assert fields_of(DICE.options, {"careful": "yes"}) == {"careful": True}
-    side, line_up = options_of(Setup)
+    side, line_up = options_of(Setup)[:2]
     assert (set(side.names), side.usual, line_up.usual) == ({"sun", "moon"}, "sun", "printed")
 
 

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from shogun.base.language import marked, marked_in
 from shogun.game.options import Flag, Option, Value
 from shogun.games.declaration import Game
@@ -57,6 +59,24 @@ class Shogun(Game):
                     marked(
                         "Of Shogun: draft or the printed line-up (sun side only); by default printed where there is "
                         "one."
+                    ),
+                ),
+            ),
+        ),
+        Option(
+            "ties",
+            marked("Ties in battles"),
+            (
+                Value("neutral", marked("Nobody's"), content=UNSET),
+                Value("defender", marked("Defender's")),
+            ),
+            note=marked("Defender's, a house rule: after a tie between players the defender keeps one army there."),
+            flags=(
+                Flag(
+                    "ties",
+                    marked(
+                        "Of Shogun: who has a province after a tie between players: neutral, so nobody (the default), "
+                        "or defender, a house rule."
                     ),
                 ),
             ),

@@ -28,7 +28,8 @@ def board_of(setup: Setup) -> str:
 
 def setup_text(setup: Setup) -> str:
     """Return what is agreed besides the number of players, as the title of a table."""
-    return _(_AGREED[setup.side, setup.line_up])
+    told = _(_AGREED[setup.side, setup.line_up])
+    return _("{agreed}, ties to the defender").format(agreed=told) if setup.defender_holds_ties else told
 
 
 def seat_names(setup: Setup) -> list[str]:
