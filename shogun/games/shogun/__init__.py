@@ -67,10 +67,12 @@ class Shogun(Game):
             "ties",
             marked("Ties in battles"),
             (
-                Value("neutral", marked("Nobody's"), content=UNSET),
-                Value("defender", marked("Defender's")),
+                Value("neutral", marked("Neutral"), content=UNSET),
+                Value("defender", marked("Defender holds")),
             ),
-            note=marked("Defender's, a house rule: after a tie between players the defender keeps one army there."),
+            note=marked(
+                "By the rulebook the province becomes neutral; by a house rule the defender keeps it with one army."
+            ),
             flags=(
                 Flag(
                     "ties",

@@ -49,6 +49,8 @@ from shogun.window.scenes.tower_choice import TowerChoiceScene, tower_title
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (68, 40)
+"""Width and height of the sheet, with room for `USUAL_LINES` below the seats; with more it is higher."""
+USUAL_LINES = 5
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
 LONGEST_NOTE = 130
@@ -78,7 +80,9 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        form = Form(canvas, self.rect, SHEET_EM, scene.title())
+        wide, high = SHEET_EM
+        more = max(0, scene.lines() - USUAL_LINES) * (FIELD_EM + GAP_EM)
+        form = Form(canvas, self.rect, (wide, high + more), scene.title())
         self._seats(canvas, form)
         form.skip(SEATS_GAP_EM)
         for choice in scene.game.form.choices():
