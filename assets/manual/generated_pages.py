@@ -14,7 +14,7 @@ from rich.console import Console
 
 from shogun.base.language import _
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS, build
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES, Game
 from shogun.window.kit.input.keys import rows
 from shogun.window.rulebook.blocks import Block, Piece, book, numbers
 
@@ -110,7 +110,7 @@ def reference(*, with_api: bool) -> dict[str, Any]:
 # The rules
 
 
-def rules_page(entry: Entry) -> str:
+def rules_page(entry: Game) -> str:
     """Return a game's rules in the language that is spoken, each number a place that can be linked to."""
     blocks = book(entry.code)
     known = numbers(blocks)
@@ -122,11 +122,11 @@ def rules_page(entry: Entry) -> str:
     return "\n".join(lines)
 
 
-def _label(entry: Entry, number: str) -> str:
+def _label(entry: Game, number: str) -> str:
     return f"{entry.code}-{re.sub(r'[^0-9A-Za-z]+', '-', number)}"
 
 
-def _block(entry: Entry, block: Block, known: frozenset[str]) -> Iterator[str]:
+def _block(entry: Game, block: Block, known: frozenset[str]) -> Iterator[str]:
     words = "".join(_piece(entry, piece, known) for piece in block.pieces)
     if block.kind == "table":
         head, *body = block.rows
@@ -139,7 +139,7 @@ def _block(entry: Entry, block: Block, known: frozenset[str]) -> Iterator[str]:
         yield {"title": "# ", "heading": "### ", "item": "- "}.get(block.kind, "") + words
 
 
-def _piece(entry: Entry, piece: Piece, known: frozenset[str]) -> str:
+def _piece(entry: Game, piece: Piece, known: frozenset[str]) -> str:
     inner, ends = piece.text.strip(), (len(piece.text) - len(piece.text.lstrip()), len(piece.text.rstrip()))
     told = MARKED[piece.tone].format(inner) if inner else ""
     if inner and piece.link in known:

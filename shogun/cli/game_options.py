@@ -1,16 +1,20 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from inspect import Parameter as SignatureParameter
+from inspect import signature
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, TypeVar, cast
 
-from msgspec.structs import replace
+from cyclopts import Parameter
 
 from shogun.game.entry_points import brought
 from shogun.game.errors import UnknownOpponent
+from shogun.game.options import Flag
 from shogun.game.protocol import AnyGame, only
-from shogun.games import Entry, entry_of, game_of
+from shogun.game.words import Words
+from shogun.games import GAMES, Game, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
 from shogun.players.seating import Opponents, is_coded
 from shogun.players.strengths import code_called
@@ -18,49 +22,46 @@ from shogun.table.running.tower_by_name import fitted_model, tower_info
 from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.storage.report_file import read_reported
 
+AnyCommand = TypeVar("AnyCommand", bound=Callable[..., int])
 OPPONENTS = "shogun.opponents"
 """The entry points by which an installed package brings opponents: a name, and a function in code."""
 
 
-class CommandWords(Protocol):
-    """What a game brings for the command line: its module `words.plain`."""
+def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
+    """Let a command take the flags by which games' options are wished for, as its keywords `wishes`.
 
-    @property
-    def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
-        """How many play if nobody says."""
-
-    @property
-    def OPTIONS(self) -> Sequence[str]:  # noqa: N802
-        """The options of the command line that the game knows: names of wishes."""
-
-    def setup_of(self, seats: int, wishes: Mapping[str, str], /) -> Any:
-        """Return what is agreed; `wishes` are options of the command line by name. Raises IllegalSetup."""
-
-    def setup_text(self, setup: Any, /) -> str:
-        """Return what is agreed besides the number of players, as the title of a table."""
-
-    def board_of(self, setup: Any, /) -> str:
-        """Return what results in JSON call the board; empty in a game with one only."""
-
-    def seat_names(self, setup: Any, /) -> Sequence[str]:
-        """Return names for seats that nobody has named."""
-
-    def sentence(self, event: Any, names: Sequence[str], /) -> str:
-        """Return what happened in a sentence."""
-
-    def move_lines(self, move: Any, /) -> Sequence[str]:
-        """Return a move in words."""
-
-
-def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
-    """Return the setup of a new game, as the rules allow it; `wishes` are options of the command line by name.
-
-    Raises IllegalSetup, UnknownOption.
+    In its help they follow the parameter `after`. Games of installed packages are asked for nothing: that would import
+    them.
     """
-    return entry.agreed(seats, {option: wish for option, wish in wishes.items() if wish is not None})
+
+    def extended(command: AnyCommand) -> AnyCommand:
+        own = signature(command)
+        parameters = [one for one in own.parameters.values() if one.kind is not SignatureParameter.VAR_KEYWORD]
+        place = [one.name for one in parameters].index(after) + 1
+        parameters[place:place] = _flag_parameters()
+        cast(Any, command).__signature__ = own.replace(parameters=parameters)
+        return command
+
+    return extended
 
 
-def with_code(entry: Entry, words: Sequence[str]) -> tuple[Entry, tuple[str, ...]]:
+def _flag_parameters() -> Iterator[SignatureParameter]:
+    """Yield a parameter for each flag; one that several games know has the help of each, in paragraphs."""
+    flags: dict[str, list[Flag]] = {}
+    for game in GAMES.values():
+        for option in game.options:
+            for flag in option.flags:
+                flags.setdefault(flag.name, []).append(flag)
+    for name, same in flags.items():
+        told = "\n\n".join(flag.help for flag in same)
+        kind: Any = Annotated[str | None, Parameter(help=told)]
+        if same[0].means:
+            kind = Annotated[bool, Parameter(help=told, negative="")]
+        default = False if same[0].means else None
+        yield SignatureParameter(name, SignatureParameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def with_code(entry: Game, words: Sequence[str]) -> tuple[Game, tuple[str, ...]]:
     """Return the game with those opponents in code that are among these words of a command line, and the words.
 
     What an installed package brings by that name stands as its code in the words. Raises UnknownOpponent if one can't
@@ -69,10 +70,10 @@ def with_code(entry: Entry, words: Sequence[str]) -> tuple[Entry, tuple[str, ...
     words = tuple(_code_of(entry, word) for word in words)
     codes = tuple(dict.fromkeys(word for word in words if is_coded(word)))
     check_coded(codes)
-    return replace(entry, coded=codes), words
+    return entry.with_coded(codes), words
 
 
-def _code_of(entry: Entry, word: str) -> str:
+def _code_of(entry: Game, word: str) -> str:
     """Return the code of an opponent that an installed package brings by this name, or of a strength called so.
 
     Any other word stays as it is.
@@ -104,11 +105,6 @@ def listed(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(","))
 
 
-def wished(option: bool) -> str | None:
-    """Return what an option without a value wishes for: its presence, or nothing."""
-    return "" if option else None
-
-
 def read_game(journal: Path, game: str | None) -> Contents:
     """Return a journal, or that of a report, which has to be of this game if one is named.
 
@@ -125,13 +121,13 @@ def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
     return tower_info(name) if game.has_tower else None
 
 
-def prepare_models(entry: Entry, tower: TowerInfo | None, players: Sequence[str]) -> None:
+def prepare_models(entry: Game, tower: TowerInfo | None, players: Sequence[str]) -> None:
     """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
     if tower and tower.geometry is not None and not set(players).issubset(entry.opponents.WITHOUT_MODEL):
         fitted_model(tower.geometry)
 
 
-def header_of(entry: Entry, seed: int, setup: Any, players: Sequence[str], tower: TowerInfo | None) -> Header:
+def header_of(entry: Game, seed: int, setup: Any, players: Sequence[str], tower: TowerInfo | None) -> Header:
     """Return the agreements of a new game among opponents of these codes; seats are named as the game does."""
     names = entry.words.seat_names(setup)
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
@@ -144,7 +140,7 @@ def titled(opponents: Opponents, header: Header, code: str) -> str:
     return opponents.title(code, header.descriptions)
 
 
-def in_words(words: CommandWords, events: Sequence[Any], header: Header) -> Iterator[str]:
+def in_words(words: Words, events: Sequence[Any], header: Header) -> Iterator[str]:
     """Yield a sentence for each event."""
     names = [seat.name for seat in header.seats]
     for event in events:

@@ -41,11 +41,12 @@ class Help(DefaultFormatter):
 
 
 def _translated(description: Any) -> Any:
-    """Return a description in the player's language; what isn't plain text stays as it is."""
+    """Return a description in the player's language, paragraph by paragraph; what isn't plain text stays as it is."""
     inner = getattr(description, "primary_renderable", None)
     if not isinstance(inner, Text) or not inner.plain.strip():
         return description
-    told = InlineText(Text(of_data(" ".join(inner.plain.split()))), force_empty_end=description.force_empty_end)
+    paragraphs = (of_data(" ".join(paragraph.split())) for paragraph in inner.plain.split("\n\n"))
+    told = InlineText(Text(" ".join(paragraphs)), force_empty_end=description.force_empty_end)
     told.texts = description.texts
     return told
 

@@ -21,7 +21,8 @@ from shogun.envs.episode_rewards import REWARDS
 from shogun.envs.game_simulator import GameSimulator
 from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
 from shogun.game.agent_encoding import Encoding, Part
-from shogun.games import Entry, entry_of
+from shogun.game.options import choices_of
+from shogun.games import Game, entry_of
 from shogun.table.running.tower_by_name import tower_info
 
 MASK, CHOSEN = "action_mask", "chosen"
@@ -52,7 +53,7 @@ class Snapshot(Struct, frozen=True):
     """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
 
     asked_for: tuple[str, int, dict[str, str]]
-    """The game's code, the number of players, and the form of the game."""
+    """The game's code, the number of players, and what is chosen of its options."""
     game: GameSimulator
     seed: int | None
     episode: int
@@ -71,14 +72,14 @@ class Snapshot(Struct, frozen=True):
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     """A game among agents; see `env` of the modules beside this one."""
 
-    def __init__(self, entry: Entry, players: int, wishes: Mapping[str, str], terms: Terms) -> None:
+    def __init__(self, entry: Game, players: int, wishes: Mapping[str, str], terms: Terms) -> None:
         """Agree on a game. Raises ValueError, one sentence: of the rules, of the tower, or of another argument."""
         super().__init__()
-        _check(entry, terms)
+        encoding = _checked(entry, terms)
         self.entry = entry
         self.setup = entry.agreed(players, wishes)
         self._wishes, self._terms = dict(wishes), terms
-        self._asked_for = (entry.code, players, dict(wishes))
+        self._asked_for = (entry.code, players, choices_of(entry.options, wishes))
         self.render_mode = terms.render_mode
         self.max_cycles = terms.max_cycles
         self.metadata = {
@@ -89,7 +90,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        self.encoding: Encoding = entry.encoding
+        self.encoding = encoding
         self.parts: Sequence[Part] = self.encoding.parts(self.setup)
         """The arrays of an observation, cell by cell."""
         self.action_names: Sequence[str] = self.encoding.actions(self.setup)
@@ -379,9 +380,10 @@ def _unpickled(
     return made
 
 
-def _check(entry: Entry, terms: Terms) -> None:
-    """Raise ValueError unless such an environment can be."""
-    if entry.encoding is None:
+def _checked(entry: Game, terms: Terms) -> Encoding:
+    """Return the game for agents. Raises ValueError unless such an environment can be."""
+    encoding = entry.encoding
+    if encoding is None:
         raise ValueError(f"{entry.name} brings no encoding for agents")
     if terms.rewards not in REWARDS:
         raise ValueError(f"rewards {terms.rewards!r}: expected one of {', '.join(REWARDS)}")
@@ -389,6 +391,7 @@ def _check(entry: Entry, terms: Terms) -> None:
         raise ValueError(f"render_mode {terms.render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
     if terms.max_cycles is not None and terms.max_cycles < 1:
         raise ValueError(f"max_cycles {terms.max_cycles}: expected at least 1")
+    return encoding
 
 
 def _box(part: Part) -> Box[np.int16]:

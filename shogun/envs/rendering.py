@@ -5,22 +5,22 @@ from collections.abc import Iterator
 import numpy as np
 
 from shogun.envs.game_simulator import GameSimulator
+from shogun.game.plain_text import view_lines
 from shogun.game.protocol import only
-from shogun.games import Entry
+from shogun.games import Game
 from shogun.table.storage.journal import parse_journal
-from shogun.window.generic.text_of_view import view_lines
 
 SCREEN = (1280, 720)
 """Width and height of pictures, px."""
 RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
-def printed(entry: Entry, game: GameSimulator) -> str:
+def printed(entry: Game, game: GameSimulator) -> str:
     """Return what the last answer has led to, a sentence each, and the table as an onlooker sees it."""
     return "\n".join(_lines(entry, game))
 
 
-def _lines(entry: Entry, game: GameSimulator) -> Iterator[str]:
+def _lines(entry: Game, game: GameSimulator) -> Iterator[str]:
     names = entry.words.seat_names(game.setup)
     yield from (entry.words.sentence(event, names) for event in game.events)
     yield from (
@@ -31,7 +31,7 @@ def _lines(entry: Entry, game: GameSimulator) -> Iterator[str]:
 class ScreenPictures:
     """The screen of a game, drawn without a display."""
 
-    def __init__(self, entry: Entry, game: GameSimulator) -> None:
+    def __init__(self, entry: Game, game: GameSimulator) -> None:
         """Begin pictures of a game."""
         self._entry = entry
         self._game = game

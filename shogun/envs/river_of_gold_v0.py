@@ -5,18 +5,18 @@ from typing import Any
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from shogun.envs.agent_environment import GameEnvironment, Terms
+from shogun.game.options import Wish, wishes_of
 from shogun.games import entry_of
 
 
 def env(
     players: int = 2,
     *,
-    patrons: bool = False,
-    setup: str = "",
     rewards: str = "win_share",
     render_mode: str | None = None,
     max_cycles: int | None = None,
     raw: bool = False,
+    **options: Wish,
 ) -> GameEnvironment:
     """Return the environment. Raises ValueError, one sentence.
 
@@ -24,10 +24,6 @@ def env(
     ----------
     players
         2 to 4.
-    patrons
-        With clan patrons, chapter 13 of the rules.
-    setup
-        How they are taken: "table" or "lot"; empty: from the table.
     rewards
         At the end: "win_share", "points", "win_share_difference" or "points_difference"; before it all are 0.
     render_mode
@@ -36,12 +32,12 @@ def env(
         After so many steps an episode is truncated; None: never.
     raw
         An illegal action raises ValueError; without it it ends the episode and costs 1.
+    options
+        Those of the game, as the command line calls them: `patrons=True`, with clan patrons (chapter 13 of the rules),
+        and `setup="lot"`, drawn by lot; without: no patrons.
     """
-    wishes = {"patrons": "table"} if patrons else {}
-    if setup:
-        wishes["setup"] = setup
     terms = Terms(rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw)
-    return GameEnvironment(entry_of("river-of-gold"), players, wishes, terms)
+    return GameEnvironment(entry_of("river-of-gold"), players, wishes_of(options), terms)
 
 
 def raw_env(*args: Any, **kwargs: Any) -> GameEnvironment:

@@ -5,19 +5,19 @@ from typing import Any
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from shogun.envs.agent_environment import GameEnvironment, Terms
+from shogun.game.options import Wish, wishes_of
 from shogun.games import entry_of
 
 
 def env(
     players: int = 4,
     *,
-    board: str = "sun",
-    setup: str = "",
     tower: str = "model:classic",
     rewards: str = "win_share",
     render_mode: str | None = None,
     max_cycles: int | None = None,
     raw: bool = False,
+    **options: Wish,
 ) -> GameEnvironment:
     """Return the environment. Raises ValueError, one sentence.
 
@@ -25,10 +25,6 @@ def env(
     ----------
     players
         3 to 5.
-    board
-        The side of the board: "sun" or "moon".
-    setup
-        "printed" or "draft"; empty: the printed line-up of the sun side, the draft of the moon side.
     tower
         A tower by name or file, really simulated; "model:NAME": the quick model fitted to it; "model": the fixed one.
     rewards
@@ -39,10 +35,12 @@ def env(
         After so many steps an episode is truncated; None: never.
     raw
         An illegal action raises ValueError; without it it ends the episode and costs 1.
+    options
+        Those of the game, as the command line calls them: `board="moon"`, `setup="draft"`; without: the sun side,
+        and its printed line-up.
     """
-    wishes = {"board": board, **({"setup": setup} if setup else {})}
     terms = Terms(tower=tower, rewards=rewards, render_mode=render_mode, max_cycles=max_cycles, raw=raw)
-    return GameEnvironment(entry_of("shogun"), players, wishes, terms)
+    return GameEnvironment(entry_of("shogun"), players, wishes_of(options), terms)
 
 
 def raw_env(*args: Any, **kwargs: Any) -> GameEnvironment:

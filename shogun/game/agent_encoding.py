@@ -53,7 +53,7 @@ class Composer(Protocol):
 
 
 class Encoding(Protocol):
-    """What a game brings for learning agents: its module `encoding`."""
+    """What a game brings for learning agents: `Game.encoding`."""
 
     def parts(self, setup: Any, /) -> Sequence[Part]:
         """Return the arrays of an observation in their order."""

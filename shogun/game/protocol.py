@@ -65,7 +65,7 @@ class Step(Protocol[MadeState_co]):
         """Whether something hidden or random became public: nothing is undone past it."""
 
 
-class Game(Protocol[State, Move_contra, Result_co]):
+class Rules(Protocol[State, Move_contra, Result_co]):
     """The rules of a game."""
 
     @property
@@ -155,7 +155,7 @@ class HidesLots(Protocol):
 
 
 Known = TypeVar("Known")
-AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyGame: TypeAlias = Rules[Any, Any, Any]
 Games: TypeAlias = Callable[[str], AnyGame]
 """How a game is found by its code; raises `UnknownGame`."""
 

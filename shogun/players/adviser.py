@@ -21,7 +21,7 @@ class FoundHint(Protocol):
 
 
 class Adviser(Protocol):
-    """What a game brings for hints: its module `analysis.hint`."""
+    """What a game brings for hints: `Game.advice`."""
 
     def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> FoundHint:
         """Return what a good player would answer in the seat that is asked, with reasons."""

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +23,7 @@ from shogun.base.language import _, shown
 from shogun.base.worker_pool import Workers
 from shogun.game.entry_points import Brought, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
+from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, is_coded
 from shogun.table.running.seats import Budget, Seat
 from shogun.table.running.tower_contents import Inside
@@ -36,12 +37,20 @@ GIVEN = ("view", "inside", "question", "rng", "budget")
 """What an opponent is given: see `table.running.seats.Seat`."""
 
 
+class Played(Protocol):
+    """The game that an opponent in code plays; it can be sent to another process."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """Its rules."""
+
+
 class CodedSeat(Struct, frozen=True):
     """An opponent in code, ready to be asked in another process."""
 
     code: str
-    rules: str
-    """The name of the module whose moves are its answers."""
+    game: Played
+    """Its moves are the answers."""
     folder: str
     """Where modules are looked for last: the process in which it thinks may have been started in another one."""
 
@@ -56,7 +65,7 @@ class CodedSeat(Struct, frozen=True):
         except BaseException as error:
             raise OpponentFailed(type(error).__name__, _told(error)) from None
         try:
-            return msgspec.convert(msgspec.to_builtins(answer), importlib.import_module(self.rules).types.move)
+            return msgspec.convert(msgspec.to_builtins(answer), self.game.rules.types.move)
         except BaseException as error:
             raise OpponentFailed(_("its answer is no move"), words_of(error)) from None
 
@@ -134,19 +143,45 @@ def _wrong(code: str, workers: Workers) -> str:
 class WithCode:
     """The opponents of a game, and those in code that a command line has named: see `players.seating.Opponents`."""
 
-    def __init__(self, own: Any, codes: Sequence[str], rules: str) -> None:
-        """Add the functions of these names to a game's `own` opponents; `rules` is the module of its rules."""
-        self._own: Opponents = own
+    def __init__(self, own: Opponents, codes: Sequence[str], game: Played) -> None:
+        """Add the functions of these names to the `own` opponents of a game."""
+        self._own = own
         self._coded = tuple(codes)
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._own, name)
+        self._game = game
+        self.__name__ = str(getattr(own, "__name__", ""))  # of the game's module
 
     @property
-    def WITHOUT_MODEL(self) -> tuple[str, ...]:  # noqa: N802  as in a game's module
+    def SUBSTITUTE(self) -> str:  # noqa: N802  as in a game's module
+        """Plays on for an opponent that failed."""
+        return self._own.SUBSTITUTE
+
+    @property
+    def QUICK(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that answer where the game runs: none in code."""
+        return self._own.QUICK
+
+    @property
+    def WITHOUT_MODEL(self) -> tuple[str, ...]:  # noqa: N802
         """Opponents that need no model of a tower fitted for them."""
-        return (*getattr(self._own, "WITHOUT_MODEL", ()), *self._coded)
+        return (*self._own.WITHOUT_MODEL, *self._coded)
+
+    @property
+    def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
+        """Ratings of opponents by code; of those in code nothing is known."""
+        return self._own.RATINGS
+
+    @property
+    def THINKS_ON(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that leave what they have chosen only for a better move."""
+        return self._own.THINKS_ON
+
+    def ranked(self) -> Sequence[str]:
+        """Return the codes of opponents that a ladder measures if nobody says which."""
+        return self._own.ranked()
+
+    def budget_for(self, question: Any) -> Budget:
+        """Return how long an opponent may think about a question while people wait for it."""
+        return self._own.budget_for(question)
 
     def codes(self) -> tuple[str, ...]:
         """Return the codes of all opponents, those in code last."""
@@ -155,7 +190,7 @@ class WithCode:
     def opponent(self, code: str, described: Mapping[str, str] | None = None) -> Seat:
         """Return the opponent of this code. Raises UnknownOpponent, also for code that no command line has named."""
         if code in self._coded:
-            return CodedSeat(code, self._rules, _current_folder())
+            return CodedSeat(code, self._game, _current_folder())
         if is_coded(code):
             raise UnknownOpponent(_("{code} is code that --opponents has not named").format(code=shown(code)))
         return self._own.opponent(code, described or {})

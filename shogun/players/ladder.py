@@ -18,6 +18,7 @@ from shogun.base.random_streams import Streams
 from shogun.base.worker_pool import in_order
 from shogun.game.protocol import AnyGame
 from shogun.game.typed_field import HasOwn, Own
+from shogun.players.play_statistics import Report
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.running.game_loop import run
 from shogun.table.running.seats import Budget
@@ -45,6 +46,9 @@ class Habits(Protocol):
 
     def gathered(self, many: Sequence[Mapping[str, Any]], /) -> Mapping[str, Any]:
         """Return by opponent what was noted in many games."""
+
+    def report(self, habits: Any, /) -> Report:
+        """Return what was gathered as a table."""
 
 
 class Subject(Protocol):

@@ -1,6 +1,6 @@
 """What games count of their opponents besides points: numbers that are noted in each game, added up, and told.
 
-A game's module `opponents.play_statistics` says what is counted, when, and how it is told.
+A game's `habits` say what is counted, when, and how it is told.
 """
 
 from abc import ABC, abstractmethod
@@ -68,3 +68,34 @@ class Report(Struct, frozen=True):
     headings: tuple[str, ...]
     """The first and the last stand at the left."""
     rows: tuple[tuple[str, ...], ...]
+
+
+# A game that counts nothing
+
+
+class _NothingNoted:
+    """Notes nothing while a game runs."""
+
+    habits: Mapping[str, Any] = {}
+
+    def __call__(self, turn: Turn) -> None:
+        """Let a turn pass."""
+
+
+class NothingCounted:
+    """The habits of a game that counts nothing besides points: see `players.ladder.Habits`."""
+
+    def watcher(self, _players: tuple[str, ...]) -> _NothingNoted:
+        """Return who notes nothing in one game."""
+        return _NothingNoted()
+
+    def gathered(self, _many: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return nothing of any opponent."""
+        return {}
+
+    def report(self, _habits: Mapping[str, Any]) -> Report:
+        """Return a table without rows."""
+        return Report("", "", (), ())
+
+
+NOTHING_COUNTED = NothingCounted()

@@ -44,6 +44,10 @@ class Opponents(Protocol):
         """Opponents that answer where the game runs: a process of their own would only take time."""
 
     @property
+    def WITHOUT_MODEL(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that need no model of a tower fitted for them."""
+
+    @property
     def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
         """Ratings of opponents by code, as a ladder has found them: points above the weakest; some may be missing."""
 
@@ -62,6 +66,9 @@ class Opponents(Protocol):
 
     def codes(self) -> Sequence[str]:
         """Return the codes of all opponents that are offered, the weakest first."""
+
+    def ranked(self) -> Sequence[str]:
+        """Return the codes of opponents that a ladder measures if nobody says which, the weakest first."""
 
     def title(self, code: str, described: Mapping[str, str] = ..., /) -> str:
         """Return what an opponent is called; the code itself for one that there isn't."""

@@ -23,7 +23,7 @@ from msgspec import Struct
 from shogun.base.random_streams import Streams
 from shogun.base.worker_pool import in_order
 from shogun.game.chance import Draw, Roll, Shuffle, Throw, Thrown
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES, Game
 from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.shogun.rules.state import Planning
 from shogun.players.review.decision_verdicts import Decision, JudgedSeat, Verdict
@@ -48,7 +48,7 @@ USUAL = {"shogun": "planner", "rumble-nation": "solid", "river-of-gold": "solid"
 class OneGame(Struct, frozen=True):
     """A task for a worker: a game whose first seat's decisions are judged."""
 
-    entry: Entry
+    entry: Game
     opponent: str
     seed: int
     playouts: int | None
@@ -58,11 +58,12 @@ class OneGame(Struct, frozen=True):
         entry = self.entry
         seats = tuple(SeatInfo(str(seat), player=self.opponent) for seat in range(SEATS))
         tower = TowerInfo() if entry.rules.has_tower else None
-        setup = entry.words.setup_of(SEATS, {})
+        setup = entry.agreed(SEATS, {})
         session = Session.start(
             entry.rules, Header(game=entry.code, seed=self.seed, setup=setup, seats=seats, tower=tower)
         )
         run(session, [entry.opponents.opponent(self.opponent)] * SEATS, Budget(playouts=self.playouts))
+        assert entry.decisions is not None
         work = DecisionWork(entry, whole_past(session.header, session.course.answers), [0], entry.decisions.PLAYOUTS)
         *_before, found = work.judged({}, 1)
         return session.header, session.course.answers, found
@@ -71,7 +72,7 @@ class OneGame(Struct, frozen=True):
 class Proof(Struct, frozen=True):
     """A task for a worker: a decision with what is told to be better, each played on so many times."""
 
-    entry: Entry
+    entry: Game
     header: Header
     answers: tuple[Any, ...]
     decision: Decision
@@ -107,7 +108,7 @@ class Proof(Struct, frozen=True):
         return shared(ended.winners, SEATS)[seat]
 
 
-def _dealt(entry: Entry, state: Any, seat: int, seed: int) -> Any:
+def _dealt(entry: Game, state: Any, seat: int, seed: int) -> Any:
     """Return a game that looks the same to a seat, as far as others' hands and decks go; see above."""
     if entry.code == "river-of-gold":
         return dealt(entry.rules.view(state, seat), Random(seed))
@@ -132,7 +133,7 @@ def counts(seats: Sequence[JudgedSeat]) -> Iterator[str]:
     yield f"lost {100 * fmean(sum(one.lost.mean for one in some) for some in mistakes):.0f} points"
 
 
-def judged(entry: Entry, opponent: str, options: argparse.Namespace) -> Iterator[tuple[OneGame, Any]]:
+def judged(entry: Game, opponent: str, options: argparse.Namespace) -> Iterator[tuple[OneGame, Any]]:
     """Yield games with what was found in them, and print what it comes to."""
     tasks = [
         OneGame(entry, opponent, seed, options.thought) for seed in range(options.seed, options.seed + options.games)
@@ -145,7 +146,7 @@ def judged(entry: Entry, opponent: str, options: argparse.Namespace) -> Iterator
     print(f"{entry.code}, {opponent}: a game", ", ".join(counts(seats)), flush=True)
 
 
-def proofs(entry: Entry, found: Sequence[Any], options: argparse.Namespace) -> None:
+def proofs(entry: Game, found: Sequence[Any], options: argparse.Namespace) -> None:
     """Print of how many mistakes what is told to be better was better."""
     tasks = [
         Proof(entry, header, tuple(answers), decision, options.times)

@@ -17,7 +17,7 @@ from math import fsum, sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES, Game
 from shogun.players.review.game_review import GameReview, ReviewWork
 from shogun.table.past.visible_past import whole_past
 from shogun.table.running.game_loop import run
@@ -37,10 +37,10 @@ PLAYOUTS = {"shogun": 40, "rumble-nation": 512, "river-of-gold": 12}
 """How many are made at each moment, unless somebody says otherwise."""
 
 
-def work_of(entry: Entry, opponent: str, seed: int, playouts: int) -> ReviewWork:
+def work_of(entry: Game, opponent: str, seed: int, playouts: int) -> ReviewWork:
     """Return the work of reviewing a game among equal opponents."""
     seats = tuple(SeatInfo(str(seat), player=opponent) for seat in range(SEATS))
-    setup = entry.words.setup_of(SEATS, {})
+    setup = entry.agreed(SEATS, {})
     tower = TowerInfo() if entry.rules.has_tower else None
     session = Session.start(entry.rules, Header(game=entry.code, seed=seed, setup=setup, seats=seats, tower=tower))
     choose: Any = entry.opponents.opponent(opponent)
@@ -48,7 +48,7 @@ def work_of(entry: Entry, opponent: str, seed: int, playouts: int) -> ReviewWork
     return ReviewWork(entry, whole_past(session.header, session.course.answers), playouts)
 
 
-def reviews(entry: Entry, options: argparse.Namespace) -> Iterator[tuple[GameReview, float]]:
+def reviews(entry: Game, options: argparse.Namespace) -> Iterator[tuple[GameReview, float]]:
     """Yield the reviews of so many games, each with the seconds that it took."""
     opponent, playouts = options.opponent or OPPONENTS[entry.code], options.playouts or PLAYOUTS[entry.code]
     for seed in range(options.first_seed, options.first_seed + options.games):

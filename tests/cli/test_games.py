@@ -83,7 +83,7 @@ def test_a_package_brings_games_and_opponents(site: Path, capsys: pytest.Capture
     ]  # fmt: skip
     assert told["failures"] == [
         "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError: No module named 'pebbles.lost'",
-        "torn of the package pebbles-for-shogun can't be used: pebbles:NAME is no Entry of that code",
+        "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a Game of that code",
     ]
     assert main(["games"]) == 0
     shown = capsys.readouterr()
@@ -116,7 +116,7 @@ def test_no_file_has_a_package_imported(site: Path) -> None:
     ("code", "told"),
     [
         ("lost", "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError"),
-        ("torn", "torn of the package pebbles-for-shogun can't be used: pebbles:NAME is no Entry"),
+        ("torn", "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a Game"),
         ("chess", "there is no game 'chess' here; there are shogun, rumble-nation, river-of-gold, lost, pebbles, torn"),
     ],
 )
@@ -155,6 +155,7 @@ BAD = {
     "leaves": ("raise SystemExit(3)", "SystemExit: 3"),
     "interrupts": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
     "is mute": ("class Odd(BaseException):\n    def __str__(self): raise Odd\nraise Odd", "Odd"),
+    "is of old": ("from shogun.games import Entry", "ImportError: cannot import name 'Entry' from 'shogun.games'"),
     "prints": ("import os; print('a'); os.write(1, b'b\\n'); GAME = play = 5", ""),
 }
 

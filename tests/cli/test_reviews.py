@@ -17,18 +17,20 @@ pytest.importorskip("numpy")
 
 @pytest.mark.parametrize("code", GAMES)
 def test_games_of_a_folder_are_added_up(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
-    entry, kind = entry_of(code), entry_of(code).decisions.KINDS[0]
+    entry, judge_of_game = entry_of(code), entry_of(code).decisions
+    assert judge_of_game is not None
+    kind = judge_of_game.KINDS[0]
     for number in (1, 2):
         path = tmp_path / f"{number}.journal"
         play(entry.rules, SETUPS[code], path)
         if number == 1:
-            judge(entry, path, [kind], entry.decisions.PLAYOUTS)
+            judge(entry, path, [kind], judge_of_game.PLAYOUTS)
     code_of_exit, out, err = run(capsys, f"reviews {tmp_path} {tmp_path}/1.journal --game {code} --json")
     assert (code_of_exit, err) == (0, "")
     told = json.loads(out)
     assert [told["game"], told["games"], told["judged"]] == [code, 2, 1]
     dearest = told["kinds"][0]
-    assert [dearest["kind"], dearest["rule"]] == [kind, entry.decisions.EXPLAINED[kind].rule]
+    assert [dearest["kind"], dearest["rule"]] == [kind, judge_of_game.EXPLAINED[kind].rule]
     assert dearest["lost"] == {"mean": MISTAKE, "error": None}
     _code, out, _err = run(capsys, f"reviews {tmp_path} --game {code} --player Seat")
     assert "0 of 0" in out, "nobody is called so"

@@ -124,8 +124,10 @@ def test_games_print_all_numbers_at_every_width(
     }.get(name, "")
     if name in ("review", "reviews"):
         entry = entry_of("rumble-nation")
+        judge_of_game = entry.decisions
+        assert judge_of_game is not None
         play(entry.rules, SETUPS[entry.code], tmp_path / "1.journal")
-        judge(entry, tmp_path / "1.journal", [entry.decisions.KINDS[0]], entry.decisions.PLAYOUTS)
+        judge(entry, tmp_path / "1.journal", [judge_of_game.KINDS[0]], judge_of_game.PLAYOUTS)
         more = "--game rumble-nation" if name == "reviews" else "--playouts 1"
         line = f"{name} {tmp_path / '1.journal'} {more}"
     if name == "odds":

@@ -12,7 +12,7 @@ import pytest
 
 from shogun import cli
 from shogun.cli.commands import COMMANDS
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES
 from shogun.players.review.decision_judge import Considered, DecisionPoint
 from shogun.table.past.public_history import excerpt
 from shogun.table.storage.journal import Contents, Header
@@ -64,9 +64,9 @@ def betrayed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = dict(GAMES)
     GAMES.update(TOYS)
     monkeypatch.setattr(Header, "unseeded", property(lambda _header: MOST_LINES))
-    monkeypatch.setattr(Entry, "is_judged", property(lambda _entry: True))
-    for name in ("judge", "decisions"):
-        monkeypatch.setattr(Entry, name, property(lambda entry: Betrayer(3 if entry.code == "shogun" else 2)))
+    for game in GAMES.values():
+        for name in ("judge", "decisions"):
+            monkeypatch.setattr(type(game), name, property(lambda game: Betrayer(3 if game.code == "shogun" else 2)))
     yield
     GAMES.clear()
     GAMES.update(before)

@@ -7,10 +7,24 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from shogun.envs.agent_environment import GameEnvironment, Terms
-from shogun.games import Entry
+from shogun.game.protocol import AnyGame
+from shogun.games import Game
 from tests.envs.forms import steps
+from tests.table.dice import GAME as DICE
+from tests.table.tossing import GAME as TOSSING
 
-TOYS = (Entry("dice", "Dice", "tests.table.dice"), Entry("toy", "Tossing", "tests.table.tossing"))
+TOYS = (DICE, TOSSING)
+
+
+class Bare(Game):
+    """The toy without anything but its rules."""
+
+    code = "toy"
+    name = "Toy"
+
+    @property
+    def rules(self) -> AnyGame:
+        return TOSSING.rules
 
 
 @pytest.fixture(autouse=True)
@@ -21,18 +35,18 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def made(entry: Entry) -> GameEnvironment:
+def made(entry: Game) -> GameEnvironment:
     return GameEnvironment(entry, 2, {}, Terms(tower="model", rewards="points", render_mode="ansi"))
 
 
 @pytest.mark.parametrize("entry", TOYS, ids=lambda entry: entry.code)
-def test_pettingzoo_finds_no_fault(entry: Entry) -> None:
+def test_pettingzoo_finds_no_fault(entry: Game) -> None:
     api_test(made(entry), num_cycles=50)
     seed_test(lambda: made(entry), num_cycles=30)
 
 
 @pytest.mark.parametrize("entry", TOYS, ids=lambda entry: entry.code)
-def test_the_same_seed_gives_the_game_of_a_table(entry: Entry) -> None:
+def test_the_same_seed_gives_the_game_of_a_table(entry: Game) -> None:
     env = made(entry)
     for agent, observation, _action in steps(env, 3):
         assert env.observation_space(agent).contains(observation)
@@ -45,4 +59,4 @@ def test_the_same_seed_gives_the_game_of_a_table(entry: Entry) -> None:
 
 def test_a_game_without_an_encoding_is_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"^Toy brings no encoding for agents$"):
-        GameEnvironment(Entry("toy", "Toy", "tests.table"), 2, {}, Terms())
+        GameEnvironment(Bare(), 2, {}, Terms())

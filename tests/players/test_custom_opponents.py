@@ -15,7 +15,7 @@ import pytest
 from shogun import cli
 from shogun.base.worker_pool import Workers
 from shogun.game.errors import OpponentFailed, UnknownOpponent
-from shogun.games import DEFAULT, GAMES, Entry, entry_of, game_of
+from shogun.games import DEFAULT, GAMES, Game, entry_of, game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.players import custom_opponents
 from shogun.players.custom_opponents import CodedSeat
@@ -211,9 +211,7 @@ def test_one_whose_import_never_ends_is_refused(
 @pytest.mark.slow
 def test_one_that_never_answers_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     with Workers(1) as workers:
-        seat = Apart(
-            CodedSeat("wrong:sleeps", "shogun.games.river_of_gold.rules", str(Path.cwd())), workers, patience=3.0
-        )
+        seat = Apart(CodedSeat("wrong:sleeps", entry_of("river-of-gold"), str(Path.cwd())), workers, patience=3.0)
         with pytest.raises(TimeoutError, match="no answer within 3 s"):
             seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
 
@@ -221,7 +219,7 @@ def test_one_that_never_answers_is_replaced(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.slow
 def test_one_is_found_where_the_program_runs_now(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "elsewhere").mkdir()
-    entry = Entry("river-of-gold", "River of Gold", "shogun.games.river_of_gold", ("only_here:nothing",))
+    entry = entry_of("river-of-gold").with_coded(("only_here:nothing",))
     with Workers(1) as workers:
         monkeypatch.chdir(folder / "elsewhere")
         workers.submit(partial(str)).result()
@@ -254,7 +252,7 @@ def saved(path: Path) -> None:
     Session.start(game_of(DEFAULT), Header(seed=1, setup=Setup(3), seats=seats, tower=TowerInfo()), path).close()
 
 
-def directed(path: Path, entry: Entry) -> SessionDriver:
+def directed(path: Path, entry: Game) -> SessionDriver:
     session = resume(read_journal(game_of, path))
     while session.chance is not None:
         session.advance()
@@ -277,7 +275,7 @@ def test_a_file_makes_nobody_import_it_and_the_seat_comes_back_once_it_is_named(
     assert [change.why for change in driver.failures] == ["careful:choose is code that --opponents has not named"]
     assert not Path("imported").exists()
 
-    named = Entry(plain.code, plain.title, plain.package, ("careful:choose",))
+    named = plain.with_coded(("careful:choose",))
     resumed = resume(read_journal(game_of, path))
     driver = SessionDriver(named, resumed, Workers(1))
     assert [(change.seat, change.player, change.why) for change in driver.failures] == [(0, "careful:choose", "")]
@@ -296,9 +294,9 @@ def test_one_that_fails_is_replaced_in_the_window_and_disturbs_nobody(
     monkeypatch.setattr(session_driver, "PATIENCE", 3.0)
     plain = entry_of("river-of-gold")
     codes = (f"wrong:{function}", "careful:by_lot")
-    entry = Entry(plain.code, plain.title, plain.package, codes)
+    entry = plain.with_coded(codes)
     seats = tuple(SeatInfo(code, player=code) for code in codes)
-    header = Header(game=plain.code, seed=1, setup=plain.words.setup_of(2, {}), seats=seats)
+    header = Header(game=plain.code, seed=1, setup=plain.agreed(2, {}), seats=seats)
     session = Session.start(plain.rules, header)
     with Shared(1) as shared:
         driver = SessionDriver(entry, session, shared)
@@ -327,13 +325,13 @@ def test_a_person_who_has_chosen_another_player_is_not_overruled(folder: Path) -
     session = resume(read_journal(game_of, path))
     session.change_seat(0, "greedy")
     plain = entry_of(DEFAULT)
-    driver = SessionDriver(Entry(plain.code, plain.title, plain.package, ("careful:choose",)), session, Workers(1))
+    driver = SessionDriver(plain.with_coded(("careful:choose",)), session, Workers(1))
     assert (driver.session.players[0], list(driver.failures)) == ("greedy", [])
     driver.close()
 
 
 def test_what_it_is_called_in_the_window() -> None:
-    opponents = Entry("shogun", "Shogun", "shogun.games.shogun", ("careful:choose",)).opponents
+    opponents = entry_of("shogun").with_coded(("careful:choose",)).opponents
     assert opponents.codes()[-1] == "careful:choose" and opponents.title("careful:choose") == "careful:choose"
     assert "sees what a person in its seat sees" in opponents.sentence("careful:choose")
     assert opponents.title("planner") == "Daimyo" and opponents.sentence("planner")

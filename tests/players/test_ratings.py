@@ -35,7 +35,7 @@ def ended(*players: str, winners: tuple[int, ...] = (0,), points: tuple[int, ...
 def begun(path: Path, *players: str, seed: int = 1, names: tuple[str, ...] = ("Aki", "Bizen", "Chō")) -> Session:
     """A game of Rumble Nation: short, and without a tower."""
     entry = entry_of("rumble-nation")
-    setup = entry.words.setup_of(len(players), {})
+    setup = entry.agreed(len(players), {})
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
     return Session.start(entry.rules, Header(game=entry.code, seed=seed, setup=setup, seats=seats), path)
 
@@ -280,7 +280,7 @@ def test_every_offered_strength_has_been_measured_and_they_rise(game: str) -> No
 def test_shogun_counts_too(tmp_path: Path) -> None:
     entry = entry_of(DEFAULT)
     seats = tuple(SeatInfo(name, player=player) for name, player in (("A", PERSON), ("B", "greedy"), ("C", "random")))
-    setup = entry.words.setup_of(3, {})
+    setup = entry.agreed(3, {})
     session = Session.start(
         entry.rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()), tmp_path / "g.journal"
     )

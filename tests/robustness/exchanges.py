@@ -329,10 +329,11 @@ def reviews() -> list[Any]:
 @cache
 def decisions() -> list[Any]:
     """Return what is kept of decisions."""
-    entry, path = entry_of("rumble-nation"), Path("whole.decisions")
+    judge, path = entry_of("rumble-nation").decisions, Path("whole.decisions")
+    assert judge is not None
     lost = Difference(-0.25, 0.125)
     answers = [line["answer"] for line in opened(originals.journal("rumble")) if line.get("seat") is not None]
-    kind = next(iter(entry.decisions.KINDS))
+    kind = next(iter(judge.KINDS))
     keep_decisions(path, DECISIONS, {3: Decision(3, 1, kind, (answers[0],), answers[0], lost, lost), 4: None})
     return [_without_crc(path)]
 

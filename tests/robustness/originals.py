@@ -57,7 +57,7 @@ def _of_shogun(kind: str) -> bytes:
 
 
 def _of_another(game: str, seats: int, wishes: dict[str, str]) -> bytes:
-    setup = entry_of(game).words.setup_of(seats, wishes)
+    setup = entry_of(game).agreed(seats, wishes)
     players = (PERSON, *("random",) * (seats - 1))
     named = tuple(SeatInfo(f"Seat {number}", player=player) for number, player in enumerate(players))
     return _played(game, Header(game=game, seed=4, setup=setup, seats=named))

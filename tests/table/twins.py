@@ -10,23 +10,22 @@ from msgspec.structs import replace
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import RuleError
 from shogun.game.protocol import AnyGame, only
-from shogun.games import Entry
+from shogun.games import Game
 from shogun.games.shogun.rules.moves import Plan
 from shogun.table.past.history import History
 from shogun.table.running.session import Session
 from shogun.table.running.undo_history import Passed, UndoHistory
 from shogun.table.storage.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
 from tests.games.shogun.rules.hidden import dealt_anew
+from tests.installed.pebbles import GAME as PEBBLES
 from tests.installed.pebbles import rules as pebbles
 from tests.table import toy
+from tests.table.dice import GAME as DICE
 from tests.table.test_branch import SETUPS, go_on, told
+from tests.table.tossing import GAME as TOSSING
 from tests.table.toy import history_of
 
-TOYS = {
-    "dice": Entry("dice", "Dice", "tests.table.dice"),
-    "toy": Entry("toy", "Toy", "tests.table.tossing"),
-    "pebbles": Entry("pebbles", "Pebbles", "tests.installed.pebbles"),
-}
+TOYS: dict[str, Game] = {"dice": DICE, "toy": TOSSING, "pebbles": PEBBLES}
 KINDS: dict[str, tuple[AnyGame, Any]] = {
     **{code: (toy.game_of(code), setup) for code, setup in SETUPS.items()},
     "pebbles": (pebbles, pebbles.Setup()),

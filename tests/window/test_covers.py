@@ -4,7 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES
 from shogun.window.checks.readable import flaws
 from shogun.window.generic import listing
 from shogun.window.kit.drawing.banner import Clan
@@ -13,8 +13,14 @@ from shogun.window.kit.drawing.portrait import FIGURES, portrait
 from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.scenes.which_game import WhichGameScene
+from tests.table.tossing import Tossing
 from tests.window.clicking import window
 from tests.window.test_generic import TOYS
+
+
+class LongTitled(Tossing):
+    name = "A toy of many words"
+
 
 SIZES = [(120, 60), (300, 260), (260, 400)]
 
@@ -33,7 +39,8 @@ def test_covers_differ() -> None:
     pictures = {pygame.image.tobytes(game.listing.cover((200, 160)), "RGB") for game in GAMES.values()}
     assert len(pictures) == len(GAMES)
     assert all(
-        pygame.image.tobytes(listing.of(game).cover((200, 160)), "RGB") not in pictures for game in GAMES.values()
+        pygame.image.tobytes(listing.GenericListing(game).cover((200, 160)), "RGB") not in pictures
+        for game in GAMES.values()
     )
 
 
@@ -59,7 +66,7 @@ def test_few_and_many_games_show_covers_that_are_seen(
         return pygame.Surface(wanted)
 
     monkeypatch.setattr(listing.GenericListing, "cover", noted)
-    entries = {f"toy{n}": Entry(f"toy{n}", f"A toy of many words {n}", "tests.table.tossing") for n in range(count)}
+    entries = {f"toy{n}": LongTitled() for n in range(count)}
     with window(size) as app:
         app.options = replace(app.options, entries=entries)
         app.push(WhichGameScene(app))

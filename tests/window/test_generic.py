@@ -13,16 +13,18 @@ import pytest
 from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO
-from shogun.games import GAMES, Entry, game_of
+from shogun.game.plain_text import ViewLine, view_lines
+from shogun.games import GAMES, Game, game_of
 from shogun.table.past.history import History
 from shogun.table.past.replay import Replay
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import PERSON, read_journal
 from shogun.table.storage.saved_games import SavedGame, all_games
 from shogun.window.checks import check_layout
+from shogun.window.generic.listing import GenericListing
+from shogun.window.generic.opening import GenericOpening
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.generic.text_of_view import ViewLine, view_lines
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE
@@ -37,14 +39,17 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.which_game import WhichGameScene
+from tests.table.dice import GAME as DICE
+from tests.table.dice import Dice
 from tests.table.dice import rules as dice
 from tests.table.dice.rules import Again, Confirm, Keep
+from tests.table.tossing import GAME as TOSSING
 
 from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, target, window
 from .disk import full_disk
 from .typing_keys import go_to
 
-TOYS = {"dice": Entry("dice", "Dice", "tests.table.dice"), "toy": Entry("toy", "Toy", "tests.table.tossing")}
+TOYS: dict[str, Game] = {"dice": DICE, "toy": TOSSING}
 
 
 @pytest.fixture(autouse=True)
@@ -328,6 +333,55 @@ def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
     assert "No such file" in shown(app)
     with pytest.raises(ERRORS, match="No such file"):
         app.go(ToSavedGame(path))
+
+
+class OwnScene(GenericScene):
+    """A scene of a game's own."""
+
+
+class WithOpening(Dice):
+    """Dice with nothing of its own on the screen but the scene of a game."""
+
+    @property
+    def opening(self) -> GenericOpening:
+        return GenericOpening(self.code, OwnScene)
+
+
+class SmallListing(GenericListing):
+    def moment(self, _view: Any) -> str:
+        return "Somewhere in the middle"
+
+
+class WithListing(Dice):
+    """Dice with nothing of its own on the screen but what lists show."""
+
+    @property
+    def listing(self) -> SmallListing:
+        return SmallListing(self)
+
+
+def test_a_game_may_bring_its_scene_alone(app: App) -> None:
+    GAMES["dice"] = WithOpening()
+    assert isinstance(begin(app, "dice"), OwnScene)
+    play_on(app)
+    assert newest().is_finished
+    app.go(ToMenu())
+    app.go(ToGames())
+    for _step in range(20):
+        app.step(1.0)
+    click(app, "replay")
+    assert isinstance(app.scene, GenericPast)
+
+
+def test_a_game_may_bring_its_listing_alone(app: App) -> None:
+    GAMES["dice"] = WithListing()
+    begin(app, "dice")
+    play_on(app, 1)
+    app.go(ToMenu())
+    app.go(ToGames())
+    for _step in range(20):
+        app.step(1.0)
+    assert "Somewhere in the middle" in shown(app)
 
 
 @pytest.mark.slow

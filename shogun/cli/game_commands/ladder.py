@@ -13,9 +13,10 @@ from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import agreed, listed, prepare_models, tower_of, wished, with_code
+from shogun.cli.game_options import listed, prepare_models, tower_of, with_code, with_game_options
 from shogun.cli.progress import Line
-from shogun.games import DEFAULT, Entry, entry_of
+from shogun.game.options import Wish, wishes_of
+from shogun.games import DEFAULT, Game, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.ladder_results import Results, ResultsError, check_missing
 from shogun.table.storage.journal import TowerInfo
@@ -24,15 +25,12 @@ Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
 
 
+@with_game_options(after="games")
 def ladder(
     *,
     opponents: str | None = None,
     players: Whole = 4,
     games: Whole = 200,
-    board: str | None = None,
-    setup: str | None = None,
-    advanced: Flag = False,
-    patrons: Flag = False,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Seed = 1,
@@ -42,6 +40,7 @@ def ladder(
     report: Flag = False,
     json: Flag = False,
     game: str = DEFAULT,
+    **wishes: Wish,
 ) -> int:
     """Measure how strong opponents are: one against several of the step below, seats and line-ups rotated.
 
@@ -53,15 +52,6 @@ def ladder(
         Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     games
         How many in each step.
-    board
-        Of Shogun: the side of the board, sun (the default) or moon.
-    setup
-        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
-        Of River of Gold: how patrons are taken, table or lot.
-    advanced
-        Of Rumble Nation: the advanced game, with daimyo.
-    patrons
-        Of River of Gold: with clan patrons.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -92,12 +82,12 @@ def ladder(
         raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
-    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
+    setup_agreed = entry.agreed(players, wishes_of(wishes))
     if results and not resume:
         check_missing(results)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     tower_named = (info.name, info.hash) if info else ("", None)
-    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
+    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, dict(described) or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
@@ -107,14 +97,14 @@ def ladder(
     return 0
 
 
-def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:
+def _kept(entry: Game, study: Study, path: Path | None, *, resume: bool) -> Results:
     """Return the results to go on with. Raises ResultsError, NotWritable."""
     if resume and path:
         return Results.resume(study, path, entry.rules.types.setup)
     return Results.begin(study, path)
 
 
-def _standings(entry: Entry, kept: Results, games: int) -> Standings:
+def _standings(entry: Game, kept: Results, games: int) -> Standings:
     """Return what so many games a step come to. Raises ResultsError if what was counted is none of the game's."""
     wanted = frozenset(places(kept.study, games))
     try:
@@ -131,7 +121,7 @@ def _checked(games: int, jobs: int | None, budget: int | None) -> int:
     return jobs_of(jobs)
 
 
-def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
+def _play(entry: Game, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
     """Play the games that are missing; a line on stderr tells how far it is."""
     line = Line()
     missing = [place for place in places(kept.study, games) if place not in kept.places]
@@ -143,14 +133,14 @@ def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs
     line.end()
 
 
-def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
+def _tell(entry: Game, found: Standings, *, with_habits: bool) -> None:
     output = Output()
     output.print_table(_steps(entry, found))
-    if with_habits:
+    if with_habits and found.habits:
         output.print_table(_habits(entry, found))
 
 
-def _tell_failures(entry: Entry, found: Standings) -> None:
+def _tell_failures(entry: Game, found: Standings) -> None:
     """Say on stderr in how many games an opponent failed: they tell less of its strength."""
     for step in found.steps:
         if step.failed:
@@ -165,17 +155,15 @@ def _tell_failures(entry: Entry, found: Standings) -> None:
             print(f"shogun: {told}", file=sys.stderr)
 
 
-def _steps(entry: Entry, found: Standings) -> Table:
+def _steps(entry: Game, found: Standings) -> Table:
     study = found.study
     seats = study.setup.seats
-    sentence = ngettext(
-        "{seats} player, {setup}, tower {tower}, seed {seed}",
-        "{seats} players, {setup}, tower {tower}, seed {seed}",
-        seats,
-    )
-    if not study.tower:
-        sentence = ngettext("{seats} player, {setup}, seed {seed}", "{seats} players, {setup}, seed {seed}", seats)
-    title = sentence.format(seats=seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed)
+    title = ", ".join(filter(None, (
+        ngettext("{n} player", "{n} players", seats).format(n=seats),
+        entry.words.setup_text(study.setup),
+        _("tower {name}").format(name=study.tower) if study.tower else "",
+        _("seed {seed}").format(seed=study.seed),
+    )))  # fmt: skip
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
     columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
     first = (study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
@@ -193,7 +181,7 @@ def _steps(entry: Entry, found: Standings) -> Table:
     return Table(title, columns, [first, *others], caption=caption)
 
 
-def _habits(entry: Entry, found: Standings) -> Table:
+def _habits(entry: Game, found: Standings) -> Table:
     told = entry.habits.report(found.habits)
     first, *between, last = told.headings
     columns = [Column(first), *numbers(*between), Column(last, wraps=True)]

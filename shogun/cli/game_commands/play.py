@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from msgspec.structs import replace
 
 from shogun.base.environment_language import VARIABLE
 from shogun.base.files import absolute
 from shogun.base.language import _, named, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_options import installed_opponents, listed
+from shogun.cli.game_options import installed_opponents, listed, with_game_options
 from shogun.cli.window_start import open_window
+from shogun.game.options import Wish, wished_choices, wishes_of
 from shogun.game.protocol import only
-from shogun.games import GAMES, Entry, entry_of, game_of
+from shogun.games import GAMES, Game, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX as PUZZLE
@@ -31,11 +31,11 @@ from shogun.table.storage.saved_games import check_writable, games_folder, is_in
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
 
 LARGEST = (7680, 4320)
-PATRONS = "patrons"
 _AFTER = 5.0
 """Seconds after which a picture is taken if nobody says when."""
 
 
+@with_game_options(after="game")
 def play(
     journal: Path | None = None,
     /,
@@ -48,7 +48,7 @@ def play(
     size: str | None = None,
     check_layout: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
-    patrons: Annotated[bool, Parameter(negative="")] = False,
+    **wishes: Wish,
 ) -> int:
     """Open the window.
 
@@ -77,8 +77,6 @@ def play(
     game
         Which game: its sheet for a new game opens, or it is played by opponents with --autoplay, or the file has to be
         one of it.
-    patrons
-        Of River of Gold: with clan patrons.
     """
     if after is not None and not 0 < after < 1e6:
         raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
@@ -88,8 +86,8 @@ def play(
         after = after or _AFTER
     pixels = _parse_size(size) if size else None
     code = entry_of(game).code if game is not None else ""
-    chosen = _chosen(code, patrons=patrons)
-    entries: Mapping[str, Entry] = {**GAMES, code: entry_of(code)} if code else GAMES
+    chosen = _chosen(code, wishes_of(wishes))
+    entries: Mapping[str, Game] = {**GAMES, code: entry_of(code)} if code else GAMES
     if opponents is not None:
         entries = _with_code(entries, opponents)
     if check_layout:
@@ -105,21 +103,23 @@ def play(
     return open_window(options)
 
 
-def _chosen(code: str, *, patrons: bool) -> dict[str, str]:
-    """Return what was wished for of a game. Raises WrongInput."""
-    if not patrons:
+def _chosen(code: str, wishes: Mapping[str, str]) -> dict[str, str]:
+    """Return what was wished for of a game. Raises WrongInput, UnknownOption, IllegalSetup."""
+    if not wishes:
         return {}
-    if not code or PATRONS not in entry_of(code).words.OPTIONS:
-        raise WrongInput(_("--patrons: only River of Gold has them, --game river-of-gold"))
-    return {PATRONS: "table"}
+    if not code:
+        raise WrongInput(_("--{option} needs --game").format(option=next(iter(wishes))))
+    game = entry_of(code)
+    game.agreed(game.words.SEATS, wishes)
+    return wished_choices(game.options, wishes)
 
 
-def _with_code(entries: Mapping[str, Entry], opponents: str) -> dict[str, Entry]:
+def _with_code(entries: Mapping[str, Game], opponents: str) -> dict[str, Game]:
     """Return all games with these opponents in code. Raises WrongInput, UnknownOpponent."""
     found = {}
     for code, entry in entries.items():
         brought = installed_opponents(code)
-        found[code] = replace(entry, coded=tuple(dict.fromkeys(brought.get(word, word) for word in listed(opponents))))
+        found[code] = entry.with_coded(tuple(dict.fromkeys(brought.get(word, word) for word in listed(opponents))))
     words = dict.fromkeys(word for entry in found.values() for word in entry.coded)
     for word in words:
         if not is_coded(word):
@@ -129,7 +129,7 @@ def _with_code(entries: Mapping[str, Entry], opponents: str) -> dict[str, Entry]
     return found
 
 
-def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Entry]) -> int:
+def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Game]) -> int:
     """Tell every flaw and return 1 if there is one, else 0."""
     from shogun.window.checks.check_layout import SIZES, SPOKEN, cases, layout_flaws
 

@@ -1,7 +1,7 @@
 """`shogun puzzle make`: a search for puzzles in games that are played for it."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,9 +14,9 @@ from shogun.base.language import _, ngettext
 from shogun.base.worker_pool import in_order
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import agreed, tower_of
+from shogun.cli.game_options import tower_of
 from shogun.cli.progress import Line
-from shogun.games import Entry, entry_of
+from shogun.games import Game, entry_of
 from shogun.players.puzzles.making import GameSearch, RelativeSearch, Search
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX, Puzzle, encoded
@@ -80,7 +80,7 @@ def make(
         raise WrongInput(_("{option} {number}: expected at least 1").format(option="--games", number=games))
     jobs = jobs_of(jobs)
     make_folder(into)
-    wanted = _like(entry, like, seed, games) if like else _games(entry, theme, seed, games, tower)
+    wanted = _like(entry, like, seed, games) if like else _games(entry, judge.COUNTS, theme, seed, games, tower=tower)
     kept = into / f"{entry.code}.searched"
     done = () if again else _searched(kept).games
     found = _search(into, kept, [one for one in wanted if one.name not in done], set(done), jobs)
@@ -88,14 +88,14 @@ def make(
     return 0
 
 
-def _games(entry: Entry, theme: str, seed: int, games: int, tower: str) -> list[Search]:
-    """Return the searches in so many games."""
-    setups = tuple(agreed(entry, seats) for seats in entry.puzzles.COUNTS)
+def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
+    """Return the searches in so many games, with each of these numbers of players in turn."""
+    setups = tuple(entry.agreed(seats, {}) for seats in counts)
     told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
     return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
 
 
-def _like(entry: Entry, file: Path, seed: int, games: int) -> list[Search]:
+def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:
     """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
     opened = open_puzzle(entry_of, file)
     if opened.game.code != entry.code:

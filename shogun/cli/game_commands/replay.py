@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
@@ -98,15 +98,8 @@ def replay(
     return 0 if verdict.agrees else 1
 
 
-class Films(Protocol):
-    """A game's battles as pictures that move: its module `screen.films`."""
-
-    def save_battle(self, contents: Contents, journal: Path, number: int | None, into: Path, /) -> str:
-        """Save a battle and return in a sentence what it shows. Raises FilmError, OSError, TableError."""
-
-
 def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> int:
-    films: Films | None = entry_of(contents.header.game).films
+    films = entry_of(contents.header.game).films
     if films is None:
         raise WrongInput(_("--picture: this game has no battles that could be shown"))
     from shogun.window.tower.films.film import FilmError

@@ -19,7 +19,7 @@ from shogun.cli.game_commands.review_report import Original, ReviewReport, cours
 from shogun.cli.game_commands.told_decisions import ToldSeat, told_seats
 from shogun.cli.game_options import read_game
 from shogun.cli.progress import Progress
-from shogun.games import Entry, entry_of, game_of
+from shogun.games import Game, entry_of, game_of
 from shogun.players.review.decision_work import DecisionWork, seats_of_people
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import GameReview, ReviewWork
@@ -127,7 +127,7 @@ def _check(report: Path) -> None:
         raise WrongInput(_("{path}: can't be written: expected a file in a folder that exists").format(path=report))
 
 
-def _write_page(path: Path, told: ReviewReport, entry: Entry, contents: Contents) -> None:
+def _write_page(path: Path, told: ReviewReport, entry: Game, contents: Contents) -> None:
     from shogun.cli.game_commands.review_page import page
     from shogun.window.game.board_pictures import board_pictures
 
@@ -143,12 +143,14 @@ class _Making(Struct, frozen=True):
     until: float
     """When it stops, by the monotonic clock."""
 
-    def review(self, entry: Entry, past: VisiblePast, path: Path) -> tuple[ReviewWork, GameReview | None]:
+    def review(self, entry: Game, past: VisiblePast, path: Path) -> tuple[ReviewWork, GameReview | None]:
         """Return the work of a game's review, and what it has come to by now."""
-        work = ReviewWork(entry, past, self.playouts or entry.judge.PLAYOUTS)
+        judge = entry.judge
+        assert judge is not None, "without one nothing is reviewed"
+        work = ReviewWork(entry, past, self.playouts or judge.PLAYOUTS)
         return work, work.review(self._estimates(work, path))
 
-    def decisions(self, entry: Entry, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
+    def decisions(self, entry: Game, past: VisiblePast, journal: Path, seats: Sequence[int]) -> tuple[ToldSeat, ...]:
         """Return what is found of the decisions of some seats; nothing in a game without a judge of decisions."""
         if not seats or entry.decisions is None:
             return ()
@@ -180,7 +182,7 @@ def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
     return True
 
 
-def _original(making: _Making, entry: Entry, contents: Contents, journal: Path) -> Original | None:
+def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -> Original | None:
     """Return the course of the game of which another is a branch, or why there is none; None if it is no branch."""
     told = contents.header.branch_of
     if told is None:

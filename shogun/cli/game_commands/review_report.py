@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.cli.game_commands.told_decisions import ToldSeat
-from shogun.games import Entry
+from shogun.games import Game
 from shogun.players.review import game_review
 from shogun.players.review.estimates import Estimate
 from shogun.players.review.game_review import Booked, Cause, GameReview, ReviewWork
@@ -93,7 +93,7 @@ def course_of(found: GameReview | None) -> Course | None:
 
 
 def report_of(
-    found: GameReview, entry: Entry, work: ReviewWork, turning_points: int, original: Original | None
+    found: GameReview, entry: Game, work: ReviewWork, turning_points: int, original: Original | None
 ) -> ReviewReport:
     """Return what is told of a review, with so many turning points."""
     past = History(entry.rules, work.header)
@@ -120,17 +120,17 @@ def report_of(
     )
 
 
-def _parts(past: History, entry: Entry) -> Iterator[Moment]:
+def _parts(past: History, entry: Game) -> Iterator[Moment]:
     for part in entry.telling.parts(past.steps):
         yield Moment(part.place, _moment(past, entry, part.place))
 
 
-def _moment(past: History, entry: Entry, place: int) -> str:
+def _moment(past: History, entry: Game, place: int) -> str:
     words: str = entry.listing.moment(entry.rules.view(past.state(place), None))
     return words
 
 
-def _turned(one: game_review.Entry, past: History, entry: Entry, names: Sequence[str]) -> Turned:
+def _turned(one: game_review.Entry, past: History, entry: Game, names: Sequence[str]) -> Turned:
     from shogun.window.play.review.turning_words import happened
 
     line = past.steps[one.place - 1].line.n

@@ -12,7 +12,8 @@ from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.cli.errors import WrongInput
-from shogun.games import DEFAULT, Entry, entry_of
+from shogun.games import DEFAULT, Game, entry_of
+from shogun.players.review.decision_judge import DecisionJudge
 from shogun.players.review.decision_sums import Average, DecisionSums, KindSums, decision_sums
 from shogun.players.review.decision_work import played_game
 from shogun.players.review.sum_words import (
@@ -81,10 +82,10 @@ def show_reviews(
     played = [found for path in paths if (found := played_game(entry, path, judge.PLAYOUTS)) is not None]
     sums = decision_sums(played, judge.KINDS, player)
     if json:
-        kinds = tuple(_told(one, entry) for one in sums.kinds)
+        kinds = tuple(_told(one, judge) for one in sums.kinds)
         print(msgspec.json.encode(ToldSums(entry.code, sums.games, sums.judged, kinds)).decode())
     else:
-        _tell(sums, entry)
+        _tell(sums, entry, judge)
     return 0
 
 
@@ -100,13 +101,13 @@ def _files(journals: Sequence[Path]) -> Iterator[Path]:
                 yield file
 
 
-def _told(one: KindSums, entry: Entry) -> ToldKind:
-    explained = entry.decisions.EXPLAINED.get(one.kind)
+def _told(one: KindSums, judge: DecisionJudge) -> ToldKind:
+    explained = judge.EXPLAINED.get(one.kind)
     rule, chapter = ("", "") if explained is None else (explained.rule, explained.chapter)
     return ToldKind(one.kind, one.lost, one.mistakes, one.by_game, one.halves, one.trend, rule, chapter)
 
 
-def _tell(sums: DecisionSums, entry: Entry) -> None:
+def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
     output = Output()
     if not sums.kinds:
         output.print(f"{entry.title}: {judged_words(sums)}")
@@ -114,7 +115,7 @@ def _tell(sums: DecisionSums, entry: Entry) -> None:
     title = _("{game}: the chance to win that decisions have cost, in points of 100").format(game=entry.title)
     error = _("± two standard errors over the games")
     columns = [*words(_("Kind")), *numbers(*headings(), _("Rule"))]
-    rows = [(kind_name(one), *figures(one), _told(one, entry).rule) for one in sums.kinds]
+    rows = [(kind_name(one), *figures(one), _told(one, judge).rule) for one in sums.kinds]
     output.print_table(Table(title, columns, rows, caption=f"{judged_words(sums)}; {error}"))
     output.print(most_expensive_words(sums))
     output.print(trend_words(sums.kinds[-1]))

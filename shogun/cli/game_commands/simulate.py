@@ -20,17 +20,17 @@ from shogun.base.worker_pool import in_order
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import (
-    agreed,
     header_of,
     in_words,
     listed,
     prepare_models,
     titled,
     tower_of,
-    wished,
     with_code,
+    with_game_options,
 )
-from shogun.games import DEFAULT, Entry, entry_of, game_of
+from shogun.game.options import Wish, wishes_of
+from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.positions.position_export import placed
@@ -47,7 +47,7 @@ from shogun.table.storage.saved_games import check_writable
 class Order(Struct, frozen=True):
     """What a game to be simulated is played with, but for its seed."""
 
-    game: Entry
+    game: Game
     setup: Any
     players: tuple[str, ...]
     described: dict[str, str]
@@ -159,14 +159,11 @@ def _outcome(order: Order, session: Session, listener: _Listener, seconds: float
     )
 
 
+@with_game_options(after="players")
 def simulate(
     *,
     games: Whole = 1,
     players: Whole | None = None,
-    board: str | None = None,
-    setup: str | None = None,
-    advanced: Annotated[bool, Parameter(negative="")] = False,
-    patrons: Annotated[bool, Parameter(negative="")] = False,
     opponents: str | None = None,
     seed: Seed | None = None,
     tower: str = "classic",
@@ -177,6 +174,7 @@ def simulate(
     check: Annotated[bool, Parameter(negative="")] = False,
     position: Path | None = None,
     game: str | None = None,
+    **wishes: Wish,
 ) -> int:
     """Play whole games among opponents.
 
@@ -186,15 +184,6 @@ def simulate(
         How many; the first has the seed, each further one the next number.
     players
         By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
-    board
-        Of Shogun: the side of the board, sun (the default) or moon.
-    setup
-        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
-        Of River of Gold: how patrons are taken, table or lot.
-    advanced
-        Of Rumble Nation: the advanced game, with daimyo.
-    patrons
-        Of River of Gold: with clan patrons.
     opponents
         For each seat a code, the name of a strength in lower case (samurai, grand-master), the path of a
         personality's file ending in .toml, or a function of your own as package.module:function, separated by commas;
@@ -226,17 +215,17 @@ def simulate(
     words = _words(entry, players if found is None else found.setup.seats, opponents)
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
-    wishes = {"board": board, "setup": setup, "advanced": wished(advanced), "patrons": wished(patrons)}
-    setup_agreed = agreed(entry, len(codes), **wishes) if found is None else _only(found.setup, wishes)
+    wished = wishes_of(wishes)
+    setup_agreed = entry.agreed(len(codes), wished) if found is None else _only(found.setup, wished)
     if journals:
         check_writable(journals)
     info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check, found)
+    order = Order(entry, setup_agreed, codes, dict(described), info, journals, verbose, check, found)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 
-def _entry(game: str | None, found: PositionFile | None) -> Entry:
+def _entry(game: str | None, found: PositionFile | None) -> Game:
     """Return the game that is meant, or that of a position. Raises WrongInput, UnknownGame."""
     if found is None:
         return entry_of(DEFAULT if game is None else game)
@@ -246,11 +235,10 @@ def _entry(game: str | None, found: PositionFile | None) -> Entry:
     return entry
 
 
-def _only(setup: Any, wishes: Mapping[str, str | None]) -> Any:
+def _only(setup: Any, wishes: Mapping[str, str]) -> Any:
     """Return the setup of a position. Raises WrongInput if something was wished for besides."""
-    for option, wish in wishes.items():
-        if wish is not None:
-            raise WrongInput(_("--{option}: not with --position, which says it").format(option=option))
+    for option in wishes:
+        raise WrongInput(_("--{option}: not with --position, which says it").format(option=option))
     return setup
 
 
@@ -268,7 +256,7 @@ def _at_least_one(option: str, number: int) -> None:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _words(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
+def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str, ...]:
     """Return the words that name the opponents, in seat order. Raises WrongInput."""
     named = listed(opponents) if opponents else ()
     words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)

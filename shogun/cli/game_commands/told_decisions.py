@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games import Entry
+from shogun.games import Game
 from shogun.players.review.decision_verdicts import Decision, Difference, JudgedSeat, Verdict
 from shogun.players.review.decision_words import contrast, summary, verdict_name, worth
 from shogun.players.review.decision_work import DecisionWork
@@ -47,7 +47,7 @@ class ToldSeat(Struct):
         return [one for one in self.decisions if one.verdict is not None]
 
 
-def told_seats(work: DecisionWork, entry: Entry, found: dict[int, Decision | None]) -> tuple[ToldSeat, ...]:
+def told_seats(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[ToldSeat, ...]:
     """Return what is told of each seat that was judged."""
     past = History(entry.rules, work.header)
     past.follow(work.answers)
@@ -55,14 +55,14 @@ def told_seats(work: DecisionWork, entry: Entry, found: dict[int, Decision | Non
     return tuple(_seat(one, work, entry, past, is_whole=is_whole) for one in work.by_seat(found))
 
 
-def _seat(one: JudgedSeat, work: DecisionWork, entry: Entry, past: History, *, is_whole: bool) -> ToldSeat:
+def _seat(one: JudgedSeat, work: DecisionWork, entry: Game, past: History, *, is_whole: bool) -> ToldSeat:
     mistakes, well_seen = one.mistakes(), one.well_seen()
     others = [decision for decision in one.decisions if decision.verdict is None]
     told = tuple(_told(decision, work, entry, past) for decision in (*mistakes, *well_seen, *others))
     return ToldSeat(one.seat, summary(mistakes), is_whole, told)
 
 
-def _told(one: Decision, work: DecisionWork, entry: Entry, past: History) -> ToldDecision:
+def _told(one: Decision, work: DecisionWork, entry: Game, past: History) -> ToldDecision:
     names, line = [seat.name for seat in work.header.seats], past.steps[one.place].line.n
     words = contrast(work.judge, work.given(one), work.moves(one), names)
     moment = entry.listing.moment(entry.rules.view(past.state(one.place), None))

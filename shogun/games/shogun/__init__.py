@@ -1,1 +1,191 @@
 """Dirk Henn's Shogun: its rules, words, opponents, analysis and screen."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from shogun.base.language import marked, marked_in
+from shogun.game.options import Flag, Option, Value
+from shogun.games.declaration import Game
+
+if TYPE_CHECKING:  # parts are loaded when they are asked for
+    from shogun.game.agent_encoding import Encoding
+    from shogun.game.protocol import AnyGame
+    from shogun.game.words import Words
+    from shogun.players.adviser import Adviser
+    from shogun.players.ladder import Habits
+    from shogun.players.puzzles.puzzle_judge import PuzzleJudge
+    from shogun.players.review.decision_judge import DecisionJudge
+    from shogun.players.review.estimates import Judge
+    from shogun.players.seating import Opponents
+    from shogun.window.checks.samples import Samples
+    from shogun.window.game.opening import Opening
+    from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
+    from shogun.window.play.positions.position_editing import PositionEditing
+    from shogun.window.tower.films.film_protocol import BattleFilms
+
+
+class Shogun(Game):
+    """Shogun, for 3 to 5 players."""
+
+    code = "shogun"
+    name = marked_in("game", "Shogun")
+    is_taught = True
+    options = (
+        Option(
+            "side",
+            marked("Side of the board"),
+            (Value("sun", marked("Sun")), Value("moon", marked("Moon"))),
+            note=marked("Both sides show the same 45 provinces; their regions differ."),
+            notes={3: marked("It says which 37 of the 45 provinces three players use.")},
+            flags=(Flag("board", marked("Of Shogun: the side of the board, sun (the default) or moon.")),),
+        ),
+        Option(
+            "line_up",
+            marked("Line-up"),
+            (
+                Value(
+                    "printed",
+                    marked("Printed"),
+                    needs={"side": "sun"},
+                    why=marked("There is no printed line-up for the moon side."),
+                ),
+                Value("draft", marked("Draft")),
+            ),
+            note=marked("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
+            flags=(
+                Flag(
+                    "setup",
+                    marked(
+                        "Of Shogun: draft or the printed line-up (sun side only); by default printed where there is "
+                        "one."
+                    ),
+                ),
+            ),
+        ),
+        Option(
+            "ties",
+            marked("Ties in battles"),
+            (
+                Value("neutral", marked("Neutral"), content=UNSET),
+                Value("defender", marked("Defender holds")),
+            ),
+            note=marked(
+                "By the rulebook the province becomes neutral; by a house rule the defender keeps it with one army."
+            ),
+            flags=(
+                Flag(
+                    "ties",
+                    marked(
+                        "Of Shogun: who has a province after a tie between players: neutral, so nobody (the default), "
+                        "or defender, a house rule."
+                    ),
+                ),
+            ),
+        ),
+    )
+
+    @property
+    def rules(self) -> "AnyGame":
+        from shogun.games.shogun import rules
+
+        return rules
+
+    @property
+    def words(self) -> "Words":
+        from shogun.games.shogun.words import plain
+
+        return plain
+
+    @property
+    def encoding(self) -> "Encoding":
+        from shogun.games.shogun import encoding
+
+        return encoding
+
+    @property
+    def own_opponents(self) -> "Opponents":
+        from shogun.games.shogun import opponents
+
+        return opponents
+
+    @property
+    def habits(self) -> "Habits":
+        from shogun.games.shogun.opponents import play_statistics
+
+        return play_statistics
+
+    @property
+    def advice(self) -> "Adviser":
+        from shogun.games.shogun.analysis import hint
+
+        return hint
+
+    @property
+    def judge(self) -> "Judge":
+        from shogun.games.shogun.analysis import win_chances
+
+        return win_chances
+
+    @property
+    def decisions(self) -> "DecisionJudge":
+        from shogun.games.shogun.analysis import decisions
+
+        return decisions
+
+    @property
+    def turning_points(self) -> "TurningPoints":
+        from shogun.games.shogun.analysis import turning_points
+
+        return turning_points
+
+    @property
+    def puzzles(self) -> "PuzzleJudge":
+        from shogun.games.shogun.analysis import puzzles
+
+        return puzzles
+
+    @property
+    def listing(self) -> "GameListing":
+        from shogun.games.shogun.screen import listing
+
+        return listing
+
+    @property
+    def form(self) -> "NewGameForm":
+        from shogun.games.shogun.screen.form import ShogunForm
+
+        return ShogunForm(self)
+
+    @property
+    def opening(self) -> "Opening":
+        from shogun.games.shogun.screen import opening
+
+        return opening
+
+    @property
+    def telling(self) -> "Telling":
+        from shogun.games.shogun.screen import telling
+
+        return telling
+
+    @property
+    def editing(self) -> "PositionEditing":
+        from shogun.games.shogun.screen import editing
+
+        return editing
+
+    @property
+    def samples(self) -> "Samples":
+        from shogun.games.shogun.screen import samples
+
+        return samples
+
+    @property
+    def films(self) -> "BattleFilms":
+        from shogun.games.shogun.screen import films
+
+        return films
+
+
+GAME = Shogun()

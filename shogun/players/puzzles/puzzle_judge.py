@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from shogun.game.protocol import AnyGame
+from shogun.game.words import Words
+from shogun.players.seating import Opponents
 from shogun.table.running.tower_contents import Inside
 from shogun.table.storage.journal import Header
 
@@ -80,7 +83,7 @@ class Renaming(Struct, frozen=True):
 
 
 class PuzzleJudge(Protocol):
-    """What a game brings for puzzles: its module `analysis.puzzles`."""
+    """What a game brings for puzzles: `Game.puzzles`."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
@@ -144,7 +147,7 @@ class Puzzled(Protocol):
         """Its name for people."""
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> AnyGame:
         """Its rules."""
 
     @property
@@ -152,9 +155,9 @@ class Puzzled(Protocol):
         """What judges answers; None if it brings no puzzles."""
 
     @property
-    def opponents(self) -> Any:
-        """Its opponents: `players.seating.Opponents`."""
+    def opponents(self) -> Opponents:
+        """Its opponents."""
 
     @property
-    def words(self) -> Any:
+    def words(self) -> Words:
         """The game in plain words."""

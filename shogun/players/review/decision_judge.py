@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from shogun.game.protocol import AnyGame
 from shogun.table.running.tower_contents import Inside
 
 Shares: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -39,7 +40,7 @@ class Explained(Struct, frozen=True):
 
 
 class DecisionJudge(Protocol):
-    """What a game brings to judge decisions: its module `analysis.decisions`.
+    """What a game brings to judge decisions: `Game.decisions`.
 
     It is given what the seat that is asked could see and know, and nothing else of the game.
     """
@@ -80,7 +81,7 @@ class Judgeable(Protocol):
     """A game whose decisions can be judged; it can be sent to another process."""
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> AnyGame:
         """Its rules."""
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from shogun.game.protocol import AnyGame
 from shogun.table.running.tower_contents import Inside
 
 Chances: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -28,7 +29,7 @@ class Estimate(Struct, frozen=True):
 
 
 class Judge(Protocol):
-    """What a game brings for reviews: its module `analysis.win_chances`."""
+    """What a game brings for reviews: `Game.judge`."""
 
     @property
     def VERSION(self) -> int:  # noqa: N802
@@ -53,7 +54,7 @@ class Reviewable(Protocol):
     """A game that can be looked back at; it can be sent to another process."""
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> AnyGame:
         """Its rules."""
 
     @property

@@ -13,7 +13,7 @@ from shogun.window.play.log import LogLine
 
 
 class Opening(Protocol):
-    """The scenes of a game: its module `screen.opening`."""
+    """The scenes of a game: `Game.opening`."""
 
     def game(self, app: Application, session: Session, log: list[LogLine], /) -> Scene:
         """Return the scene of a game that is played."""

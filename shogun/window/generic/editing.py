@@ -116,8 +116,3 @@ def _changed(setup: Any, way: Way) -> Callable[[Any], Any]:
         return replace(setup, position=msgspec.convert(content, type(setup.position)))
 
     return change
-
-
-def of(game: GamePlugin) -> GenericEditing:
-    """Return how a game's positions are changed."""
-    return GenericEditing(game)

@@ -1,26 +1,25 @@
-"""What is asked on the sheet for a new game of any kind: what its rules' setup says of itself."""
+"""What is asked on the sheet for a new game of any kind: its options, and who plays."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.errors import IllegalSetup
+from shogun.game.options import Option, fields_of
+from shogun.game.words import allowed_counts
 from shogun.table.storage.journal import PERSON
 from shogun.window.generic.seat_colours import COLOURS, colour_of, crest_of
 from shogun.window.kit.runtime.settings import SeatChoice
-from shogun.window.play.game_plugin import FormChoice, GamePlugin
+from shogun.window.play.game_plugin import GamePlugin
 
 MOST = len(COLOURS)
 """As many can be told apart."""
-YES, NO = "yes", "no"
 
 
 class GenericForm:
-    """Asks for the fields of a setup that are one of several texts, or yes or no; others keep their default.
+    """Asks for the options of a game, and seats opponents.
 
     A game's own form may inherit it, and say what its rules don't.
     """
@@ -41,14 +40,7 @@ class GenericForm:
 
     @cached_property
     def _counts(self) -> list[int]:
-        return list(self.players) or [seats for seats in range(1, MOST + 1) if self._is_allowed(seats)]
-
-    def _is_allowed(self, seats: int) -> bool:
-        try:
-            self._game.rules.new(self._game.rules.types.setup(seats=seats))
-        except IllegalSetup:
-            return False
-        return True
+        return list(self.players) or allowed_counts(self._game.rules, MOST)
 
     def counts(self) -> Sequence[int]:
         """Return how many may play."""
@@ -76,32 +68,21 @@ class GenericForm:
     def _opponent(self) -> str:
         return self.opponent or self._game.opponents.SUBSTITUTE
 
-    def choices(self) -> Sequence[FormChoice]:
-        """Return the fields of the setup that can be chosen."""
-        return tuple(self._choices())
-
-    def _choices(self) -> Iterator[FormChoice]:
-        fields = msgspec.inspect.type_info(self._game.rules.types.setup)
-        assert isinstance(fields, msgspec.inspect.StructType), "setups are structs"
-        for field in fields.fields:
-            values = _values(field.type)
-            if values and field.name != "seats" and not field.required:
-                label = field.name.replace("_", " ").capitalize()
-                yield FormChoice(field.name, label, "", values, values, _text(field.default))
-
-    def refusals(self, _chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
-        """Return nothing: the rules refuse what they don't know when the game begins."""
-        return {}
+    def choices(self) -> Sequence[Option]:
+        """Return the options of the game."""
+        return self._game.options
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
         """Return nothing: the rules say who begins."""
         return ""
 
-    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], _first_seat: int | None) -> Any:
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:
         """Return what is agreed. Raises IllegalSetup."""
-        values = {name: value == YES if value in (YES, NO) else value for name, value in chosen.items()}
-        setup = self._game.rules.types.setup(seats=len(seats), **values)
-        self._game.rules.new(setup)
+        rules = self._game.rules
+        setup = rules.types.setup(seats=len(seats), **fields_of(self._game.options, chosen))
+        if first_seat is not None:
+            setup = rules.begun_by(setup, first_seat)
+        rules.new(setup)
         return setup
 
     def demonstration(self) -> Sequence[str]:
@@ -120,23 +101,3 @@ def numbered_seats(seats: int, people: int, opponent: str) -> list[SeatChoice]:
         )
         for seat in range(seats)
     ]
-
-
-def _values(kind: msgspec.inspect.Type) -> tuple[str, ...]:
-    """Return the values that a field may have, if they are texts, or yes and no; else nothing."""
-    if isinstance(kind, msgspec.inspect.BoolType):
-        return NO, YES
-    if isinstance(kind, msgspec.inspect.LiteralType) and all(isinstance(value, str) for value in kind.values):
-        return tuple(map(str, kind.values))
-    return ()
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
-
-
-def of(game: GamePlugin) -> GenericForm:
-    """Return what is asked before a game."""
-    return GenericForm(game)

@@ -50,8 +50,3 @@ class GenericListing:
         if sign.get_width() <= size[0]:
             picture.blit(sign, sign.get_rect(center=(size[0] // 2, size[1] // 3)))
         return picture
-
-
-def of(game: GamePlugin) -> GenericListing:
-    """Return how a game is listed."""
-    return GenericListing(game)

@@ -49,8 +49,3 @@ class GenericOpening(Struct, frozen=True):
         from shogun.window.game.lessons.chapters import LessonsScene
 
         return LessonsScene(app, *self.taught(brought(app.options, self.code))) if self.taught else None
-
-
-def of(game: GamePlugin) -> GenericOpening:
-    """Return a game's scenes."""
-    return GenericOpening(game.code)

@@ -9,9 +9,9 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
+from shogun.game.plain_text import ViewLine, view_lines
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
-from shogun.window.generic.text_of_view import ViewLine, view_lines
 from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.icons import PRINTED

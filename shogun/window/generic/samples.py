@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from shogun.game.options import usual_choices
 from shogun.table.running.session import Session
 from shogun.table.storage.game_brief import SUFFIX
 from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
@@ -98,9 +99,4 @@ class GenericSamples:
         """Return what is agreed in that game."""
         form = self._game.form
         seats = form.default_seats()[: form.usual_count()]
-        return form.setup(seats, {choice.name: choice.default for choice in form.choices()}, None)
-
-
-def of(game: ShownGame) -> GenericSamples:
-    """Return what is looked at of a game."""
-    return GenericSamples(game)
+        return form.setup(seats, usual_choices(form.choices()), None)

@@ -38,8 +38,3 @@ class GenericTelling:
     def hidden(self) -> str:
         """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
         return _("So is what is hidden here.")
-
-
-def of(game: GamePlugin) -> GenericTelling:
-    """Return how a game's past is told."""
-    return GenericTelling(game)

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pygame
-from msgspec import Struct
 
+from shogun.game.options import Option
 from shogun.game.protocol import AnyGame, found
+from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
+from shogun.table.past.history import History
 from shogun.table.running.undo_history import Passed
 from shogun.table.storage.journal import Header
 from shogun.window.kit.drawing.banner import SeatLook
@@ -22,21 +24,8 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.players.review.estimates import Judge
 
 
-class Words(Protocol):
-    """A game in plain words: its module `words.plain`, of which the command line uses more."""
-
-    def sentence(self, event: Any, names: Sequence[str], /) -> str:
-        """Return what happened in a sentence."""
-
-    def move_lines(self, move: Any, /) -> Sequence[str]:
-        """Return a move in words."""
-
-    def setup_text(self, setup: Any, /) -> str:
-        """Return what is agreed besides the number of players."""
-
-
 class GameListing(Protocol):
-    """A game in the list of games and in the menu: its module `screen.listing`."""
+    """A game in the list of games and in the menu: `Game.listing`."""
 
     def seat_looks(self, header: Header, people: Iterable[int] = (), /) -> tuple[SeatLook, ...]:
         """Return how the seats of a game are shown; `people` are the seats that persons play."""
@@ -61,7 +50,7 @@ class GameListing(Protocol):
 
 
 class Telling(Protocol):
-    """How a game's past is told: its module `screen.telling`."""
+    """How a game's past is told: `Game.telling`."""
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
@@ -73,22 +62,15 @@ class Telling(Protocol):
         """Return in a sentence what is hidden in play, and so is drawn anew in a branch; empty if nothing is."""
 
 
-class FormChoice(Struct, frozen=True):
-    """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""
+class TurningPoints(Protocol):
+    """What happened at moments that are looked back at: `Game.turning_points`."""
 
-    name: str
-    """Of the choice, in settings and on the screen."""
-    label: str
-    note: str
-    values: tuple[str, ...]
-    labels: tuple[str, ...]
-    default: str
-    notes: Mapping[int, str] = {}
-    """What is said instead of `note` where so many play."""
+    def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
+        """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
 
 
 class NewGameForm(Protocol):
-    """What is asked on the sheet for a new game: its module `screen.form`."""
+    """What is asked on the sheet for a new game: `Game.form`."""
 
     def counts(self) -> Sequence[int]:
         """Return how many may play."""
@@ -105,11 +87,8 @@ class NewGameForm(Protocol):
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
 
-    def choices(self) -> Sequence[FormChoice]:
+    def choices(self) -> Sequence[Option]:
         """Return what else is agreed on, in its order."""
-
-    def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
-        """Return why some values can't be chosen beside those that are: by name of the choice, and value."""
 
     def first_seat_note(self, chosen: Mapping[str, str], /) -> str:
         """Return what the first player does first; empty if beside what is chosen it isn't agreed on who that is."""
@@ -137,6 +116,10 @@ class GamePlugin(Protocol):
         """The rules."""
 
     @property
+    def options(self) -> Sequence[Option]:
+        """What is agreed on before it besides who plays."""
+
+    @property
     def opponents(self) -> Opponents:
         """The computer opponents."""
 
@@ -161,8 +144,8 @@ class GamePlugin(Protocol):
         """What says how good decisions were, for looking back; None if nothing does."""
 
     @property
-    def turning_points(self) -> Any:
-        """What tells of moments looked back at, see `window.play.review.turning_words`; None: as in the log."""
+    def turning_points(self) -> TurningPoints | None:
+        """What says in sentences of weight what followed from an answer; None: it is said as in the log."""
 
     @property
     def listing(self) -> GameListing:

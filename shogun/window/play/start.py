@@ -11,6 +11,7 @@ from shogun.base.files import resolved
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
+from shogun.game.options import allowed_choices, usual_choices
 from shogun.game.protocol import Games, only
 from shogun.game.typed_field import Own
 from shogun.table.errors import TableError
@@ -143,14 +144,14 @@ def nearly_full(folder: Path) -> str:
 
 def default_choices(game: GamePlugin) -> dict[str, str]:
     """Return what is chosen if nobody says."""
-    return {choice.name: choice.default for choice in game.form.choices()}
+    return usual_choices(game.form.choices())
 
 
 def autoplay(game: GamePlugin, seed: int | None, chosen: Mapping[str, str]) -> Agreed:
     """Return a game of opponents on all seats, in which this is chosen."""
     pairs = zip(game.form.default_seats(), game.form.demonstration(), strict=False)
     seats = [replace(seat, kind=kind) for seat, kind in pairs]
-    choices = {**default_choices(game), **chosen}
+    choices = allowed_choices(game.form.choices(), {**default_choices(game), **chosen})
     return Agreed(seats, choices, TOWER, drawn_seed() if seed is None else seed)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
+from shogun.game.options import Option, allowed_choices, refusals
 from shogun.players.user_opponents import opponents_folder, own_opponents
 from shogun.table.positions.position_export import placed
 from shogun.table.positions.position_file import PositionFile
@@ -32,7 +33,7 @@ from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
 from shogun.window.kit.widgets.stepper import Options, chooser, options
-from shogun.window.play.game_plugin import FormChoice, GamePlugin, brought
+from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.people import LONGEST_NAME, is_name, named_people
 from shogun.window.play.positions.position_form import PositionPlugin
 from shogun.window.play.routes import ToBegunGame
@@ -48,6 +49,8 @@ from shogun.window.scenes.tower_choice import TowerChoiceScene, tower_title
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (68, 40)
+"""Width and height of the sheet, with room for `USUAL_LINES` below the seats; with more it is higher."""
+USUAL_LINES = 5
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
 LONGEST_NOTE = 130
@@ -77,7 +80,9 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        form = Form(canvas, self.rect, SHEET_EM, scene.title())
+        wide, high = SHEET_EM
+        more = max(0, scene.lines() - USUAL_LINES) * (FIELD_EM + GAP_EM)
+        form = Form(canvas, self.rect, (wide, high + more), scene.title())
         self._seats(canvas, form)
         form.skip(SEATS_GAP_EM)
         for choice in scene.game.form.choices():
@@ -148,19 +153,16 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         inside = chooser(canvas, f"mon-{number}", rect, mon)
         canvas.image(icons.mon(seat.mon, canvas.px(1.5), INK), inside, "left")
 
-    def _choice(self, canvas: Canvas, form: Form, choice: FormChoice) -> None:
+    def _choice(self, canvas: Canvas, form: Form, option: Option) -> None:
         """Draw something that decides how the game begins."""
-        scene = self.scene
-        refused = scene.game.form.refusals(scene.chosen)
-        refusals = [refused.get((choice.name, value), "") for value in choice.values]
-        chosen = choice.values.index(scene.chosen[choice.name])
-        values = Options(choice.labels, chosen, lambda n: scene.choose(choice.name, choice.values[n]), refusals)
-        options(
-            canvas,
-            choice.name.replace("_", "-"),
-            form.row(choice.label, choice.notes.get(scene.count, choice.note)),
-            values,
-        )
+        scene, names = self.scene, option.names
+        refused = refusals(scene.game.form.choices(), scene.chosen)
+        why = [refused.get((option.name, name), "") for name in names]
+        chosen = names.index(scene.chosen[option.name])
+        labels = [of_data(value.label) for value in option.values]
+        values = Options(labels, chosen, lambda n: scene.choose(option.name, names[n]), why)
+        note = of_data(option.notes.get(scene.count, option.note))
+        options(canvas, option.name.replace("_", "-"), form.row(of_data(option.label), note), values)
 
     def _things(self, canvas: Canvas, form: Form) -> None:
         """Draw tower, first player and seed."""
@@ -204,7 +206,7 @@ class NewGameScene(Scene):
         self.seats = [*seats, *self._others(seats)] if seats else self._called(self._others(()))
         self.chosen = default_choices(game)
         for choice in game.form.choices():
-            if before.chosen.get(choice.name) in choice.values:
+            if before.chosen.get(choice.name) in choice.names:
                 self.choose(choice.name, before.chosen[choice.name])
         for name, value in app.options.chosen.items() if app.options.game == game.code else ():
             self.choose(name, value)
@@ -308,11 +310,7 @@ class NewGameScene(Scene):
     def choose(self, name: str, value: str) -> None:
         """Agree on something; what can't be agreed on beside it becomes what can."""
         self.chosen[name] = value
-        refused = self.game.form.refusals(self.chosen)
-        for choice in self.game.form.choices():
-            if (choice.name, self.chosen[choice.name]) in refused:
-                allowed = (value for value in choice.values if (choice.name, value) not in refused)
-                self.chosen[choice.name] = next(allowed, choice.default)
+        self.chosen = allowed_choices(self.game.form.choices(), self.chosen)
         self.changed()
 
     def set_tower(self, number: int) -> None:

@@ -1,6 +1,7 @@
 """The whole examples of the manual do what their pages say."""
 
 import importlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,18 +11,20 @@ import pygame
 import pytest
 
 from shogun.base.catalogue import read_catalogue
+from shogun.cli import main
 from shogun.game.protocol import only
-from shogun.games import GAMES, Entry
+from shogun.games import _INSTALLED, GAMES
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.table.past.replay import Replay
 from shogun.table.running.game_loop import run
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import Header, SeatInfo, read_journal
+from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.routes import ToMenu
+from shogun.window.play.routes import ToGames, ToMenu
 from tests.games.shogun.rules.test_6_specials_and_events import taxes
-from tests.window.clicking import A_LONG_TIME, click, names, window
+from tests.window.clicking import A_LONG_TIME, click, names, shown, window
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "assets" / "manual" / "examples"
@@ -40,18 +43,51 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def nim() -> Any:
-    return importlib.import_module("nim.rules")
+    return importlib.import_module("nim")
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let an installed package bring Nim, whose one file is looked for among the examples."""
+    metadata = tmp_path / "nim-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[shogun.games]\nnim = nim:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "cache"))
+    yield
+    _INSTALLED.clear()
+
+
+@pytest.mark.slow
+def test_a_game_of_one_file_is_listed_played_and_replayed_by_commands(
+    installed: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert (listed["games"][-1]["title"], listed["games"][-1]["opponents"]) == ("Nim", ["random"])
+    assert main(["simulate", "--game", "nim", "--seed", "3", "--json", "--journals", str(tmp_path), "--check"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["players"]) == ("nim", ["random", "random"]) and "failures" not in told
+    journal = str(tmp_path / "3.journal")
+    assert main(["replay", journal, "--game", "nim", "--check"]) == 0
+    assert main(["replay", journal, "--game", "nim"]) == 0
+    assert "3 taken" in capsys.readouterr().out
+    assert main(["ladder", "--game", "nim", "--players", "2", "--opponents", "random,random", "--games", "2",
+                 "--report"]) == 0  # fmt: skip
+    shown = capsys.readouterr().out
+    assert "2 players, seed 1" in shown and "Random" not in shown, "of habits nothing is counted"
 
 
 def test_nim_is_played_at_a_table_and_replayed_from_its_journal(tmp_path: Path) -> None:
-    rules = nim()
-    opponents = importlib.import_module("nim.opponents")
-    seats = (SeatInfo("First", player="any"), SeatInfo("Second", player="clever"))
+    rules, opponents = nim(), nim().GAME.opponents
+    seats = (SeatInfo("First", player="random"), SeatInfo("Second", player="random"))
     path = tmp_path / "nim.journal"
     session = Session.start(rules, Header(game="nim", seed=3, setup=rules.Setup(), seats=seats), path)
     run(session, [opponents.opponent(seat.player) for seat in seats])
     session.close()
-    assert session.result.winners == (1,), "who begins with 15 sticks can't leave a multiple of four for ever"
+    assert session.result is not None
     assert Replay(read_journal(only(rules), path)).run().state == session.state
 
 
@@ -66,22 +102,32 @@ def test_whoever_is_not_asked_may_not_take_sticks() -> None:
 
 @pytest.mark.slow
 def test_nim_is_played_in_the_window_by_clicks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "nim", Entry("nim", "Nim", "nim"))
+    monkeypatch.setitem(GAMES, "nim", nim().GAME)
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
         app.go(ToMenu())
         for name in ("new-game", "game-nim", "begin"):
             app.step(0.0)
             click(app, name)
+        texts = ""
         for _answer in range(100):
             app.step(A_LONG_TIME)
             scene = app.scene
             if isinstance(scene, GenericScene) and scene.model.result is not None:
                 break
             app.step(0.0)
+            texts += shown(app)
             if offered := names(app, "answer-"):
                 click(app, offered[0])
         assert isinstance(app.scene, GenericScene)
         assert app.scene.model.result is not None
+        assert "Take: sticks" in texts
+        app.go(ToMenu())
+        app.go(ToGames())
+        for _step in range(20):
+            app.step(1.0)
+        assert "Nim" in shown(app)
+        click(app, "replay")
+        assert isinstance(app.scene, GenericPast)
 
 
 def test_the_panel_shows_what_its_model_has_and_can_be_clicked() -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from shogun.games.river_of_gold import GAME
 from shogun.games.river_of_gold.rules import moves as mv
 from shogun.games.river_of_gold.rules.events import Event, Gained
 from shogun.games.river_of_gold.rules.state import Setup
@@ -32,9 +33,9 @@ def test_every_kind_of_move_and_event_has_words() -> None:
 
 
 def test_patrons_are_wished_for() -> None:
-    assert plain.setup_of(2, {}).patrons == "none"
-    assert plain.setup_of(2, {"patrons": ""}).patrons == "table"
-    assert plain.setup_of(3, {"setup": "lot"}).patrons == "lot"
+    assert GAME.agreed(2, {}).patrons == "none"
+    assert GAME.agreed(2, {"patrons": ""}).patrons == "table"
+    assert GAME.agreed(3, {"setup": "lot"}).patrons == "lot"
 
 
 def test_what_the_limit_leaves_out_is_told_as_a_person_would() -> None:

@@ -48,6 +48,7 @@ def test_each_opens_and_says_its_task_and_its_answer(one: Listed) -> None:
 
 def test_lists_say_what_a_puzzle_is_about_and_nothing_that_a_stranger_has_made_up() -> None:
     judge = entry_of("shogun").puzzles
+    assert judge is not None
     assert judge.about("majority", "red/castle") == "Akane, castle"
     assert judge.about("majority", "red/castles") == judge.about("majority", "") == judge.about("rice", "") == ""
     assert all(one.aim == judge.about(one.theme, one.aim) for one in SHIPPED if one.theme == "attack")

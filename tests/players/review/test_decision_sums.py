@@ -118,4 +118,5 @@ def test_of_several_people_one_can_be_told_of_by_name() -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_every_kind_is_explained_somewhere(code: str) -> None:
     judge_of_game = entry_of(code).decisions
+    assert judge_of_game is not None
     assert set(judge_of_game.EXPLAINED) == set(judge_of_game.KINDS)

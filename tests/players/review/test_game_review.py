@@ -117,6 +117,7 @@ def test_every_game_is_asked_and_can_be_looked_back_at() -> None:
 def test_what_is_booked_adds_up_to_the_way_from_even_chances_to_the_end(code: str) -> None:
     found, work = review_of(code), work_of(code)
     result = work.game.rules.result(_last_state(work))
+    assert result is not None
     assert found.estimates[-1].chances == tuple(shared(result.winners, found.seats))
     for seat in range(found.seats):
         booked = found.booked(seat)

@@ -92,6 +92,7 @@ def test_the_list_of_games_leads_to_what_decisions_have_cost(app: App) -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_the_most_expensive_kind_leads_to_its_rule_and_its_chapter(app: App, code: str) -> None:
     judge_of_game = entry_of(code).decisions
+    assert judge_of_game is not None
     kind = judge_of_game.KINDS[0]
     app.go(ToDecisionSums(code, tuple(saved(code, ((kind,),)))))
     scene = opened(app)
@@ -114,7 +115,9 @@ def test_what_explains_a_kind_is_there(app: App, code: str) -> None:
     lessons = shown_game(app, code).opening.lessons(app)
     assert isinstance(lessons, LessonsScene)
     chapters = {chapter.name for chapter in lessons.course.chapters}
-    for explained in entry_of(code).decisions.EXPLAINED.values():
+    judge_of_game = entry_of(code).decisions
+    assert judge_of_game is not None
+    for explained in judge_of_game.EXPLAINED.values():
         assert explained.chapter in {"", *chapters}
         app.push(RulesScene(app, explained.rule, code))
         app.step(0.0)

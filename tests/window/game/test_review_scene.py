@@ -108,7 +108,7 @@ def with_people(code: str, path: Path, people: Sequence[int], opponent: str) -> 
     entry = entry_of(code)
     seats = tuple(SeatInfo(name, "", PERSON if seat in people else opponent) for seat, name in enumerate("ABC"))
     tower = TowerInfo() if entry.rules.has_tower else None
-    header = Header(game=code, seed=3, setup=entry.words.setup_of(3, {}), seats=seats, tower=tower)
+    header = Header(game=code, seed=3, setup=entry.agreed(3, {}), seats=seats, tower=tower)
     run(Session.start(entry.rules, header, path), [entry.opponents.opponent(opponent)] * 3, Budget(playouts=10))
 
 

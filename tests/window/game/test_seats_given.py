@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shogun.games import GAMES, Entry
+from shogun.games import GAMES
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup
@@ -28,12 +28,14 @@ from shogun.window.play.game_words import agreement, heading, state_words
 from shogun.window.play.routes import ToMenu, ToSavedGame
 from shogun.window.play.spectating import Watch
 from tests.table import toy
+from tests.table.dice import GAME as DICE
 from tests.table.dice import rules as dice
+from tests.table.tossing import GAME as TOSSING
 from tests.window.clicking import A_LONG_TIME, shown, window
 
 SETUPS: dict[str, Any] = {"shogun": Setup(3), "rumble-nation": RumbleSetup(3), "river-of-gold": RiverSetup(3)}
 TOYS = {"dice": dice.Setup(), "toy": toy.Setup()}
-KINDS = {**GAMES, "dice": Entry("dice", "Dice", "tests.table.dice"), "toy": Entry("toy", "Toy", "tests.table.tossing")}
+KINDS = {**GAMES, "dice": DICE, "toy": TOSSING}
 CHANGES = [(seat, player) for seat in (0, 1, 2) for player in (PERSON, "random")]
 
 

@@ -30,7 +30,7 @@ def begin(app: App, code: str, players: tuple[str, ...] = (PERSON, "random"), se
     """Begin a game at whose table the first person is called Kiku."""
     names = ("Kiku", "Bunta", "Chō")
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
-    setup = entry_of(code).words.setup_of(len(players), {})
+    setup = entry_of(code).agreed(len(players), {})
     app.go(ToBegunGame(Header(game=code, seed=seed, setup=setup, seats=seats)))
     session: Session = app.scene.driver.session  # type: ignore[attr-defined]
     return session

@@ -13,7 +13,6 @@ from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
-from shogun.window.play.game_plugin import GamePlugin
 
 
 class RiverListing(GenericListing):
@@ -47,8 +46,3 @@ class RiverListing(GenericListing):
                 pygame.draw.rect(
                     surface, CUBES[colour_of(owners[0])] if owners else PAPER_BRIGHT, place.inflate(-2, -2)
                 )
-
-
-def of(game: GamePlugin) -> RiverListing:
-    """Return how a game is listed."""
-    return RiverListing(game)

@@ -8,7 +8,6 @@ from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.form import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.standing import PAGES, StandingScene
-from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
@@ -62,8 +61,3 @@ class RiverSamples(GenericSamples):
     def setup(self) -> rules.Setup:
         """Return what is agreed: all that can be in a game."""
         return rules.Setup(4, "table")
-
-
-def of(game: ShownGame) -> RiverSamples:
-    """Return what is looked at of a game."""
-    return RiverSamples(game)

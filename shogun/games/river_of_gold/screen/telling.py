@@ -3,7 +3,6 @@
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine
 
 
@@ -15,11 +14,6 @@ class RiverTelling(GenericTelling):
     def hidden(self) -> str:
         """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
         return _("So are the tiles and customers that nobody has seen.")
-
-
-def of(game: GamePlugin) -> RiverTelling:
-    """Return how a game's past is told."""
-    return RiverTelling(game)
 
 
 def rule_of(line: LogLine) -> str:

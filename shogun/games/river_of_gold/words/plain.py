@@ -1,13 +1,13 @@
 """What the commands and the generic screen say of River of Gold: its options for a new game, moves and events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from shogun.base.language import _, ngettext, together
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules import moves as mv
 from shogun.games.river_of_gold.rules.box.components import COSTS, PATRONS, PLAYERS, SHORES
-from shogun.games.river_of_gold.rules.state import Patrons, Setup
+from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.words.printed_names import (
     CLAN_NAMES,
     MASTERY_NAMES,
@@ -23,14 +23,6 @@ from shogun.games.river_of_gold.words.printed_names import (
 
 SEATS = max(PLAYERS)
 """How many play if nobody says."""
-OPTIONS = ("patrons", "setup")
-"""What can be wished for on the command line besides the number of players."""
-
-
-def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
-    """Return what is agreed: with clan patrons if there is a wish for them, taken as `setup` says (13.1, 13.2)."""
-    usual = "table" if "patrons" in wishes else "none"
-    return Setup(seats, cast(Patrons, wishes.get("setup", usual)))
 
 
 def setup_text(setup: Setup) -> str:

@@ -208,8 +208,3 @@ def _pool(setup: Setup, count: int) -> tuple[Row, ...]:
             choices=("", *TACTICS), labels=(_("by lot"), *map(card_name, TACTICS)))
         for place in range(max(count, len(pool)))
     )  # fmt: skip
-
-
-def of(game: GamePlugin) -> RumbleEditing:
-    """Return how positions are changed."""
-    return RumbleEditing(game)

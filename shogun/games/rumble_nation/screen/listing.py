@@ -12,7 +12,6 @@ from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.theme import CUBES, INK
-from shogun.window.play.game_plugin import GamePlugin
 
 DOT = 55.0
 """Radius of the dot in an area, in units of the map."""
@@ -47,8 +46,3 @@ class RumbleListing(GenericListing):
                 at, radius = projection.point(area.pieces), max(2.0, projection.scale * DOT)
                 pygame.draw.circle(surface, INK, at, radius + 1)
                 pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)
-
-
-def of(game: GamePlugin) -> RumbleListing:
-    """Return how a game is listed."""
-    return RumbleListing(game)

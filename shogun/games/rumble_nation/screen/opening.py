@@ -17,5 +17,4 @@ def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
     return course(game), RumbleLesson
 
 
-_opening = GenericOpening(rules.code, RumbleScene, RumblePast, _taught)
-game, past, lessons, puzzle = _opening.game, _opening.past, _opening.lessons, _opening.puzzle
+OPENING = GenericOpening(rules.code, RumbleScene, RumblePast, _taught)

@@ -8,7 +8,6 @@ from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy
 from shogun.games.rumble_nation.screen.form import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.checks.samples import STRIDE
-from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
@@ -50,8 +49,3 @@ class RumbleSamples(GenericSamples):
     def setup(self) -> rules.Setup:
         """Return what is agreed: all that can be in a game."""
         return rules.Setup(4, advanced=True)
-
-
-def of(game: ShownGame) -> RumbleSamples:
-    """Return what is looked at of a game."""
-    return RumbleSamples(game)

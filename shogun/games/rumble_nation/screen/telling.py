@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine
 
 
@@ -29,11 +28,6 @@ class RumbleTelling(GenericTelling):
     def hidden(self) -> str:
         """Return nothing: all lies open."""
         return ""
-
-
-def of(game: GamePlugin) -> RumbleTelling:
-    """Return how a game's past is told."""
-    return RumbleTelling(game)
 
 
 def _laid() -> str:

@@ -22,13 +22,6 @@ from shogun.games.rumble_nation.rules.state import Setup
 
 SEATS = max(COUNTS)
 """How many play if nobody says."""
-OPTIONS = ("advanced",)
-"""What can be wished for on the command line besides the number of players."""
-
-
-def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
-    """Return what is agreed; the advanced game if there is a wish for it."""
-    return Setup(seats, advanced="advanced" in wishes)
 
 
 def setup_text(setup: Setup) -> str:

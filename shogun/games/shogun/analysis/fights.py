@@ -53,6 +53,8 @@ class Fight(Struct, frozen=True):
     """All that is thrown, by colour, with what lies on the tray (7.2)."""
     peasants_take_part: bool = True
     """Whether peasants on the tray are counted (7.3)."""
+    defender_holds_ties: bool = False
+    """Whether the house rule on ties between players holds."""
 
     @property
     def thrown(self) -> int:
@@ -69,7 +71,8 @@ class Fight(Struct, frozen=True):
         """Return how it ends when these cubes lie on the tray."""
         attackers = out.get(self.attacker, 0) if self.attacker else 0
         defenders = out.get(self.defender, 0) if self.defender else 0
-        return count_out(self.kind, attackers, defenders, out.get(PEASANT, 0) if self.peasants_take_part else 0)
+        peasants = out.get(PEASANT, 0) if self.peasants_take_part else 0
+        return count_out(self.kind, attackers, defenders, peasants, defender_holds_ties=self.defender_holds_ties)
 
 
 class Reinforcements(Struct, frozen=True):
@@ -216,6 +219,7 @@ def _thrown(play: Play, battle: Battle) -> Fight:
         defender=defender,
         cubes=state.waiting,
         peasants_take_part=not state.provinces[battle.target].markers,
+        defender_holds_ties=state.setup.defender_holds_ties,
     )
 
 

@@ -174,10 +174,14 @@ class Verdict(Struct, frozen=True):
     tie: bool
 
 
-def count_out(kind: BattleKind, attackers: int, defenders: int, peasants: int) -> Verdict:
+def count_out(
+    kind: BattleKind, attackers: int, defenders: int, peasants: int, *, defender_holds_ties: bool = False
+) -> Verdict:
     """Return how a battle ends in which so many cubes on the tray take part (7.4, 7.6).
 
     In a revolt the peasants rise against the defenders. Else they fight beside the defender and take the losses first.
+    By a house rule a defender with an army on the tray keeps the province after a tie, with one army.
+    `opponents.rollouts.fast_season` counts out the same, for speed; `test_rollouts` plays both.
     """
     if kind == "revolt":
         armies = defenders - peasants
@@ -187,6 +191,8 @@ def count_out(kind: BattleKind, attackers: int, defenders: int, peasants: int) -
         return Verdict("attacker", lead, tie=False)
     if lead < 0 and defenders:
         return Verdict("defender", min(defenders, -lead), tie=False)
+    if lead == 0 and defenders and defender_holds_ties:
+        return Verdict("defender", 1, tie=False)
     return Verdict(None, 0, tie=kind == "players" or lead == 0)
 
 
@@ -201,7 +207,8 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     defenders = play.take_from_tray(state.colour(battle.defender)) if battle.defender is not None else 0
     peasants = 0 if state.provinces[battle.target].markers else play.take_from_tray(PEASANT)
     kind: BattleKind = "neutral" if battle.defender is None else "players"
-    verdict = count_out(kind, attackers, defenders, peasants)
+    holds = state.setup.defender_holds_ties
+    verdict = count_out(kind, attackers, defenders, peasants, defender_holds_ties=holds)
     _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
     if verdict.winner == "attacker":
         _conquer(play, battle, verdict.survivors)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import cycle, islice
 
+from msgspec import UNSET
+
 from shogun.base.language import _
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup
@@ -63,6 +65,9 @@ def _verify(setup: Setup) -> None:
         raise IllegalSetup("2.6", sentence.format(line_up=setup.line_up))
     if setup.line_up == "printed" and setup.side == "moon" and not setup.position:
         raise IllegalSetup("2.6", _("the moon side has no printed line-up: choose the draft, or the sun side"))
+    if setup.ties not in (UNSET, "defender"):
+        sentence = _("a tie leaves a province neutral or to the defender, not to {ties!r}")
+        raise IllegalSetup("7.4", sentence.format(ties=setup.ties))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.4", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
     colours = setup.colours[: setup.seats]

@@ -13,6 +13,10 @@ from shogun.games.shogun.rules.start.start_position import StartPosition
 LineUp = Literal["draft", "printed"]
 
 
+Ties = Literal["defender"]
+"""A house rule: the defender keeps a province after a tie."""
+
+
 class Setup(Struct, frozen=True):
     """What is agreed before a game: side, number of seats, line-up, first seat (None: by lot), seats' colours."""
 
@@ -23,6 +27,13 @@ class Setup(Struct, frozen=True):
     colours: tuple[str, ...] = COLOURS
     position: StartPosition | UnsetType = UNSET
     """Where the game begins, if not at its beginning; line-up and first seat then mean nothing."""
+    ties: Ties | UnsetType = UNSET
+    """Who holds a province after a tie in a battle between players (7.4); unset: nobody, as the rulebook has it."""
+
+    @property
+    def defender_holds_ties(self) -> bool:
+        """Whether a tie between players leaves the province to the defender."""
+        return self.ties == "defender"
 
     @property
     def board(self) -> Board:

@@ -45,10 +45,12 @@ def board_name(header: Header) -> str:
 
 
 def agreement(header: Header) -> Sequence[str]:
-    """Return board and line-up."""
+    """Return board, line-up and house rules."""
+    house_rules = (_("ties to the defender"),) if header.setup.defender_holds_ties else ()
     if header.is_from_position:
-        return (board_name(header),)
-    return board_name(header), _("printed line-up") if header.setup.line_up == "printed" else _("draft")
+        return (board_name(header), *house_rules)
+    line_up = _("printed line-up") if header.setup.line_up == "printed" else _("draft")
+    return (board_name(header), line_up, *house_rules)
 
 
 def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:

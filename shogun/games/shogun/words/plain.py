@@ -1,21 +1,17 @@
 """What the command line says and asks of Shogun: its options for a new game, seats, moves and events in words."""
 
-from collections.abc import Iterator, Mapping
-from typing import cast
+from collections.abc import Iterator
 
 from shogun.base.language import _, marked
-from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.state import LineUp, Setup
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, card_text, move_text, sentence
 
-__all__ = ["OPTIONS", "SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_of", "setup_text"]
+__all__ = ["SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_text"]
 
 SEATS = 4
 """How many play if nobody says."""
-OPTIONS = ("board", "setup")
-"""What can be wished for on the command line besides the number of players."""
 
 
 _AGREED = {
@@ -25,16 +21,6 @@ _AGREED = {
 }
 
 
-def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
-    """Return what is agreed; `wishes` are options of the command line: `board` and `setup`, which the rules may refuse.
-
-    Without a wish for a line-up it is the printed one where there is one, else the draft.
-    """
-    side = cast(Side, wishes.get("board", "sun"))
-    line_up = cast(LineUp, wishes.get("setup", "printed" if side == "sun" else "draft"))
-    return Setup(seats=seats, side=side, line_up=line_up)
-
-
 def board_of(setup: Setup) -> str:
     """Return the side of the board, as results in JSON name it."""
     return setup.side
@@ -42,7 +28,8 @@ def board_of(setup: Setup) -> str:
 
 def setup_text(setup: Setup) -> str:
     """Return what is agreed besides the number of players, as the title of a table."""
-    return _(_AGREED[setup.side, setup.line_up])
+    told = _(_AGREED[setup.side, setup.line_up])
+    return _("{agreed}, ties to the defender").format(agreed=told) if setup.defender_holds_ties else told
 
 
 def seat_names(setup: Setup) -> list[str]:

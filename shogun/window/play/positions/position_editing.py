@@ -101,7 +101,7 @@ class EditedBoard(Protocol):
 
 
 class PositionEditing(Protocol):
-    """How a game's positions are changed: its module `screen.editing`."""
+    """How a game's positions are changed: `Game.editing`."""
 
     def board(self, setup: Any, /) -> EditedBoard:
         """Return the board for a game's setup."""

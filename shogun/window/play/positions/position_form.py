@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from shogun.game.options import Option
 from shogun.window.kit.runtime.settings import SeatChoice
-from shogun.window.play.game_plugin import FormChoice, GamePlugin, NewGameForm
+from shogun.window.play.game_plugin import GamePlugin, NewGameForm
 
 
 class PositionForm:
@@ -41,13 +42,9 @@ class PositionForm:
         found = [replace(by_colour[colour], kind=kind) for colour, kind in zip(wanted, kinds, strict=False)]
         return [*found, *(seat for seat in seats if seat.colour not in wanted)]
 
-    def choices(self) -> Sequence[FormChoice]:
+    def choices(self) -> Sequence[Option]:
         """Return nothing: all else is agreed."""
         return ()
-
-    def refusals(self, _chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
-        """Return nothing."""
-        return {}
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
         """Return nothing: the position says who begins."""

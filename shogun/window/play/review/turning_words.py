@@ -1,7 +1,6 @@
 """What happened at a turning point of a game, in words: over all the answers that belong to it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from shogun.base.language import _
 from shogun.game.seat_names import calling
@@ -12,13 +11,6 @@ from shogun.window.play.game_plugin import GamePlugin
 
 SENTENCES = 4
 """So many are told, the first ones: what has changed most comes before what followed from it."""
-
-
-class TurningPoints(Protocol):
-    """What happened at moments that are looked back at: a game's module `analysis.turning_points`."""
-
-    def told(self, history: History, place: int, names: Sequence[str], /) -> Sequence[str]:
-        """Return in sentences what followed from the answer that was given at a place; nothing that is of no weight."""
 
 
 def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...]:
@@ -47,7 +39,7 @@ def _told(game: GamePlugin, history: History, place: int, step: Passed, names: S
         plan = ", ".join(" ".join(line.split()) for line in decided)
         yield _("{who}: {what}").format(who=names[seat], what=plan)
         return
-    brought: TurningPoints | None = game.turning_points
+    brought = game.turning_points
     if brought is not None:
         yield from brought.told(history, place, names)
     else:

@@ -1,9 +1,12 @@
-"""What can be saved as a picture that moves."""
+"""What can be saved as an animation, and what a game brings for that."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 import pygame
+
+from shogun.table.storage.journal import Contents
 
 
 class Film(Protocol):
@@ -14,3 +17,10 @@ class Film(Protocol):
 
     def draw(self) -> pygame.Surface:
         """Return the picture that the script has come to."""
+
+
+class BattleFilms(Protocol):
+    """A game's battles as animations: `Game.films`."""
+
+    def save_battle(self, contents: Contents, journal: Path, number: int | None, into: Path, /) -> str:
+        """Save a battle and return in a sentence what it shows. Raises FilmError, OSError, TableError."""

@@ -7,7 +7,7 @@ import pytest
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.box.components import REGIONS
 from shogun.games.river_of_gold.rules.moves import Discard
-from shogun.games.river_of_gold.screen.opening import lessons
+from shogun.games.river_of_gold.screen.opening import OPENING
 from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS
 from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 from shogun.games.river_of_gold.screen.tutorial.starting_position import NAMES, begin
@@ -54,7 +54,7 @@ def do(app: App, scene: RiverLesson) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_chapter_is_played_by_clicks_to_its_end(app: App, chapter: Chapter) -> None:
-    chapters = lessons(app)
+    chapters = OPENING.lessons(app)
     assert chapters is not None
     app.replace(chapters)
     app.push(RiverLesson(app, chapter))

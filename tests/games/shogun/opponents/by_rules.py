@@ -15,6 +15,7 @@ from random import Random
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
@@ -48,6 +49,7 @@ SCRUPLE = 0.1
 TRUST = 0.5
 LINE_UPS: tuple[tuple[Side, LineUp], ...] = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
 SETUPS = tuple(Setup(seats, side, line_up) for seats in (3, 4, 5) for side, line_up in LINE_UPS)
+HOUSE_RULED = tuple(replace(setup, ties="defender") for setup in SETUPS)
 
 
 class Begun(Struct, frozen=True):
@@ -139,13 +141,13 @@ def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rule
 # Dealt seasons of random games
 
 
-def seasons(number: int) -> Iterator[Begun]:
+def seasons(number: int, setups: Sequence[Setup] = SETUPS) -> Iterator[Begun]:
     """Yield playouts that begin in one random game: at plans and at all else that a strategist weighs.
 
     In half of the games values are drawn at random, and most are played by planners, so that large armies meet.
     """
     rng = Random(f"seasons/{number}")
-    setup, model = SETUPS[number % len(SETUPS)], model_for(load_tower("classic")) if number % 3 else FIXED
+    setup, model = setups[number % len(setups)], model_for(load_tower("classic")) if number % 3 else FIXED
     values = ValuationWeights() if number % 2 else _any_values(rng)
     thinker = Strategist(values, SearchSettings(rival_plans=3), model)
     state, tower, sensible = rules.new(setup), TOWERS["quick"], rng.random() < 0.7
@@ -210,13 +212,15 @@ class Compared(Struct):
         )
 
 
-def compare(compared: Compared, wanted: int, keep: Callable[[Compared], object]) -> None:
+def compare(
+    compared: Compared, wanted: int, keep: Callable[[Compared], object], setups: Sequence[Setup] = SETUPS
+) -> None:
     """Compare playouts of one game after the other until so many seasons are done. Raises AssertionError."""
     for game in count(compared.games):
         if compared.seasons >= wanted:
             return
         scenario, view = None, None
-        for begun in seasons(game):
+        for begun in seasons(game, setups):
             if scenario is None or begun.view is not view:
                 scenario, view = scenario_of(begun), begun.view
             slow, by_rules_seconds = _timed(by_rules, begun)

@@ -22,7 +22,7 @@ def played(*players: str) -> Mapping[str, Habits]:
     for seed in range(GAMES):
         turned = (*players[seed % 4 :], *players[: seed % 4])
         seats = tuple(SeatInfo(code, player=code) for code in turned)
-        header = Header(seed=seed, setup=entry.words.setup_of(4, {}), seats=seats, tower=TowerInfo())
+        header = Header(seed=seed, setup=entry.agreed(4, {}), seats=seats, tower=TowerInfo())
         watcher = ShogunStatisticsCollector(turned)
         with seated(entry.opponents, turned, {}) as sitting:
             run(Session.start(entry.rules, header), sitting, Budget(), watcher)

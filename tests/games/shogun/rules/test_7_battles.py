@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from shogun.game.chance import Drawn, Throw, Thrown
 from shogun.games.shogun.rules.battle import Verdict, count_out
@@ -285,6 +286,24 @@ def test_7_4_counting_out_gives_every_province_as_the_rule_says(attackers: int) 
             assert verdict == Verdict("defender", min(defenders, defenders + peasants - attackers), tie=False)
         else:
             assert verdict == Verdict(None, 0, tie=True)
+
+
+def test_7_4_by_a_house_rule_a_tie_leaves_a_defender_with_an_army_on_the_tray_the_province() -> None:
+    for attackers, defenders, peasants in product(range(5), repeat=3):
+        usual = count_out("players", attackers, defenders, peasants)
+        ruled = count_out("players", attackers, defenders, peasants, defender_holds_ties=True)
+        is_held = attackers == defenders + peasants and defenders > 0
+        assert ruled == (Verdict("defender", 1, tie=False) if is_held else usual)
+
+
+def test_7_4_a_province_held_in_a_tie_keeps_buildings_and_card() -> None:
+    game = attack(MARKED)
+    game.state.setup = replace(game.state.setup, ties="defender")
+    game.throw(red=2, blue=2)
+    assert game["Kozuke"] == held(1, 1, "castle", markers=2)
+    assert not game.of(CardVoided)
+    settled = game.the(BattleSettled)
+    assert (settled.winner, settled.survivors, settled.tie) == (1, 1, False)
 
 
 # 7.5: what stays on the tray

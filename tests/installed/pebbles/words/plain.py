@@ -1,15 +1,10 @@
 """Pebbles in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..rules import Setup, Take  # noqa: TID252  it is installed elsewhere
 
 SEATS = 2
-OPTIONS = ()
-
-
-def setup_of(seats: int, _wishes: Mapping[str, str]) -> Setup:
-    return Setup(seats)
 
 
 def setup_text(_setup: Setup) -> str:

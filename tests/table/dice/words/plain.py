@@ -1,15 +1,10 @@
 """What the command line says of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tests.table.dice.rules import Again, Keep, Setup
 
 SEATS = 2
-OPTIONS = ()
-
-
-def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
-    return Setup(seats)
 
 
 def setup_text(setup: Setup) -> str:

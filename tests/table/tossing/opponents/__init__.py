@@ -1,5 +1,6 @@
 """One opponent, which plays any legal move."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shogun.table.running.seats import UNLIMITED, Budget, Seat
@@ -18,6 +19,13 @@ def opponent(code: str, described: Any = None) -> Seat:
 
 def codes() -> tuple[str, ...]:
     return ("any",)
+
+
+ranked = codes
+
+
+def named(words: Sequence[str]) -> tuple[Sequence[str], Mapping[str, str]]:
+    return words, {}
 
 
 def title(code: str, described: Any = None) -> str:

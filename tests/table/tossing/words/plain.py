@@ -1,16 +1,11 @@
 """The toy game in plain words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tests.table.toy import Name, Say, Setup
 
 SEATS = 2
-OPTIONS = ()
-
-
-def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
-    return Setup(seats)
 
 
 def seat_names(setup: Setup) -> list[str]:
@@ -18,6 +13,10 @@ def seat_names(setup: Setup) -> list[str]:
 
 
 def setup_text(setup: Setup) -> str:
+    return ""
+
+
+def board_of(setup: Setup) -> str:
     return ""
 
 

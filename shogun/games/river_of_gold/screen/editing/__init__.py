@@ -1,5 +1,1 @@
 """Changing positions of River of Gold."""
-
-from shogun.games.river_of_gold.screen.editing.position_pages import of
-
-__all__ = ["of"]

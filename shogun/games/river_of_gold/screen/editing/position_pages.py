@@ -200,8 +200,3 @@ def _of_table(setup: Setup) -> tuple[Row, ...]:
         Row("turn", _("Turns taken"), position.turn, lambda turn: changed(setup, turn=turn), 0, MOST_TURNS),
         *named(setup, "row", names, len(position.row) or ROW, _("Row {n}")),
     )
-
-
-def of(game: GamePlugin) -> RiverEditing:
-    """Return how positions are changed."""
-    return RiverEditing(game)

@@ -229,12 +229,13 @@ def fight(fast: FastState, attacker: int, target: int) -> None:
 
 
 def _settle(fast: FastState, attacker: int, defender: int, target: int) -> None:
+    """Count a battle out and give the province to its holder, as `rules.battle.count_out` and `settle_battle` do."""
     attackers = fast.send_home(attacker)
     defenders = 0 if defender == NOBODY else fast.send_home(defender)
     peasants = 0 if fast.markers[target] else fast.send_peasants_home()
     lead = attackers - defenders - peasants
-    if lead < 0 and defenders:
-        fast.armies[target] = min(defenders, -lead)
+    if defenders and (lead < 0 or (lead == 0 and fast.defender_holds_ties)):
+        fast.armies[target] = min(defenders, -lead) or 1
         fast.reserve[defender] -= fast.armies[target]
         return
     if lead > 0:

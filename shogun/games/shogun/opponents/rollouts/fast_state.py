@@ -34,10 +34,10 @@ class FastState:
     """A state; provinces, seats, actions and kinds of buildings are numbers, see `ground`."""
 
     __slots__ = (
-        "actions", "aim", "armies", "battles_left", "bids", "built", "chests", "colours", "counts", "dice", "event",
-        "events", "ground", "harvest", "lands", "markers", "model", "order", "owner", "peasants", "plans", "points",
-        "reserve", "rice", "rng", "scales", "season", "specials", "spent", "standing", "taken", "throws", "tiles",
-        "tower", "tray", "waiting", "worths", "year",
+        "actions", "aim", "armies", "battles_left", "bids", "built", "chests", "colours", "counts",
+        "defender_holds_ties", "dice", "event", "events", "ground", "harvest", "lands", "markers", "model", "order",
+        "owner", "peasants", "plans", "points", "reserve", "rice", "rng", "scales", "season", "specials", "spent",
+        "standing", "taken", "throws", "tiles", "tower", "tray", "waiting", "worths", "year",
     )  # fmt: skip
 
     ground: FastBoard
@@ -93,6 +93,8 @@ class FastState:
     tray: Cubes
     waiting: Cubes
     peasants: int
+    defender_holds_ties: bool
+    """Whether the house rule on ties between players holds."""
     year: int
     season: Season
 
@@ -110,7 +112,7 @@ class FastState:
         new.battles_left = self.battles_left
         new.events, new.event, new.harvest = self.events, self.event, self.harvest
         new.tower, new.tray, new.waiting = self.tower.copy(), self.tray.copy(), self.waiting.copy()
-        new.aim = self.aim
+        new.aim, new.defender_holds_ties = self.aim, self.defender_holds_ties
         new.peasants, new.year, new.season, new.worths = self.peasants, self.year, self.season, self.worths.copy()
         return new
 
@@ -303,7 +305,7 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     new.events, new.event = state.events, state.event_kind
     new.harvest = new.ground.harvest(new.event)
     new.tower, new.tray, new.waiting = dict(state.tower), dict(state.tray), dict(state.waiting)
-    new.peasants, new.aim = state.peasants, None
+    new.peasants, new.aim, new.defender_holds_ties = state.peasants, None, state.setup.defender_holds_ties
     return new
 
 

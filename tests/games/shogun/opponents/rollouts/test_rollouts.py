@@ -1,5 +1,6 @@
 """Quick playouts come to what the rules come to, and leave nothing behind in the scenario they begin in."""
 
+from collections.abc import Sequence
 from itertools import count, islice
 from random import Random
 from typing import TypeAlias
@@ -11,8 +12,11 @@ from shogun.games.shogun.opponents.rollouts import fast_marches, fast_season, fa
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist
+from shogun.games.shogun.rules.state import Setup
 from shogun.table.running.seats import Budget
 from tests.games.shogun.opponents.by_rules import (
+    HOUSE_RULED,
+    SETUPS,
     Begun,
     Compared,
     by_rules,
@@ -26,10 +30,11 @@ from tests.games.shogun.opponents.by_rules import (
 March: TypeAlias = tuple[float, int, int]
 
 
+@pytest.mark.parametrize("setups", [SETUPS, HOUSE_RULED], ids=["rulebook", "house rules"])
 @pytest.mark.parametrize("wanted", [60, pytest.param(500, marks=pytest.mark.slow)])
-def test_a_season_comes_to_the_same_as_by_the_rules_to_the_last_bit(wanted: int) -> None:
+def test_a_season_comes_to_the_same_as_by_the_rules_to_the_last_bit(wanted: int, setups: Sequence[Setup]) -> None:
     compared = Compared()
-    compare(compared, wanted, keep=lambda _so_far: None)
+    compare(compared, wanted, keep=lambda _so_far: None, setups=setups)
     assert compared.seasons >= wanted
 
 

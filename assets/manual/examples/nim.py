@@ -1,4 +1,4 @@
-"""The rules of Nim: a heap of 15 sticks; two in turn take one, two or three; whoever takes the last one wins."""
+"""Nim, a whole game in one file: of 15 sticks two take one to three in turn, and whoever takes the last one wins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.game.errors import IllegalMove, IllegalSetup
-from shogun.game.protocol import Types
+from shogun.game.protocol import AnyGame, Types
 from shogun.game.questions import OneOf
+from shogun.games import Game
 
 STICKS, MOST = 15, 3
 
@@ -80,7 +81,7 @@ def verify(state: State, seat: int | None, answer: Any) -> OneOf[Take]:
     raise IllegalMove("1", "it is the other one's turn")
 
 
-def play(state: State, seat: int | None, answer: Take) -> Step:
+def play(state: State, seat: int | None, answer: Any) -> Step:
     """Return what an answer leads to; the state that is given stays as it is."""
     verify(state, seat, answer)
     return Step(State(state.left - answer.sticks, state.turns + 1), (f"{answer.sticks} taken",))
@@ -115,3 +116,20 @@ def in_tower(state: State) -> Mapping[str, int]:
 def problems(state: State) -> list[str]:
     """Return what is wrong with a state: mistakes of the program."""
     return [] if 0 <= state.left <= STICKS else [f"{state.left} sticks are left"]
+
+
+class Nim(Game):
+    """The game as it is declared: it brings its rules, and has of all else what any game has."""
+
+    code = "nim"
+    name = "Nim"
+
+    @property
+    def rules(self) -> AnyGame:
+        """This module: its functions are the rules."""
+        import nim
+
+        return nim
+
+
+GAME = Nim()

@@ -1,0 +1,162 @@
+"""What is agreed on before a game besides who plays: each option declared once, with its values and its words.
+
+The sheet for a new game, commands, environments and settings read the same declarations. A choice is the name of a
+value by the name of its option; a wish is what a command line says, by the name of a flag.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from shogun.base.language import _, marked
+
+YES, NO = "yes", "no"
+"""The values of an option that is agreed on or not."""
+
+
+Wish: TypeAlias = str | bool | None
+"""What is given for a flag: what follows it, or whether it is there; None: it isn't."""
+
+
+class Value(Struct, frozen=True):
+    """One of the values that an option can have."""
+
+    name: str
+    """As settings and command lines say it."""
+    label: str
+    """For people, in English, marked for translation."""
+    content: Any = ...
+    """What the setup holds then; `...`: the name."""
+    needs: Mapping[str, str] = {}
+    """The values that other options need to have, by their names, so that this can be chosen."""
+    why: str = ""
+    """A sentence that says why it can't be chosen without these, in English, marked for translation."""
+
+    @property
+    def held(self) -> Any:
+        """What the setup holds if it is chosen."""
+        return self.name if self.content is ... else self.content
+
+
+class Flag(Struct, frozen=True):
+    """A word of the command line by which an option is wished for."""
+
+    name: str
+    help: str = ""
+    """In English, marked for translation."""
+    means: str = ""
+    """The name of the value that it stands for; empty: the value's name follows it."""
+
+
+class Option(Struct, frozen=True):
+    """Something that is agreed on before a game: one of several values for a field of its setup."""
+
+    name: str
+    """In settings, and on the screen."""
+    label: str
+    """For people, in English, marked for translation; so are the notes."""
+    values: tuple[Value, ...]
+    note: str = ""
+    default: str = ""
+    """The name of the value that is agreed on if nobody says; empty: the first."""
+    notes: Mapping[int, str] = {}
+    """What is said instead of `note` where so many play."""
+    field: str = ""
+    """The field of the setup; empty: it has the option's name."""
+    flags: tuple[Flag, ...] = ()
+    """How command lines wish for it; of several that are given the last one counts."""
+
+    @property
+    def usual(self) -> str:
+        """The name of the value that is agreed on if nobody says, and nothing else forbids it."""
+        return self.default or self.values[0].name
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its values."""
+        return [value.name for value in self.values]
+
+
+def wishes_of(given: Mapping[str, Wish]) -> dict[str, str]:
+    """Return what is wished for by flags: what follows each, nothing after one that stands alone."""
+    return {flag: "" if wish is True else wish for flag, wish in given.items() if wish or wish == ""}
+
+
+def usual_choices(options: Iterable[Option]) -> dict[str, str]:
+    """Return what is chosen if nobody says."""
+    return {option.name: option.usual for option in options}
+
+
+def refusals(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    """Return why some values can't be chosen beside those that are: by the names of the option and of the value."""
+    chosen = usual_choices(options) | dict(chosen)
+    return {
+        (option.name, value.name): _(value.why)
+        for option in options
+        for value in option.values
+        if any(chosen[other] != needed for other, needed in value.needs.items())
+    }
+
+
+def allowed_choices(options: Sequence[Option], chosen: Mapping[str, str], kept: Collection[str] = ()) -> dict[str, str]:
+    """Return what is chosen, with an allowed value in the place of each that can't be, but for options to be `kept`."""
+    allowed = usual_choices(options) | dict(chosen)
+    for option in options:
+        refused = refusals(options, allowed)
+        if option.name not in kept and (option.name, allowed[option.name]) in refused:
+            names = (name for name in option.names if (option.name, name) not in refused)
+            allowed[option.name] = next(names, option.usual)
+    return allowed
+
+
+def choices_of(options: Sequence[Option], wishes: Mapping[str, str]) -> dict[str, str]:
+    """Return what is chosen by the flags of a command line and what follows them; the rest as usual beside that."""
+    wished = wished_choices(options, wishes)
+    return allowed_choices(options, usual_choices(options) | wished, wished)
+
+
+def wished_choices(options: Iterable[Option], wishes: Mapping[str, str]) -> dict[str, str]:
+    """Return what is chosen by the flags of a command line and what follows them, and nothing else."""
+    return {
+        option.name: flag.means or wishes[flag.name]
+        for option in options
+        for flag in option.flags
+        if flag.name in wishes
+    }
+
+
+def fields_of(options: Iterable[Option], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields of a setup for what is chosen, as usual where nothing is.
+
+    A name that isn't one of an option's values stays as it is: the rules say what is wrong with it.
+    """
+    return {option.field or option.name: _content(option, chosen.get(option.name, option.usual)) for option in options}
+
+
+def _content(option: Option, name: str) -> Any:
+    return next((value.held for value in option.values if value.name == name), name)
+
+
+def options_of(setup: type) -> tuple[Option, ...]:
+    """Return the options of a game that declares none: fields of its setup that are yes or no, or one of some texts."""
+    return tuple(_declared(setup))
+
+
+def _declared(setup: type) -> Iterator[Option]:
+    kind = msgspec.inspect.type_info(setup)
+    assert isinstance(kind, msgspec.inspect.StructType), "setups are structs"
+    for field in kind.fields:
+        values = _values(field.type)
+        if values and field.name != "seats" and not field.required:
+            default = next((value.name for value in values if value.held == field.default), "")
+            yield Option(field.name, field.name.replace("_", " ").capitalize(), values, default=default)
+
+
+def _values(kind: msgspec.inspect.Type) -> tuple[Value, ...]:
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return Value(NO, marked("no"), content=False), Value(YES, marked("yes"), content=True)
+    if isinstance(kind, msgspec.inspect.LiteralType) and all(isinstance(value, str) for value in kind.values):
+        return tuple(Value(str(value), str(value)) for value in kind.values)
+    return ()
