@@ -38,8 +38,10 @@ def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
         own = signature(command)
         parameters = [one for one in own.parameters.values() if one.kind is not SignatureParameter.VAR_KEYWORD]
         place = [one.name for one in parameters].index(after) + 1
-        parameters[place:place] = _flag_parameters()
+        flags = list(_flag_parameters())
+        parameters[place:place] = flags
         cast(Any, command).__signature__ = own.replace(parameters=parameters)
+        command.__annotations__ |= {flag.name: flag.annotation for flag in flags}
         return command
 
     return extended
