@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     )
     from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
+    from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.measurement import Measurement
-    from shogun.lab.measuring.statistics import Interval
     from shogun.lab.measuring.steady_state import Looking, Looks, look
     from shogun.lab.reporting.tower_map_page import save_page
 
@@ -81,7 +81,7 @@ _ROOMS = {
     "library": _LIBRARY,
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
-    "measuring.statistics": ("Interval",),
+    "measuring.estimates": ("Interval",),
     "reporting.tower_map_page": ("save_page",),
 }
 

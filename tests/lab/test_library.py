@@ -21,8 +21,8 @@ from shogun.cli.tower_commands.sample_size import sample_size as sample_size_com
 from shogun.cli.tower_commands.sensitivity import sensitivity as sensitivity_command
 from shogun.cli.tower_commands.sweep import sweep as sweep_command
 from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import FIGURES, Metrics
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.result_columns import Tabular, transposed
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import tune as searches

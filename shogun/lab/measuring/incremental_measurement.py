@@ -24,9 +24,9 @@ from shogun.lab.measuring.accumulators import BIN, OneSize, Tally, density_shape
 from shogun.lab.measuring.battle_counting import cell_of, thrown_in
 from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.measuring.clog_location import jam_of
+from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, CUBES, Interval, ratio, share_interval
 from shogun.lab.measuring.live_summary import ENOUGH, NOTHING, Grown, Grows, Heat, Jam, Key, OfSize, Piece
 from shogun.lab.measuring.stationarity import stationarity_of
-from shogun.lab.measuring.statistics import CHANCE, CONFIDENCE, CUBES, Interval, ratio, share_interval
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.cache_folders import cache_folder
 from shogun.tower.geometry import Geometry, geometry_hash

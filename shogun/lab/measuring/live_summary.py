@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower.geometry import Geometry
 from shogun.tower.record.resting_cubes import RestingCube
 

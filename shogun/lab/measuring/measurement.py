@@ -12,9 +12,7 @@ from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
-from shogun.lab.measuring.residence_time import Survival, survival
-from shogun.lab.measuring.stationarity import Stationarity, drift_of, stationarity_of
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE,
     CONFIDENCE,
     CUBES,
@@ -24,6 +22,8 @@ from shogun.lab.measuring.statistics import (
     quantile,
     ratio,
 )
+from shogun.lab.measuring.residence_time import Survival, survival
+from shogun.lab.measuring.stationarity import Stationarity, drift_of, stationarity_of
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from shogun.lab.measuring.accumulators import Tally
+from shogun.lab.measuring.estimates import Estimate, ratio
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import Estimate, ratio
 
 FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 """Chance of a thrown cube and of a resting cube to come out of a battle; cubes that rest after a battle; cubes that

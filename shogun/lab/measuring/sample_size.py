@@ -17,6 +17,7 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Task
+from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, t_quantile
 from shogun.lab.measuring.measurement import (
     BATTLES_A_CHAIN,
     INTERVALS,
@@ -27,7 +28,6 @@ from shogun.lab.measuring.measurement import (
     sparing,
 )
 from shogun.lab.measuring.stationarity import Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, t_quantile
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
 

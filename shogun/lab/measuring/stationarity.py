@@ -16,7 +16,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.statistics import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
+from shogun.lab.measuring.estimates import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
 
 CONFIDENCE = 0.99
 """Of the drift's interval."""

@@ -3,8 +3,8 @@
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.lab.measuring import stationarity
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.reporting.figures_in_words import DIGITS, estimate_text, figure_cells, headings
 from shogun.lab.searching.contest import Contest, Ranked
 from shogun.lab.searching.pareto_front import ParetoFront

@@ -3,9 +3,9 @@
 import math
 
 from shogun.base.language import _
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import FIGURES, Metrics
 from shogun.lab.measuring.stationarity import in_a_word
-from shogun.lab.measuring.statistics import Estimate
 
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
 

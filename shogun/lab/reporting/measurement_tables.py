@@ -12,10 +12,10 @@ from rich.text import Text
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.accumulators import GAME, Clogs
+from shogun.lab.measuring.estimates import Interval, share_interval
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.residence_time import Survival
 from shogun.lab.measuring.stationarity import in_a_word, in_words
-from shogun.lab.measuring.statistics import Interval, share_interval
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop
 from shogun.lab.running.version_stamp import physics

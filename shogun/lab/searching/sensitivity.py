@@ -11,9 +11,9 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import SEARCHING, discarding
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import check_battles
 from shogun.lab.measuring.metrics import FIGURES, Sums, by_chain, metrics_of
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many

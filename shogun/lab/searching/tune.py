@@ -18,8 +18,8 @@ from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, discarding
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import FIGURES, Metrics
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work

@@ -8,15 +8,15 @@ import msgspec
 
 from shogun.base.confidence_intervals import each
 from shogun.lab.measuring.chains import Task
-from shogun.lab.measuring.measurement import Measurement, measured, sparing
-from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE_DIFFERENCE,
     CONFIDENCE,
     CUBES_DIFFERENCE,
     Estimate,
     Interval,
 )
+from shogun.lab.measuring.measurement import Measurement, measured, sparing
+from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, RunConfig
 

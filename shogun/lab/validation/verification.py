@@ -17,9 +17,7 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _
 from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
-from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
-from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE,
     CHANCE_DIFFERENCE,
     CONFIDENCE,
@@ -30,6 +28,8 @@ from shogun.lab.measuring.statistics import (
     ratio,
     share_interval,
 )
+from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
+from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, stationarity_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed

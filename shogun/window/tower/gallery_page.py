@@ -17,9 +17,9 @@ from shogun.base import language
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.cached_metrics import cached_metrics_of
+from shogun.lab.measuring.estimates import CONFIDENCE, Interval
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.stationarity import in_words
-from shogun.lab.measuring.statistics import CONFIDENCE, Interval
 from shogun.lab.measuring.steady_state import Looks, look
 from shogun.lab.reporting.page_pictures import inline, without_tray
 from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest

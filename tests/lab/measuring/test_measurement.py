@@ -21,8 +21,8 @@ from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.accumulators import OddDrop, empty_tally
 from shogun.lab.measuring.chains import SIZES, Protocol, Task
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import evaluate, experiment, forecast, measured, sparing
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_distribution import Throws, count_throws, find_throws, parse_throws
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.measurement_tables import (

@@ -14,9 +14,9 @@ from shogun.base.confidence_intervals import each
 from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.measuring.chains import Task
+from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, ratio
 from shogun.lab.measuring.measurement import INTERVALS, Headline
 from shogun.lab.measuring.sample_size import COMPARED, Within, _needed, battles_for, parse_within, pilot_task
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, ratio
 
 PILOT = 800
 

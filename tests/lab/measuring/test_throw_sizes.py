@@ -12,8 +12,8 @@ from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.measurement_tables import print_measurement, to_json

@@ -23,9 +23,9 @@ from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
 from shogun.lab.measuring.chains import Protocol, run_chain, tasks
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.measurement import experiment, measured
 from shogun.lab.measuring.metrics import Done, Metrics, Sums, metrics_of, sums_of
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.reporting.comparison_tables import print_sweep
 from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
 from shogun.lab.running.batch_evaluation import SCOUTS, BatchPlan, Work, measure_many

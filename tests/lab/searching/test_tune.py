@@ -22,8 +22,8 @@ from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.tower_commands.tune import SearchProgress
 from shogun.lab import LabError
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Done, Metrics, Sums
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.reporting.comparison_tables import print_front, print_tuned
 from shogun.lab.running.batch_evaluation import BatchPlan, Piece, Work

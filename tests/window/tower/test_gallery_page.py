@@ -15,10 +15,10 @@ from shogun import cli
 from shogun.base.resources import shipped
 from shogun.lab import look
 from shogun.lab.measuring import cached_metrics, incremental_measurement
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.incremental_measurement import keep
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
 from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower import load_tower
 from shogun.window.tower.gallery_page import Shown
 from shogun.window.tower.gallery_page import page as page_of

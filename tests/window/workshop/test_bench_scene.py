@@ -12,9 +12,9 @@ from shogun.cli.window_start import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, Heat, Jam, Nearest, Sought
 from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.running.checkpoints import find_odd
 from shogun.table.storage.saved_games import games_folder
 from shogun.tower import load_tower, tower_names

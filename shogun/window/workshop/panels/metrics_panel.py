@@ -10,9 +10,9 @@ from pygame import Rect
 
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, OfSize
 from shogun.lab.measuring.stationarity import in_words
-from shogun.lab.measuring.statistics import Interval
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from shogun.base.confidence_intervals import each
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE,
     CUBES,
     Bounds,
