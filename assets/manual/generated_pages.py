@@ -15,6 +15,7 @@ from rich.console import Console
 from shogun.base.language import _
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS, build
 from shogun.games import GAMES, Entry
+from shogun.lab.measuring.statistics import STATISTICS, Statistic
 from shogun.window.kit.input.keys import rows
 from shogun.window.rulebook.blocks import Block, Piece, book, numbers
 
@@ -154,15 +155,35 @@ def table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
     yield from (f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in body)
 
 
-# The keys
+# The tables of keys and of statistics
 
 
-TABLE = "% the table of keys"
+def with_tables(page: str) -> str:
+    """Return a page with the tables of keys and of statistics, in the language that is spoken, in their places."""
+    makers = {"% the table of keys": keys_table, "% the table of statistics": statistics_table}
+    for mark, made in makers.items():
+        if mark in page:
+            page = page.replace(mark, "\n".join(made()))
+    return page
 
 
-def with_keys(page: str) -> str:
-    """Return a page with the table of keys, in the language that is spoken, in the place of its line."""
-    return page.replace(TABLE, "\n".join(table((_("key"), _("what it does")), rows()))) if TABLE in page else page
+def keys_table() -> Iterator[str]:
+    """Yield the lines of the table of keys."""
+    return table((_("key"), _("what it does")), rows())
+
+
+def statistics_table() -> Iterator[str]:
+    """Yield the lines of the table of statistics, by their declarations."""
+    head = (_("statistic"), _("what it is"), _("unit"), _("targets and maps"), _("measured"))
+    return table(head, [_statistic_row(one) for one in STATISTICS])
+
+
+def _statistic_row(one: Statistic) -> Sequence[str]:
+    measured = _("on the bench, in the gallery")
+    if one.is_measured:
+        measured = _("if asked for, and on the bench") if one.is_further and one.bench else _("always")
+    scale = _("{low:g} to {most:g}").format(low=0, most=one.target.most) if one.target else "–"
+    return f"`{one.name}`", _(one.meaning), one.unit or _("chance"), scale, measured
 
 
 # The commands

@@ -13,11 +13,12 @@ from gymnasium.spaces import Box, Dict
 from msgspec.structs import replace
 
 from shogun.lab.measuring.chains import SEARCHING, run_chain
-from shogun.lab.measuring.metrics import FIGURES, Metrics, metrics_of, sums_of
+from shogun.lab.measuring.metrics import Metrics, metrics_of, sums_of
+from shogun.lab.measuring.statistics import FIGURES, statistic
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan
 from shogun.lab.searching.search_space import parse_parameters, start_of, values_at
-from shogun.lab.searching.targets import LARGEST, check_balance, distance, parse_targets
+from shogun.lab.searching.targets import check_balance, distance, parse_targets
 from shogun.tower.file.parameters import vary_parameters
 from shogun.tower.geometry import GeometryError
 from shogun.tower.storage.tower_lookup import load_design
@@ -63,7 +64,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self._plan = BatchPlan(battles, sizes, replace(SEARCHING, chains=chains))
         count = len(self.parameters)
         self.action_space = Box(-1.0, 1.0, (count,), np.float32)
-        most = np.array([LARGEST[name] for name in FIGURES], np.float32)
+        most = np.array([statistic(name).scale.most for name in FIGURES], np.float32)
         measured = np.where(most > 1, np.float32(MOST_CUBES), most)
         self.observation_space = Dict(
             {

@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from shogun.lab.measuring.chains import Protocol
     from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.measurement import Measurement
+    from shogun.lab.measuring.statistics import Battles, Statistic
     from shogun.lab.measuring.steady_state import Looking, Looks, look
     from shogun.lab.reporting.tower_map_page import save_page
 
 __all__ = [
     "BattleRecords",
+    "Battles",
     "Interval",
     "LabError",
     "Looking",
@@ -51,6 +53,7 @@ __all__ = [
     "Measurement",
     "Protocol",
     "Running",
+    "Statistic",
     "battles",
     "compare",
     "contest",
@@ -82,6 +85,7 @@ _ROOMS = {
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
     "measuring.estimates": ("Interval",),
+    "measuring.statistics": ("Battles", "Statistic"),
     "reporting.tower_map_page": ("save_page",),
 }
 

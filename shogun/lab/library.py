@@ -6,7 +6,8 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
 and of how much, or True for a bar by tqdm. Results depend on none of them. `discard` says how many battles at the
-beginning of each chain don't count, `protocol` how battles are made into chains.
+beginning of each chain don't count, `protocol` how battles are made into chains. `metrics` are further statistics: the
+name of one, a `Statistic` of your own, or several; they can be targets and axes of searches too.
 
 Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
 many towers goes on from there when it is called again with the same arguments.
@@ -38,6 +39,7 @@ from shogun.lab.measuring.measurement import (
     measured_or_interrupted,
     sparing,
 )
+from shogun.lab.measuring.statistics import Requested, asked_for, further
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
@@ -119,6 +121,7 @@ def measure(
     jobs: int = 1,
     *,
     sizes: bool = False,
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     resume: str | Path | None = None,
@@ -140,22 +143,23 @@ def measure(
     """
     check_battles(battles)
     check_jobs(jobs)
-    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
+    asked = further(metrics)
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard), asked)
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
-        return measured_or_interrupted(task, battles, config, has_sizes=True)
-    return _measured(task if protocol else sparing(task, battles), battles, config)
+        return measured_or_interrupted(task, battles, config, has_sizes=True, asked=asked)
+    return _measured(task if protocol else sparing(task, battles), battles, config, asked)
 
 
-def _measured(task: Task, battles: int, config: RunConfig) -> Measurement:
+def _measured(task: Task, battles: int, config: RunConfig, asked: Sequence[str]) -> Measurement:
     """Return what the chains measure; if interrupted, what there is."""
     try:
-        return evaluate(task, config.carry_out(task, battles))
+        return evaluate(task, config.carry_out(task, battles), asked=asked)
     except Interrupted as stop:
         [tallies] = stop.tallies
         if not any(tally.battles for tally in tallies):
             raise KeyboardInterrupt from None
-        return msgspec.structs.replace(evaluate(task, tallies), interrupted=True)
+        return msgspec.structs.replace(evaluate(task, tallies, asked=asked), interrupted=True)
 
 
 def measure_with_sizes(
@@ -252,6 +256,7 @@ def compare(
     battles: int = 2000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     running: Running = USUAL,
@@ -260,9 +265,9 @@ def compare(
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("expected at least two towers."))
-    sizes, chains = _throws(throws), _protocol(protocol, discard)
-    tasks = [experiment(_tower(one), seed, sizes, chains) for one in towers]
-    return comparison.compare(tasks, battles, _config(running))
+    sizes, chains, asked = _throws(throws), _protocol(protocol, discard), further(metrics)
+    tasks = [experiment(_tower(one), seed, sizes, chains, asked) for one in towers]
+    return comparison.compare(tasks, battles, _config(running), asked)
 
 
 @_in_arguments
@@ -283,6 +288,7 @@ def sweep(
     battles: int = 500,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -293,7 +299,7 @@ def sweep(
     `results` is a file of SQLite in which chains are kept and found again. Raises as `measure`.
     """
     check_battles(battles)
-    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard)
+    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard).asking(further(metrics))
     axes = _axes(vary)
     sweeps.check_axes(design, axes)
     with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
@@ -309,12 +315,15 @@ def tune(
     candidates: int = 300,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> searches.Tuned:
     """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
+    asked = further(metrics)
     design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked)
     with _at_work(running, results, searches.about(design, aim)) as work:
         return searches.tune(design, aim, work)
 
@@ -328,12 +337,15 @@ def front(
     candidates: int = 300,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> fronts.ParetoFront:
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
+    asked = further(metrics)
     design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked)
     other = parse_targets(_wanted(targets[1]))
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
@@ -351,6 +363,7 @@ def explore(
     battles: int = 1000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -361,8 +374,9 @@ def explore(
     `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as `measure`.
     """
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
+    asked = further(metrics)
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
-    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard, metrics=asked)
     starts = maps.starts_of([_origin(one) for one in towers], _numbers(parameters), aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
@@ -378,6 +392,7 @@ def sensitivity(
     battles: int = 240,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -385,7 +400,8 @@ def sensitivity(
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
     plan = influences.sensitivity_plan(design, _numbers(parameters), method, samples, battles)
-    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard)
+    asked = asked_for(further(metrics))
+    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard, statistics=asked)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 
@@ -436,6 +452,7 @@ def contest(
     battles: int = 1000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -443,7 +460,9 @@ def contest(
 ) -> contests.Contest:
     """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
     check_battles(battles)
+    asked = further(metrics)
     targets, plan = parse_targets(_wanted(target)), _plan(battles, throws, seed, protocol, discard)
+    plan = plan.asking([*(one.name for one in targets), *asked])
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with _at_work(running, results, contests.about(towers, plan)) as work:

@@ -22,7 +22,8 @@ from shogun.cli.tower_commands.sensitivity import sensitivity as sensitivity_com
 from shogun.cli.tower_commands.sweep import sweep as sweep_command
 from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
 from shogun.lab.measuring.estimates import Estimate
-from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import FIGURES
 from shogun.lab.result_columns import Tabular, transposed
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import tune as searches

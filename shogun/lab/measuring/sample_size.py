@@ -20,7 +20,6 @@ from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Task
 from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, t_quantile
 from shogun.lab.measuring.measurement import (
     BATTLES_A_CHAIN,
-    INTERVALS,
     MOST_BATTLES,
     Headline,
     check_battles,
@@ -28,13 +27,10 @@ from shogun.lab.measuring.measurement import (
     sparing,
 )
 from shogun.lab.measuring.stationarity import Stationarity, stationarity_of
+from shogun.lab.measuring.statistics import FIGURES, MEASURED, PLANNED
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
 
-PLANNED = ("p_out_thrown", "p_out_resting", "stock")
-"""Figures whose intervals narrow with battles; those of start throws don't."""
-COMPARED = 4
-"""Figures of which `compare` tells differences, all intervals holding at once."""
 ASSURANCE = 0.9
 """How often the larger number of battles is enough."""
 PILOT, LEAST_PILOT = 800, 160
@@ -135,7 +131,7 @@ def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int
     if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
         raise LabError(_("the pilot lets nothing through; expected another tower or a longer pilot."))
     error = math.sqrt(math.fsum(one.error**2 for one in estimates))
-    confidence = each(CONFIDENCE, COMPARED if len(estimates) == 2 else len(INTERVALS))
+    confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else MEASURED))
     spread = error * math.sqrt(pilot)
     reach = Estimate(0.0, error, chains - 1).interval(confidence).high
     return Needed(
@@ -150,8 +146,8 @@ def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
     In short chains the battles to both sides of one that lie outside are missing, so their means differ too little. A
     tower forgets a cube with the chance that a resting one comes out, as a process of first order (AR(1)) does.
     """
-    found: Estimate = getattr(headline, name)
-    kept = 1 - headline.p_out_resting.mean
+    found = headline[name]
+    kept = 1 - headline["p_out_resting"].mean
     if not 0 < kept < 1:
         return found
     seen = 1 - 2 * kept * (1 - kept**length) / (length * (1 - kept**2))

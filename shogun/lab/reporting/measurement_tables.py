@@ -16,6 +16,7 @@ from shogun.lab.measuring.estimates import Interval, share_interval
 from shogun.lab.measuring.measurement import Measurement
 from shogun.lab.measuring.residence_time import Survival
 from shogun.lab.measuring.stationarity import in_a_word, in_words
+from shogun.lab.measuring.statistics import FIGURES, given, statistic
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop
 from shogun.lab.running.version_stamp import physics
@@ -143,14 +144,9 @@ def print_comparison(result: Comparison) -> None:
     output.print_table(Table("", columns, [(row[0][0], *(figure for _name, figure in row)) for row in side_by_side]))
     stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
     for one in result.differences:
-        differences = (
-            (_("chance that a thrown cube comes out"), one.p_out_thrown, 3),
-            (_("chance that a resting cube comes out"), one.p_out_resting, 3),
-            (_("cubes that rest in the tower"), one.stock, 2),
-            (_("cubes that stay of a start throw"), one.start_kept, 2),
-        )
         clogged = bool({one.tower, one.base} & stuck)
-        rows = [(name, interval_text(interval, digits, clogged=clogged)) for name, interval, digits in differences]
+        shown = [(statistic(name), one.of(name)) for name in (*FIGURES, *given(one.further))]
+        rows = [(of.words, interval_text(interval, of.digits, clogged=clogged)) for of, interval in shown]
         title = _("{tower} less {base}").format(tower=one.tower, base=one.base)
         output.print_table(Table(title, [Column("", wraps=True), Column("")], rows, has_headings=False))
     print_footer(output, result.confidence, [note for tower in result.towers for note in tower.notes])
@@ -242,18 +238,23 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
     interval = partial(interval_text, clogged=happened.chains_given_up > 0)
     none = interval(Interval(math.nan, math.nan, math.nan))
     game = result.in_a_game
+
+    def row(name: str) -> tuple[str, str]:
+        return statistic(name).words, interval(result.of(name), statistic(name).digits)
+
     rows = [
         (_("the long run"), in_a_word(result.stationarity)),
-        (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
-        (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
-        (_("cubes that rest in the tower"), interval(result.stock, 2)),
+        row("p_out_thrown"),
+        row("p_out_resting"),
+        row("stock"),
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
-        (_("  second half less first half"), _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
-        (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
+        (statistic("stock_drift").words, _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
+        row("out_minus_in"),
         (_("a game of {count} battles: chance of a thrown cube").format(count=GAME), interval(game.p_out_thrown)),
         (_("  chance of a resting cube"), interval(game.p_out_resting)),
         (_("  cubes that rest in the tower"), interval(game.stock, 2)),
-        (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
+        row("start_kept"),
+        *map(row, given(result.further)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
         (_("battles that a cube stays, on average"), interval(stay.mean, 2)),
         (_("  out after: half of all, 95 %"), f"{_battles(stay, 0.5)}, {_battles(stay, 0.95)}"),

@@ -20,8 +20,9 @@ from shogun.base.language import _, ngettext
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.estimates import CHANCE, Estimate, Interval
-from shogun.lab.measuring.metrics import FIGURES, metrics_of
+from shogun.lab.measuring.metrics import metrics_of
 from shogun.lab.measuring.residence_time import NOTHING
+from shogun.lab.measuring.statistics import FIGURES
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.results_file import MeasuredTower, measured_towers
 from shogun.lab.searching.feasible_range import second_order_surface

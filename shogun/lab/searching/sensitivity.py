@@ -13,7 +13,8 @@ from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import SEARCHING, discarding
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import check_battles
-from shogun.lab.measuring.metrics import FIGURES, Sums, by_chain, metrics_of
+from shogun.lab.measuring.metrics import Sums, by_chain, metrics_of
+from shogun.lab.measuring.statistics import FIGURES, Asked, names_of
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
@@ -46,11 +47,14 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     throws: Throws = find_throws("4-12")
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60."""
+    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Further statistics that are measured."""
 
     def batch(self, sample: int = 0) -> BatchPlan:
         """Return how the towers of one sample are measured: all by the same throws, of each sample by others."""
         protocol = discarding(SEARCHING, self.discarded)
-        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "sample", sample) % 2**62)
+        seed = seed_for(self.seed, "sample", sample) % 2**62
+        return BatchPlan(self.battles, self.throws, protocol, seed, self.statistics)
 
     @property
     def towers(self) -> int:
@@ -98,6 +102,11 @@ class Sensitivity(Tabular, msgspec.Struct, frozen=True):
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the one table, a row for each figure and number."""
         return {"influences": self._influences}
+
+    @property
+    def figures(self) -> list[str]:
+        """Return the names of all statistics of which something is known."""
+        return list(dict.fromkeys(one.figure for one in self.influences))
 
     def of(self, figure: str) -> list[Influence]:
         """Return what numbers do to a figure, the strongest first."""
@@ -151,7 +160,8 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
     if not any(len(one) for group in measured for one in group):
         raise LabError(_("none of the towers can be built, or all clog for good; expected other ranges."))
     told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
-    influences = [one for figure in FIGURES for one in _influences(plan, measured, told, figure)]
+    figures = (*FIGURES, *names_of(plan.statistics))
+    influences = [one for figure in figures for one in _influences(plan, measured, told, figure)]
     missing = sum(not chains for group in measured for chains in group)
     drifting = sum(metrics_of(chains).drifts for group in measured for chains in group if chains)
     return Sensitivity(

@@ -19,7 +19,8 @@ from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, discarding
 from shogun.lab.measuring.estimates import Estimate
-from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import FIGURES
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
@@ -80,17 +81,22 @@ class Aim(msgspec.Struct, frozen=True):
     """Of a search in several stages: each has an evolution of its own, all get the same throws."""
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60 for candidates, and 100 where a place is measured longer."""
+    metrics: tuple[str, ...] = ()
+    """Further statistics that are measured besides those of the targets."""
 
     @property
     def plan(self) -> BatchPlan:
         """Return how a candidate is measured."""
         protocol = discarding(SEARCHING, self.discarded)
-        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62)
+        return self._asking(BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62))
 
     def longer(self, name: str) -> BatchPlan:
         """Return how a place is measured longer, each with throws of its own."""
         protocol = discarding(STANDARD_PROTOCOL, self.discarded)
-        return BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62)
+        return self._asking(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
+
+    def _asking(self, plan: BatchPlan) -> BatchPlan:
+        return plan.asking([*(target.name for target in self.targets), *self.metrics])
 
 
 class Tuned(Tabular, msgspec.Struct, frozen=True):

@@ -91,11 +91,16 @@ def solve(
     return _outcome(colours, simulation)
 
 
-def watched_drop(
-    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, watcher: DropObserver
+def watched_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and who looks on
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    watcher: DropObserver,
+    solver: Solver | None = None,
 ) -> Drop:
-    """Return the same as `drop`, and let `watcher` look on: for who tells how far a long drop has come."""
-    colours, simulation = prepare(geometry, resting, thrown, seed)
+    """Return the same as `solve`, and let `watcher` look on: for who counts, or tells how far a long drop has come."""
+    colours, simulation = prepare(geometry, resting, thrown, seed, solver)
     simulation.run(watcher)
     return _outcome(colours, simulation)
 

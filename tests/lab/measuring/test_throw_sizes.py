@@ -144,7 +144,7 @@ def test_the_command_says_that_it_was_interrupted(
     half = msgspec.structs.replace(measured(task, 3, RunConfig()), interrupted=True)
     forgotten: list[object] = []
 
-    def stopped(*_arguments: object, has_sizes: bool) -> Measurement:
+    def stopped(*_arguments: object, has_sizes: bool, **_asked: object) -> Measurement:
         assert has_sizes
         return half
 

@@ -101,7 +101,7 @@ def test_figures_are_those_of_a_measurement(design: Design) -> None:
     chains = [sums_of(tally) for tally in map(run_chain, tasks(task, 9))]
     figures = metrics_of(chains)
     for name in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):
-        assert figures.of(name) == getattr(whole.headline, name)
+        assert figures.of(name) == whole.headline[name]
     assert (figures.throws, figures.clogged) == (whole.incidents.clogs.throws + whole.incidents.start_clogs.throws, 0)
 
 

@@ -13,6 +13,7 @@ from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, OfSize
 from shogun.lab.measuring.stationarity import in_words
+from shogun.lab.measuring.statistics import ON_BENCH, bench_words, statistic
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,
@@ -117,39 +118,8 @@ class FiguresPanel(BenchPanel):
     def _figures(self, measured: Grown) -> list[Row]:
         desk = self.desk
         before = desk.reference.grown if desk.reference is not desk.growing else None
-        stock = max(20.0, 1.15 * measured.stock.high) if math.isfinite(measured.stock.high) else 40.0
-        return [
-            Row(
-                _("A thrown cube comes out"),
-                _("Chance that a cube comes out in the battle in which it is thrown"),
-                measured.p_out_thrown,
-                before.p_out_thrown if before else None,
-                1.0,
-            ),
-            Row(
-                _("A resting cube comes out"),
-                _("Chance that a cube that lies in the tower comes out in a battle"),
-                measured.p_out_resting,
-                before.p_out_resting if before else None,
-                1.0,
-            ),
-            Row(
-                _("Cubes that rest"),
-                _("How many lie in the tower after a battle, on average"),
-                measured.stock,
-                before.stock if before else None,
-                min(stock, 400.0),
-                1,
-            ),
-            Row(
-                _("Throws that clog"),
-                _("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
-                measured.p_clog,
-                before.p_clog if before else None,
-                1.0,
-                3,
-            ),
-        ]
+        known = [(name, now) for name in ON_BENCH if (now := measured.of(name)) is not None]
+        return [_row_of(name, now, before.of(name) if before else None) for name, now in known]
 
     def _chart(self, canvas: Canvas, box: Rect) -> None:
         """Draw how the chance to come out depends on the size of the throw."""
@@ -207,6 +177,15 @@ class FiguresPanel(BenchPanel):
     def _toggle_heat(self, heat: Heat) -> None:
         self.desk.heat = heat if self.desk.heat != heat else "none"
         self.desk.version += 1
+
+
+def _row_of(name: str, now: Interval, before: Interval | None) -> Row:
+    """Return a statistic as a row; a scale that grows has some room to the right of the interval."""
+    declared, words = statistic(name), bench_words(name)
+    most = words.most
+    if words.is_growing:
+        most = max(most, 1.15 * now.high) if math.isfinite(now.high) else 2 * most
+    return Row(_(words.label), _(declared.meaning), now, before, min(most, declared.bounds[1]), words.digits)
 
 
 def _draw_row(canvas: Canvas, box: Rect, figure: Row) -> None:

@@ -1,0 +1,552 @@
+"""The statistics of a tower, each declared once: its name, what it is called, its unit, and how it is estimated.
+
+All that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches, tables,
+data frames and plots, the bench and the gallery, and the manual. A new statistic is one more of them.
+
+Most statistics come from what every chain counts. Others need each battle by itself, or a look at what cubes touch;
+those are measured only where somebody asks for them. `Statistic` also makes metrics of one's own:
+
+>>> from shogun.lab import Statistic, measure
+>>> def fullest(battles):
+...     return battles.inside_after.max()
+>>> result = measure("classic", battles=24, metrics=Statistic("fullest", of_battles=fullest, unit="cubes"))
+>>> 0 < result.of("fullest").mean < 40
+True
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from shogun.base.language import _, marked, shown
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.accumulators import BattleCounts, Recording, Tally
+from shogun.lab.measuring.estimates import (
+    ANYTHING,
+    CHANCE,
+    CHANCE_DIFFERENCE,
+    CUBES,
+    CUBES_DIFFERENCE,
+    Bounds,
+    Estimate,
+    ratio,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Counts = npt.NDArray[np.int64]
+    Floats = npt.NDArray[np.float64]
+
+T = TypeVar("T")
+Parts = tuple[float, float]
+"""Numerator and denominator of one chain; the statistic is the ratio of their sums over all chains."""
+Drift = Literal["", "thrown", "resting", "stock"]
+"""How a statistic may still move while a tower fills: not at all, or as one of these three does."""
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+class Halves(Protocol):
+    """How full the tower was in the two halves of a chain."""
+
+    @property
+    def battles_in_halves(self) -> Sequence[int]:
+        """Battles in the first and in the second half of the chain."""
+
+    @property
+    def stock_in_halves(self) -> Sequence[int]:
+        """Cubes in the tower after a battle, summed over the battles of each half."""
+
+
+class ChainCounts(Halves, Protocol):
+    """What every chain counts."""
+
+    @property
+    def battles(self) -> int:
+        """Battles that were counted."""
+
+    @property
+    def thrown(self) -> int:
+        """Cubes that were thrown in them."""
+
+    @property
+    def thrown_out(self) -> int:
+        """Thrown cubes that came out in the same battle."""
+
+    @property
+    def rested(self) -> int:
+        """Cubes in the tower before a battle, summed over all battles."""
+
+    @property
+    def rested_out(self) -> int:
+        """Of these, cubes that came out."""
+
+    @property
+    def start_throws(self) -> int:
+        """Throws into the empty tower."""
+
+    @property
+    def start_kept(self) -> int:
+        """Cubes that stayed in the tower after them."""
+
+
+class Battles:
+    """The counted battles of one chain, as arrays of shape (battles,)."""
+
+    def __init__(self, records: Sequence[BattleCounts]) -> None:
+        self._records = records
+
+    def __len__(self) -> int:
+        """Return the number of battles."""
+        return len(self._records)
+
+    @property
+    def thrown(self) -> "Counts":
+        """Cubes that were thrown."""
+        return self._counts("thrown")
+
+    @property
+    def thrown_out(self) -> "Counts":
+        """Thrown cubes that came out in the same battle."""
+        return self._counts("thrown_out")
+
+    @property
+    def inside_before(self) -> "Counts":
+        """Cubes in the tower before the battle."""
+        return self._counts("inside_before")
+
+    @property
+    def resting_out(self) -> "Counts":
+        """Of these, cubes that came out."""
+        return self._counts("resting_out")
+
+    @property
+    def inside_after(self) -> "Counts":
+        """Cubes in the tower after the battle."""
+        return self._counts("inside_after")
+
+    @property
+    def taps(self) -> "Counts":
+        """How often the tower was tapped."""
+        return self._counts("taps")
+
+    @property
+    def rest_s(self) -> "Floats":
+        """Seconds until all cubes were at rest."""
+        return self._array("rest_s").astype("float64")
+
+    @property
+    def pieces_touched(self) -> "Counts":
+        """Ledges, pins and walls that the thrown cubes touched, each counted once for each cube.
+
+        Only where it is asked for, by `contacts=True` of a statistic; else -1.
+        """
+        return self._counts("pieces_touched")
+
+    def _counts(self, name: str) -> "Counts":
+        return self._array(name).astype("int64")
+
+    def _array(self, name: str) -> "np.ndarray[Any, Any]":
+        import numpy as np
+
+        return np.array([getattr(record, name) for record in self._records])
+
+
+class TargetScale(msgspec.Struct, frozen=True):
+    """How a statistic is searched for."""
+
+    step: float
+    """A difference that matters as much as one step of any other statistic; distances are counted in steps."""
+    most: float
+    """The largest value that can be asked for; the least is 0."""
+    axis: tuple[float, float]
+    """The usual range of a map's axis."""
+    usual: float
+    """What the bench offers first."""
+
+
+class BenchWords(msgspec.Struct, frozen=True):
+    """What a statistic is called where people look on while it is measured. All texts are marked for translation."""
+
+    label: str
+    """On the bench and in the gallery."""
+    page: str
+    """On the gallery's page."""
+    column: str
+    """Above a column of the gallery's comparison."""
+    order: str
+    """By which towers are sorted."""
+    digits: int
+    most: float = 1.0
+    """The right end of its scale; one that grows with the figure if that is larger."""
+    is_growing: bool = False
+    """Whether the scale grows with the figure."""
+
+
+class Statistic(msgspec.Struct, frozen=True):
+    """Something that a tower does, as a number with its error.
+
+    A statistic of your own needs a name, and a function of a chain's battles that returns a number, or a numerator and
+    a denominator that are summed over all chains:
+
+        Statistic("fullest", of_battles=lambda battles: battles.inside_after.max(), unit="cubes")
+
+    With `contacts=True` the battles also have `pieces_touched`, which takes some more time.
+    """
+
+    name: str
+    """By which it is asked for, and which stands in JSON and above columns: small letters, digits and _."""
+    of_battles: Callable[[Battles], Any] | None = None
+    """Of the counted battles of one chain; None: it comes from `of_counts`."""
+    unit: str = ""
+    """Empty: a chance."""
+    label: str = ""
+    """What it is called in tables and above pictures, marked for translation; empty: as its name."""
+    contacts: bool = False
+    """Whether `of_battles` needs to know what cubes touch."""
+    bounds: Bounds = ANYTHING
+    """The least and the most that it can be."""
+    digits: int = 2
+    """Digits behind the point in tables."""
+    target: TargetScale | None = None
+    """None: it can't be searched for."""
+    of_counts: Callable[[ChainCounts], Parts | None] | None = None
+    """Of what every chain counts; None: a chain that doesn't know it."""
+    heading: str = ""
+    """Above a column of a table of many towers, marked; empty: as its name."""
+    meaning: str = ""
+    """What it is, in a phrase, marked for translation."""
+    wanted: str = ""
+    """What it is called on the bench where it is searched for, marked."""
+    drifts: Drift = ""
+    narrows: bool = True
+    """Whether more battles make its interval narrower; of start throws there are always as many."""
+    is_measured: bool = True
+    """Whether `measure` reports it with an interval of its family."""
+    bench: BenchWords | None = None
+    """None: nobody sees it grow."""
+
+    @property
+    def is_further(self) -> bool:
+        """Whether it is measured only where it is asked for."""
+        return self.of_battles is not None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.bounds == CHANCE
+
+    @property
+    def difference_bounds(self) -> Bounds:
+        """Return between what a difference of two towers lies."""
+        known = {CHANCE: CHANCE_DIFFERENCE, CUBES: CUBES_DIFFERENCE}
+        low, high = self.bounds
+        return known.get(self.bounds, (low - high, high - low))
+
+    @property
+    def words(self) -> str:
+        """Return what it is called in tables and above pictures."""
+        return _(self.label) if self.label else self.name
+
+    @property
+    def column(self) -> str:
+        """Return what stands above its column in a table of many towers."""
+        return _(self.heading) if self.heading else self.name
+
+    @property
+    def scale(self) -> TargetScale:
+        """Return how it is searched for; of a metric of one's own in steps of 1, from 0 to 1000."""
+        return self.target or TargetScale(step=1.0, most=1e6, axis=(0.0, 10.0), usual=1.0)
+
+    @property
+    def digest(self) -> str:
+        """Return by what its values are found again in a file of results: its name and a hash of its function."""
+        code = getattr(self.of_battles, "__code__", None)
+        said = _said_of_code(code, self.of_battles) if code else repr(self.of_battles)
+        return f"{self.name}-{sha256(said.encode()).hexdigest()[:12]}"
+
+    def parts(self, records: Sequence[BattleCounts]) -> Parts | None:
+        """Return what its function makes of a chain's battles; None of a chain that has none, or of NaN.
+
+        Raises LabError if the function returns something else than a number, or fails.
+        """
+        assert self.of_battles is not None
+        if not records:
+            return None
+        try:
+            found = self.of_battles(Battles(records))
+            top, bottom = found if isinstance(found, tuple) else (found, 1.0)
+            parts = float(top), float(bottom)
+        except Exception as error:
+            text = _("metric {name}: its function failed ({error}).")
+            raise LabError(text.format(name=self.name, error=shown(f"{type(error).__name__}: {error}"))) from error
+        return parts if math.isfinite(parts[0]) and math.isfinite(parts[1]) else None
+
+
+def _said_of_code(code: Any, function: Any) -> str:
+    """Return what a function does, as text: its code with the constants, defaults and enclosed values that it uses."""
+    enclosed = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    constants = [getattr(one, "co_code", one) for one in code.co_consts]
+    return repr((code.co_code, constants, code.co_names, getattr(function, "__defaults__", None), enclosed))
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A further statistic that was asked for, as results hold it."""
+
+    name: str
+    unit: str
+    digest: str
+
+
+def _stock(chain: ChainCounts) -> Parts:
+    return sum(chain.stock_in_halves), chain.battles
+
+
+def drift_between_halves(chain: Halves) -> Parts | None:
+    """Return the mean stock in a chain's second half less that in its first; None if it hasn't both."""
+    if not all(chain.battles_in_halves):
+        return None
+    pairs = zip(chain.stock_in_halves, chain.battles_in_halves, strict=True)
+    early, late = (cubes / battles for cubes, battles in pairs)
+    return late - early, 1.0
+
+
+def _out_minus_in(chain: ChainCounts) -> Parts:
+    return -(chain.thrown - chain.thrown_out - chain.rested_out), chain.battles
+
+
+def _pieces_touched(battles: Battles) -> Parts:
+    return float(battles.pieces_touched.sum()), float(battles.thrown.sum())
+
+
+STATISTICS = (
+    Statistic(
+        "p_out_thrown",
+        label=marked("chance that a thrown cube comes out"),
+        heading=marked("thrown out"),
+        meaning=marked("Chance that a cube comes out in the battle in which it is thrown"),
+        wanted=marked("Thrown out"),
+        of_counts=lambda chain: (chain.thrown_out, chain.thrown),
+        bounds=CHANCE,
+        digits=3,
+        target=TargetScale(step=0.01, most=1.0, axis=(0.3, 1.0), usual=0.67),
+        drifts="thrown",
+        bench=BenchWords(
+            marked("A thrown cube comes out"), marked("a thrown cube comes out"), marked("Thrown: out"),
+            marked("By thrown cubes"), digits=2,
+        ),
+    ),
+    Statistic(
+        "p_out_resting",
+        label=marked("chance that a resting cube comes out"),
+        heading=marked("resting out"),
+        meaning=marked("Chance that a cube that lies in the tower comes out in a battle"),
+        wanted=marked("Resting out"),
+        of_counts=lambda chain: (chain.rested_out, chain.rested),
+        bounds=CHANCE,
+        digits=3,
+        target=TargetScale(step=0.01, most=1.0, axis=(0.0, 0.7), usual=0.22),
+        drifts="resting",
+        bench=BenchWords(
+            marked("A resting cube comes out"), marked("a resting cube comes out in a battle"), marked("Resting: out"),
+            marked("By resting cubes"), digits=2,
+        ),
+    ),
+    Statistic(
+        "stock",
+        unit="cubes",
+        label=marked("cubes that rest in the tower"),
+        heading=marked("rest"),
+        meaning=marked("How many lie in the tower after a battle, on average"),
+        wanted=marked("Cubes at rest"),
+        of_counts=_stock,
+        bounds=CUBES,
+        target=TargetScale(step=0.5, most=100.0, axis=(0.0, 40.0), usual=12.0),
+        drifts="stock",
+        bench=BenchWords(
+            marked("Cubes that rest"), marked("cubes in the tower"), marked("Stock"), marked("By stock"),
+            digits=1, most=20.0, is_growing=True,
+        ),
+    ),
+    Statistic(
+        "stock_drift",
+        unit="cubes",
+        label=marked("  second half less first half"),
+        meaning=marked("Cubes in the tower in the second half of the chains less those in the first half"),
+        of_counts=drift_between_halves,
+        bounds=CUBES_DIFFERENCE,
+    ),
+    Statistic(
+        "out_minus_in",
+        unit="cubes",
+        label=marked("cubes out less cubes in, a battle"),
+        meaning=marked("Cubes that come out of a battle less those thrown, on average"),
+        of_counts=_out_minus_in,
+        bounds=CUBES_DIFFERENCE,
+        digits=3,
+    ),
+    Statistic(
+        "start_kept",
+        unit="cubes",
+        label=marked("cubes that stay of a start throw"),
+        heading=marked("stay of a start"),
+        meaning=marked("Cubes that stay of a start throw of 31-45 into the empty tower"),
+        wanted=marked("Kept of a start"),
+        of_counts=lambda chain: (chain.start_kept, chain.start_throws),
+        bounds=CUBES,
+        target=TargetScale(step=0.5, most=45.0, axis=(0.0, 40.0), usual=9.0),
+        narrows=False,
+    ),
+    Statistic(
+        "p_clog",
+        label=marked("chance that a throw clogs the tower"),
+        meaning=marked("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
+        bounds=CHANCE,
+        digits=3,
+        is_measured=False,
+        bench=BenchWords(
+            marked("Throws that clog"), marked("a throw clogs it"), marked("Clogs"), marked("By clogs"), digits=3
+        ),
+    ),
+    Statistic(
+        "pieces_touched",
+        of_battles=_pieces_touched,
+        unit="pieces",
+        label=marked("pieces that a thrown cube touches"),
+        heading=marked("touches"),
+        meaning=marked("Ledges, pins and walls that a thrown cube touches before all rest, each once, on average"),
+        wanted=marked("Pieces touched"),
+        contacts=True,
+        bounds=(0.0, math.inf),
+        target=TargetScale(step=0.1, most=100.0, axis=(0.0, 8.0), usual=3.0),
+        bench=BenchWords(
+            marked("Pieces that a cube touches"), marked("pieces that a thrown cube touches"), marked("Touches"),
+            marked("By touches"), digits=2, most=6.0, is_growing=True,
+        ),
+    ),
+)  # fmt: skip
+"""All statistics that are the lab's own, in the order in which they are reported."""
+_DECLARED = {statistic.name: statistic for statistic in STATISTICS}
+_own: dict[str, Statistic] = {}
+"""Metrics of one's own that this process has been asked for."""
+MEASURED = tuple(one.name for one in STATISTICS if one.is_measured and not one.is_further)
+"""Those that every measurement reports."""
+FIGURES = tuple(one.name for one in STATISTICS if one.target and not one.is_further)
+"""Those by which towers are ranked, and which are known of each tower that was measured."""
+FURTHER = tuple(one.name for one in STATISTICS if one.is_further)
+"""Those that are measured only where they are asked for."""
+PLANNED = tuple(name for name in FIGURES if _DECLARED[name].narrows)
+"""Those whose intervals narrow with battles."""
+ON_BENCH = tuple(one.name for one in STATISTICS if one.bench)
+"""Those that people see grow on the bench and in the gallery."""
+
+
+def statistic(name: str) -> Statistic:
+    """Return a statistic by its name. Raises LabError if there is none."""
+    if (known := _DECLARED.get(name) or _own.get(name)) is None:
+        text = _("there is no statistic {name}; expected one of {names}.")
+        raise LabError(text.format(name=shown(name), names=", ".join([*_DECLARED, *_own])))
+    return known
+
+
+def bench_words(name: str) -> BenchWords:
+    """Return what a statistic that people see grow is called there."""
+    words = statistic(name).bench
+    assert words is not None
+    return words
+
+
+def target_names() -> list[str]:
+    """Return the names of all statistics that a search can be for."""
+    return [*FIGURES, *(name for name in FURTHER if _DECLARED[name].target), *_own]
+
+
+Requested = Statistic | str | Sequence[Statistic | str]
+"""Further statistics: of one's own, or by name; one or several."""
+
+
+def further(asked: Requested | None) -> tuple[str, ...]:
+    """Return the names of the further statistics that are asked for, each once; those of one's own are known then.
+
+    Raises LabError.
+    """
+    every = [asked] if isinstance(asked, Statistic | str) else asked or ()
+    return tuple(dict.fromkeys(_introduced(one) if isinstance(one, Statistic) else _named(one) for one in every))
+
+
+def _named(name: str) -> str:
+    if not statistic(name).is_further:
+        text = _("metrics {name}: expected a Statistic, or one of {names}.")
+        raise LabError(text.format(name=shown(name), names=", ".join([*FURTHER, *_own])))
+    return name
+
+
+def _introduced(own: Statistic) -> str:
+    """Make a metric of one's own known by its name."""
+    if own in STATISTICS:
+        return _named(own.name)
+    if own.name in _DECLARED or not _NAME.fullmatch(own.name):
+        text = _("metric {name}: expected another name, of small letters, digits and _.")
+        raise LabError(text.format(name=shown(own.name)))
+    if own.of_battles is None:
+        raise LabError(_("metric {name}: expected of_battles, a function of battles.").format(name=own.name))
+    _own[own.name] = own
+    return own.name
+
+
+def among(names: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some statistics that have to be asked for, each once."""
+    return tuple(dict.fromkeys(name for name in names if statistic(name).is_further))
+
+
+def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
+    """Return what chains have to note of each battle for these statistics."""
+    needed = [one for one in map(statistic, names) if one.is_further]
+    if any(one.contacts for one in needed):
+        return "contacts"
+    return "battles" if needed else msgspec.UNSET
+
+
+def asked_for(names: Iterable[str]) -> tuple[Asked, ...] | msgspec.UnsetType:
+    """Return further statistics as results hold them."""
+    found = tuple(Asked(one.name, one.unit, one.digest) for one in map(statistic, names) if one.is_further)
+    return found or msgspec.UNSET
+
+
+class SummedChain(ChainCounts, Protocol):
+    """A chain of which only sums are kept."""
+
+    @property
+    def further(self) -> Mapping[str, Parts | None] | msgspec.UnsetType:
+        """Parts of the further statistics that were asked for."""
+
+
+def estimate(name: str, chains: Iterable[Tally | SummedChain]) -> Estimate:
+    """Return a statistic with its error, from the spread between chains; NaN if no chain knows it."""
+    known = [parts for chain in chains if (parts := parts_of(name, chain)) is not None]
+    return ratio([top for top, _bottom in known], [bottom for _top, bottom in known])
+
+
+def parts_of(name: str, chain: Tally | SummedChain) -> Parts | None:
+    """Return of what a statistic of a chain is the ratio; None if the chain doesn't know it."""
+    declared = statistic(name)
+    if declared.of_counts is not None:
+        return declared.of_counts(chain)
+    if isinstance(chain, Tally):
+        return None if chain.records is msgspec.UNSET else declared.parts(chain.records)
+    return given(chain.further).get(name)
+
+
+def given(kept: Mapping[str, T] | msgspec.UnsetType) -> Mapping[str, T]:
+    """Return the further statistics of a result; none if none was asked for."""
+    return {} if kept is msgspec.UNSET else kept
+
+
+def names_of(asked: Sequence[Asked] | msgspec.UnsetType) -> tuple[str, ...]:
+    """Return the names of the further statistics that a result holds."""
+    return () if asked is msgspec.UNSET else tuple(one.name for one in asked)
