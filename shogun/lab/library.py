@@ -24,10 +24,12 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
+from shogun.lab.arguments import Kinds, check_arguments
 from shogun.lab.errors import LabError
 from shogun.lab.measuring import residence_by_place as residences
 from shogun.lab.measuring import sample_size as sizes_of_samples
+from shogun.lab.measuring.accumulators import Tally
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import (
@@ -98,13 +100,37 @@ def _in_arguments(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def told(*args: P.args, **kwargs: P.kwargs) -> R:
         plainly: Any = function
+        values, named = [*map(_scalar, args)], {name: _scalar(value) for name, value in kwargs.items()}
+        check_arguments(function, (values, named), _kinds(), (Protocol, Running))
         try:
-            return cast(R, plainly(*map(_scalar, args), **{name: _scalar(value) for name, value in kwargs.items()}))
+            return cast(R, plainly(*values, **named))
         except LabError as error:
             plain = _OPTION.sub(lambda found: found[1].replace("-", "_"), str(error))
             raise type(error)(plain) from None
 
     return told
+
+
+def _kinds() -> Kinds:
+    """Return in words what parameters take, by their hints."""
+    return (
+        (Tower, _("a tower's name, file or geometry")),
+        (Tower | Sequence[Tower], _("a tower's name, file or geometry, or several")),
+        (str | Path, _("the name of a file or folder")),
+        (Sizes, _("sizes of throws, like 4-12, game, a file, 8 or (4, 12)")),
+        (Wanted, _('statistics with numbers, like "stock=12" or {"stock": 12}')),
+        (tuple[Wanted, Wanted], _('two wishes, like ("stock=12", "p_out_thrown=0.8")')),
+        (Numbers, _('numbers of a tower, like "ledges.tilt=14:22" or {"ledges.tilt": (14, 22)}')),
+        (Grid, _('numbers of a tower with values, like "ledges.tilt=14:22:1" or {"ledges.tilt": [14, 18]}')),
+        (Requested, _("a Statistic, the name of one, or several")),
+        (Protocol, _("a Protocol")),
+        (Running, _("a Running")),
+        (tuple[int, int], _("two whole numbers, like (31, 45)")),
+        (Progress, _("a function that takes two numbers, or True or False")),
+        (bool, _("True or False")),
+        (int, _("a whole number")),
+        (str, _("a text")),
+    )
 
 
 def _scalar(value: Any) -> Any:
@@ -148,13 +174,14 @@ def measure(
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
         return measured_or_interrupted(task, battles, config, has_sizes=True, asked=asked)
-    return _measured(task if protocol else sparing(task, battles), battles, config, asked)
+    chains = task if protocol else sparing(task, battles)
+    return _measured(task, asked, lambda: config.carry_out(chains, battles))
 
 
-def _measured(task: Task, battles: int, config: RunConfig, asked: Sequence[str]) -> Measurement:
+def _measured(task: Task, asked: Sequence[str], carried_out: Callable[[], Sequence[Tally]]) -> Measurement:
     """Return what the chains measure; if interrupted, what there is."""
     try:
-        return evaluate(task, config.carry_out(task, battles), asked=asked)
+        return evaluate(task, carried_out(), asked=asked)
     except Interrupted as stop:
         [tallies] = stop.tallies
         if not any(tally.battles for tally in tallies):
@@ -497,8 +524,17 @@ def _numbers(numbers: Numbers) -> str:
 def _axes(grid: Grid) -> list[sweeps.Axis]:
     """Return the axes of a grid. Raises LabError."""
     if isinstance(grid, Mapping):
-        return [sweeps.Axis(name, tuple(float(value) for value in values)) for name, values in grid.items()]
+        return [sweeps.Axis(name, tuple(_number(name, value) for value in values)) for name, values in grid.items()]
     return [sweeps.parse_axis(text) for text in ([grid] if isinstance(grid, str) else grid)]
+
+
+def _number(name: str, value: Any) -> float:
+    """Return a value of a grid. Raises LabError."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        text = _("{argument} {value}: expected {kind}.")
+        raise LabError(text.format(argument=f"vary {name}", value=shown(repr(value)), kind=_("numbers"))) from None
 
 
 def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:

@@ -4,6 +4,7 @@ import csv
 import doctest
 import inspect
 import json
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,36 @@ def test_defaults_are_those_of_the_commands() -> None:
 def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
     with pytest.raises(LabError, match=told):
         asked()
+
+
+WRONG: tuple[tuple[Callable[[Any], object], str], ...] = (
+    (lambda lab: lab.measure("classic", battles="24"), r"^battles '24': expected a whole number\.$"),
+    (lambda lab: lab.measure("classic", battles=24.0), r"^battles 24\.0: expected a whole number"),
+    (lambda lab: lab.measure(5), r"^tower 5: expected a tower's name, file or geometry"),
+    (lambda lab: lab.measure("classic", running=Running(jobs="2")), r"^running\.jobs '2': expected"),  # type: ignore[arg-type]
+    (lambda lab: lab.measure("classic", protocol="x"), r"^protocol 'x': expected a Protocol"),
+    (lambda lab: lab.measure("classic", metrics=3), r"^metrics 3: expected a Statistic"),
+    (lambda lab: lab.compare("classic", 3), r"^towers 3: expected a tower's name"),
+    (lambda lab: lab.sweep("classic", 3), r"^vary 3: expected numbers of a tower with values"),
+    (lambda lab: lab.sweep("classic", {"ledges.tilt": ["a"]}), r"^vary ledges\.tilt 'a': expected numbers"),
+    (lambda lab: lab.tune("classic", 5, "ledges.tilt"), r"^target 5: expected statistics with numbers"),
+    (lambda lab: lab.tune("classic", "stock=9", {"ledges.tilt": 5}), r"^parameters \{'ledges"),
+    (lambda lab: lab.front("classic", "stock=9", "ledges.tilt"), r"^targets 'stock=9': expected two wishes"),
+)
+"""Calls with an argument of another kind than it should be."""
+
+
+@pytest.mark.parametrize(("asked", "told"), WRONG)
+def test_arguments_of_another_kind_are_named(asked: Callable[[Any], object], told: str) -> None:
+    with pytest.raises(LabError, match=told):
+        asked(shogun.lab)
+
+
+def test_a_result_is_printed_as_a_table_that_fits_a_screen() -> None:
+    printed = str(Counted()).splitlines()
+    assert printed[0] == "Counted, thirds:"
+    assert len(printed) < 30 and all(len(line) <= 100 for line in printed)
+    assert printed[12].split() == ["…", "…"]
 
 
 def test_a_geometry_is_a_tower_too() -> None:
