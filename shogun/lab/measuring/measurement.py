@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
+from shogun.lab.measuring.accumulators import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -53,13 +54,15 @@ Headline = dict[str, Estimate]
 class InAGame(msgspec.Struct, frozen=True):
     """What a game sees, which begins with a start throw and has some 70 battles: figures of those of each chain.
 
-    Of a chain that was ended earlier, figures of fewer. The three intervals hold at once.
+    Of shorter chains, figures of fewer. The three intervals hold at once.
     """
 
     p_out_thrown: Interval
     p_out_resting: Interval
     stock: Interval
     """Mean number of cubes in the tower after a battle."""
+    battles: int = GAME
+    """Battles of the longest chain that are looked at: 70, or as many as it has."""
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -237,6 +240,27 @@ def sparing(task: Task, battles: int) -> Task:
     return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains))
 
 
+def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
+    """Return whether chains have forgotten their start, and how many battles more may do as `sparing` shares them out.
+
+    Where few battles are counted there are fewer chains than `task` has, and of more battles a part makes more chains.
+    """
+    found = stationarity_of(tallies)
+    if not found.battles_more or len(tallies) >= task.protocol.chains:
+        return found
+    counted = sum(tally.battles for tally in tallies)
+    length = (sum(tally.length for tally in tallies) + found.battles_more) / len(tallies)
+    step = 10 ** max(1, math.floor(math.log10(found.battles_more)))
+    more = next(more for more in count(step, step) if _length(task, counted + more) >= length)
+    return msgspec.structs.replace(found, battles_more=more)
+
+
+def _length(task: Task, battles: int) -> float:
+    """Return how long chains are, their discarded battles included, if so many are counted in all."""
+    protocol = sparing(task, battles).protocol
+    return protocol.discarded + battles / protocol.chains
+
+
 def forecast(task: Task, battles: int) -> str:
     """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
     spared = sparing(task, battles)
@@ -246,13 +270,18 @@ def forecast(task: Task, battles: int) -> str:
     confidence = each(CONFIDENCE, len(MEASURED))
     reach = Estimate(0.5, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence, CHANCE).high - 0.5
     text = ngettext(
-        "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "{count} battle {chains}, after {discarded} each that don't count: chances will be known to about "
         "± {reach:.2f}.",
-        "{count} battles in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "{count} battles {chains}, after {discarded} each that don't count: chances will be known to about "
         "± {reach:.2f}.",
         battles,
     )
-    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=reach)
+    return text.format(count=battles, chains=in_chains(chains), discarded=spared.protocol.discarded, reach=reach)
+
+
+def in_chains(count: int) -> str:
+    """Return the number of chains in words, as a sentence says in how many something was measured."""
+    return ngettext("in {count} chain", "in {count} chains", count).format(count=count)
 
 
 def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[str] = ()) -> Measurement:
@@ -297,7 +326,7 @@ def measured_or_interrupted(
     if is_interrupted and not any(tally.battles for tally in tallies):
         raise KeyboardInterrupt
     return msgspec.structs.replace(
-        evaluate(todo[0].task, tallies, [tally for group in groups for tally in group], asked),
+        evaluate(task, tallies, [tally for group in groups for tally in group], asked),
         by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)) if has_sizes else BySize(),
         interrupted=is_interrupted,
     )
@@ -321,7 +350,7 @@ def evaluate(
 ) -> Measurement:
     """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
     headline = headline_of(tallies, asked)
-    found = stationarity_of(tallies)
+    found = advised(task, tallies)
     intervals: dict[str, Any] = {}
     intervals |= long_run_intervals({name: headline[name] for name in MEASURED}, found, each(CONFIDENCE, len(MEASURED)))
     further = long_run_intervals({name: headline[name] for name in asked}, found, each(CONFIDENCE, len(asked)))
@@ -370,6 +399,7 @@ def in_a_game(tallies: Sequence[Tally]) -> InAGame:
         ratio([one.thrown_out for one in games], [one.thrown for one in games]).interval(confidence, CHANCE),
         ratio([one.rested_out for one in games], rested).interval(confidence, CHANCE),
         ratio([one.left for one in games], throws).interval(confidence, CUBES),
+        max(throws, default=0),
     )
 
 
@@ -444,7 +474,9 @@ def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
             error=problems[0]
         )
     if given_up := sum(tally.given_up for tally in tallies):
-        sentence = _(
-            "{count} of {chains} chains were given up: nothing came out any more, or {most} cubes lay in the tower."
+        sentence = ngettext(
+            "{count} chain of {chains} was given up: nothing came out any more, or {most} cubes lay in the tower.",
+            "{count} chains of {chains} were given up: nothing came out any more, or {most} cubes lay in the tower.",
+            given_up,
         )
         yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

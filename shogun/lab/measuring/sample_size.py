@@ -22,11 +22,12 @@ from shogun.lab.measuring.measurement import (
     BATTLES_A_CHAIN,
     MOST_BATTLES,
     Headline,
+    advised,
     check_battles,
     headline_of,
     sparing,
 )
-from shogun.lab.measuring.stationarity import Stationarity, stationarity_of
+from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.statistics import FIGURES, MEASURED, PLANNED
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
@@ -122,7 +123,8 @@ def sample_size(
     chains = spared[0].protocol.chains
     needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
     names = tuple(task.geometry.name for task in tasks)
-    return SampleSize(names, pilot, needed, tuple(map(stationarity_of, pilots)))
+    found = tuple(advised(task, tallies) for task, tallies in zip(tasks, pilots, strict=True))
+    return SampleSize(names, pilot, needed, found)
 
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:

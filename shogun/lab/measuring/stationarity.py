@@ -214,10 +214,12 @@ def in_words(found: Stationarity) -> str:
         return still.format(old=found.old, count=found.battles_more)
     mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
     text = ngettext(
-        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
-        "cubes have lain there for half of the time. {count} battle more may do.",
-        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
-        "cubes have lain there for half of the time. {count} battles more may do.",
+        "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; this interval alone holds "
+        "with {share:.0%}), and {old:.0%} of the resting cubes have lain there for half of the time. {count} "
+        "battle more may do.",
+        "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; this interval alone holds "
+        "with {share:.0%}), and {old:.0%} of the resting cubes have lain there for half of the time. {count} "
+        "battles more may do.",
         found.battles_more,
     )
-    return text.format(mean=mean, low=low, high=high, old=found.old, count=found.battles_more)
+    return text.format(mean=mean, low=low, high=high, share=CONFIDENCE, old=found.old, count=found.battles_more)

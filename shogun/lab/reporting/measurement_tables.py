@@ -13,7 +13,7 @@ from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.accumulators import GAME, Clogs
 from shogun.lab.measuring.estimates import Interval, share_interval
-from shogun.lab.measuring.measurement import Measurement
+from shogun.lab.measuring.measurement import Measurement, in_chains
 from shogun.lab.measuring.residence_time import Survival
 from shogun.lab.measuring.stationarity import in_a_word, in_words
 from shogun.lab.measuring.statistics import FIGURES, given, statistic
@@ -81,9 +81,15 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
 
 def general_table(result: Measurement) -> Table:
     """Return the figures over all throws as a table."""
-    title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
-        tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
+    text = ngettext(
+        "{tower}: {count} battle of {throws} cubes {chains}, seed {seed}",
+        "{tower}: {count} battles of {throws} cubes {chains}, seed {seed}",
+        result.battles,
     )
+    title = text.format(
+        tower=result.tower, count=result.battles, throws=result.throws, chains=in_chains(result.chains),
+        seed=result.seed,
+    )  # fmt: skip
     return Table(title, [Column("", wraps=True), Column("")], _rows(result), has_headings=False)
 
 
@@ -226,6 +232,26 @@ def _battles(stay: Survival, share: float) -> str:
     return f"> {stay.horizon}" if math.isinf(battles) else f"{battles:.0f}"
 
 
+def mean_stay(stay: Survival, mean: str) -> str:
+    """Return the mean stay, and as what longer stays than were seen count in it, if there were any."""
+    if not stay.censored or not stay.horizon or not stay.stays_longer[-1].mean:
+        return mean
+    text = ngettext("{mean}; longer counts as {count} battle", "{mean}; longer counts as {count} battles", stay.horizon)
+    return text.format(mean=mean, count=stay.horizon)
+
+
+def _game(battles: int) -> str:
+    """Return of what the figures are that a game sees: of short chains less than a whole game."""
+    if battles < GAME:
+        text = ngettext(
+            "the first battle (a game has {game}): chance of a thrown cube",
+            "the first {count} battles (a game has {game}): chance of a thrown cube",
+            battles,
+        )
+        return text.format(count=battles, game=GAME)
+    return _("a game of {count} battles: chance of a thrown cube").format(count=GAME)
+
+
 def _stays_longer(battles: int) -> str:
     return ngettext(
         "  share that stays longer than {count} battle", "  share that stays longer than {count} battles", battles
@@ -250,13 +276,13 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
         (statistic("stock_drift").words, _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
         row("out_minus_in"),
-        (_("a game of {count} battles: chance of a thrown cube").format(count=GAME), interval(game.p_out_thrown)),
+        (_game(game.battles), interval(game.p_out_thrown)),
         (_("  chance of a resting cube"), interval(game.p_out_resting)),
         (_("  cubes that rest in the tower"), interval(game.stock, 2)),
         row("start_kept"),
         *map(row, given(result.further)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
-        (_("battles that a cube stays, on average"), interval(stay.mean, 2)),
+        (_("battles that a cube stays, on average"), mean_stay(stay, interval(stay.mean, 2))),
         (_("  out after: half of all, 95 %"), f"{_battles(stay, 0.5)}, {_battles(stay, 0.95)}"),
         (_("  still inside at the end, of all thrown"), f"{stay.censored} / {stay.thrown}"),
         *((_stays_longer(battles), interval(stay.share(battles))) for battles in LONGER),

@@ -4,6 +4,7 @@ from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, words
 from shogun.lab.measuring.measurement import MOST_BATTLES
 from shogun.lab.measuring.sample_size import SampleSize
+from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import statistic
 
 
@@ -23,6 +24,9 @@ def print_sample_size(output: Output, found: SampleSize) -> None:
     else:
         enough = _("With --battles {count} measure tells all of it as exactly as wanted, 9 times of 10.")
     output.print(enough.format(count=_told(found.battles)))
+    for tower, long_run in zip(found.towers, found.stationarity, strict=True):
+        text = _("The pilot of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
+        output.print(text, style="" if long_run.is_reached else "bold red")
 
 
 def _told(battles: int) -> str:

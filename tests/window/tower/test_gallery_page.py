@@ -176,7 +176,10 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600, 12.0, 0.0, 9.0)
     for figures, told in (
         (Grown(60, some, some, some, some), "An early look, with wide intervals."),
-        (Grown(ENOUGH, some, some, some, some, drifts), "Still drifting: +2.1 cubes (+0.7 to +3.4)"),
+        (
+            Grown(ENOUGH, some, some, some, some, drifts),
+            "between the halves of the chains (+0.7 to +3.4; this interval alone",
+        ),
         (Grown(ENOUGH, some, some, some, some, reached), ""),
     ):
         text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
