@@ -6,7 +6,8 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
 and of how much, or True for a bar by tqdm. Results depend on none of them. `discard` says how many battles at the
-beginning of each chain don't count, `protocol` how battles are made into chains. `metrics` are further statistics: the
+beginning of each chain don't count, `protocol` how battles are made into chains; only `verify`, whose verdict rests on
+its own, and `match`, which throws as somebody has thrown, take neither. `metrics` are further statistics: the
 name of one, a `Statistic` of your own, or several; they can be targets and axes of searches too.
 
 Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
@@ -190,10 +191,17 @@ def _measured(task: Task, asked: Sequence[str], carried_out: Callable[[], Sequen
 
 
 def measure_with_sizes(
-    tower: Tower, battles: int = 2000, seed: int = 1, throws: Sizes = "4-12", jobs: int = 1
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: Sizes = "4-12",
+    jobs: int = 1,
+    *,
+    protocol: Protocol | None = None,
+    discard: int | None = None,
 ) -> Measurement:
     """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
-    return measure(tower, battles, seed, throws, jobs, sizes=True)
+    return measure(tower, battles, seed, throws, jobs, sizes=True, protocol=protocol, discard=discard)
 
 
 @_in_arguments
@@ -343,6 +351,7 @@ def tune(
     seed: int = 1,
     throws: Sizes = "4-12",
     metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -350,7 +359,7 @@ def tune(
     """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
     asked = further(metrics)
     design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
-    aim = msgspec.structs.replace(aim, metrics=asked)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     with _at_work(running, results, searches.about(design, aim)) as work:
         return searches.tune(design, aim, work)
 
@@ -365,6 +374,7 @@ def front(
     seed: int = 1,
     throws: Sizes = "4-12",
     metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -372,7 +382,7 @@ def front(
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
     asked = further(metrics)
     design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
-    aim = msgspec.structs.replace(aim, metrics=asked)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     other = parse_targets(_wanted(targets[1]))
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
@@ -391,6 +401,7 @@ def explore(
     seed: int = 1,
     throws: Sizes = "4-12",
     metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -403,7 +414,8 @@ def explore(
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
     asked = further(metrics)
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
-    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard, metrics=asked)
+    aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     starts = maps.starts_of([_origin(one) for one in towers], _numbers(parameters), aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
@@ -420,6 +432,7 @@ def sensitivity(
     seed: int = 1,
     throws: Sizes = "4-12",
     metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -427,8 +440,9 @@ def sensitivity(
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
     plan = influences.sensitivity_plan(design, _numbers(parameters), method, samples, battles)
-    asked = asked_for(further(metrics))
-    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard, statistics=asked)
+    asked, chains = asked_for(further(metrics)), protocol or msgspec.UNSET
+    plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard)
+    plan = msgspec.structs.replace(plan, statistics=asked, protocol=chains)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 

@@ -270,6 +270,22 @@ def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch,
     assert seen["verify"][:3] == (load_tower("classic"), load_bounds("classic"), verification.FULL)
 
 
+def test_whatever_measures_takes_how_battles_are_made_into_chains() -> None:
+    others = {"verify", "match", "importance", "Running", "look"}
+    for name in set(shogun.lab.__all__) - others:
+        function = getattr(shogun.lab, name)
+        if inspect.isfunction(function) and function.__module__ == library.__name__:
+            assert {"protocol", "discard"} <= set(inspect.signature(function).parameters), name
+    assert "discard" in inspect.signature(shogun.lab.look).parameters
+
+
+def test_a_search_is_by_the_protocol_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr(searches, "tune", lambda *asked: seen.extend(asked))
+    shogun.lab.tune("classic", "stock=12", "ledges.tilt=14:22", protocol=SHORT)
+    assert seen[1].plan.protocol == seen[1].longer("fresh").protocol == SHORT
+
+
 def test_what_was_found_is_data(classic_figures: Metrics) -> None:
     targets = parse_targets("stock=12")
     tuned = Tuned("classic", targets, (TILT,), {"ledges.tilt": 17.5}, classic_figures, (1.5,), True, 60, 4, 900)

@@ -272,6 +272,7 @@ def _names() -> dict[str, str]:
         "plan": _("another number of battles"),
         "counts": _("other counts"),
         "statistics": _("other further statistics"),
+        "protocol": _("another protocol"),
     }
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, discarding
+from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, Protocol, discarding
 from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Metrics
 from shogun.lab.measuring.statistics import FIGURES
@@ -83,16 +83,18 @@ class Aim(msgspec.Struct, frozen=True):
     """Battles of each chain that don't count; None: 60 for candidates, and 100 where a place is measured longer."""
     metrics: tuple[str, ...] = ()
     """Further statistics that are measured besides those of the targets."""
+    protocol: Protocol | None = None
+    """How battles are made into chains; None: 6 chains of a candidate, 16 where a place is measured longer."""
 
     @property
     def plan(self) -> BatchPlan:
         """Return how a candidate is measured."""
-        protocol = discarding(SEARCHING, self.discarded)
+        protocol = discarding(self.protocol or SEARCHING, self.discarded)
         return self._asking(BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62))
 
     def longer(self, name: str) -> BatchPlan:
         """Return how a place is measured longer, each with throws of its own."""
-        protocol = discarding(STANDARD_PROTOCOL, self.discarded)
+        protocol = discarding(self.protocol or STANDARD_PROTOCOL, self.discarded)
         return self._asking(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
 
     def _asking(self, plan: BatchPlan) -> BatchPlan:
@@ -137,13 +139,14 @@ class Tuned(Tabular, msgspec.Struct, frozen=True):
 
 def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
     """Return what decides a search, for its file of results."""
-    return {
+    said = {
         "kind": kind,
         "axes": encoded(aim.parameters),
         "targets": encoded(aim.targets),
         **said_of(design, aim.plan),
         "plan": encoded((aim.most, aim.battles, aim.check, aim.discarded)),
     }
+    return said | ({"protocol": encoded(aim.protocol)} if aim.protocol else {})
 
 
 LIBRARIES = ("cmaes", "scipy")
