@@ -208,7 +208,9 @@ def _bound(one: Property) -> str:
 
 def _verdict(one: Property) -> Text:
     verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
-    return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
+    states = {"drifting": _("it still drifts"), "unknown": _("too few battles to tell")}
+    detail = states.get(one.detail, one.detail)
+    return _passed(f"{verdict} ({detail})" if detail else verdict, passed=one.passed)
 
 
 def _passed(words: str, *, passed: bool) -> Text:

@@ -33,17 +33,18 @@ from shogun.window.workshop.model.editor_model import Heat
 from shogun.window.workshop.model.piece_words import jam_words
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
-FIGURE_EM = 2.4
+ROOMY = 4
+"""More figures than that stand closer together, so that the chart keeps its room."""
 CHART_EM = (2.2, 11.0)
 BELOW = 3
 """Rows of buttons below the chart."""
 LARGEST_SIZE = 60
 TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
 """Those that stand below the chart."""
-FIGURE = column(
-    row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35), part(high=0.15),
-    part("scale", high=0.85),
-)  # fmt: skip
+WORDS = row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35)
+FIGURE = column(WORDS, part(high=0.15), part("scale", high=0.85))
+DENSE_FIGURE = column(WORDS, part(high=0.02), part("scale", high=0.55))
+FIGURE_EM, DENSE_EM = 2.4, 2.0
 CHART_HEAD, FOOT = part("head", high=1.1), part(high=0.1)
 CHARTS = (
     column(CHART_HEAD, part("key", high=1.0), part("area", high=share(least=3.8)), part("sizes", high=1.0), FOOT),
@@ -85,8 +86,10 @@ class FiguresPanel(BenchPanel):
         if measured is None or self.desk.problems:
             self._waiting(canvas, rows)
             return
-        for figure in self._figures(measured):
-            _draw_row(canvas, rows.next(FIGURE_EM), figure)
+        figures = self._figures(measured)
+        is_dense = len(figures) > ROOMY
+        for figure in figures:
+            _draw_row(canvas, rows.next(DENSE_EM if is_dense else FIGURE_EM), figure, is_dense=is_dense)
         left = rows.left / canvas.em - BELOW * STEP_EM
         below = rows.next(min(max(left, CHART_EM[0]), CHART_EM[1]))
         if measured.jam is not None:
@@ -188,9 +191,9 @@ def _row_of(name: str, now: Interval, before: Interval | None) -> Row:
     return Row(_(words.label), _(declared.meaning), now, before, min(most, declared.bounds[1]), words.digits)
 
 
-def _draw_row(canvas: Canvas, box: Rect, figure: Row) -> None:
+def _draw_row(canvas: Canvas, box: Rect, figure: Row, *, is_dense: bool) -> None:
     """Draw a figure: its name, its value, and both on a scale."""
-    places = canvas.places(FIGURE, box)
+    places = canvas.places(DENSE_FIGURE if is_dense else FIGURE, box)
     canvas.line(figure.label, places["words"], size=0.92)
     canvas.line(figure_text(figure), places["value"], size=1.05, weight="Bold", align="right")
     _draw_scale(canvas, places["scale"], figure)
