@@ -173,17 +173,19 @@ def keys_table() -> Iterator[str]:
 
 
 def statistics_table() -> Iterator[str]:
-    """Yield the lines of the table of statistics, by their declarations."""
-    head = (_("statistic"), _("what it is"), _("unit"), _("targets and maps"), _("measured"))
+    """Yield the lines of the table of statistics, by their declarations; only the English manual has it."""
+    head = ("statistic", "what it is", "unit", "as a target", "measured")
     return table(head, [_statistic_row(one) for one in STATISTICS])
 
 
 def _statistic_row(one: Statistic) -> Sequence[str]:
-    measured = _("on the bench, in the gallery")
-    if one.is_measured:
-        measured = _("if asked for, and on the bench") if one.is_further and one.bench else _("always")
-    scale = _("{low:g} to {most:g}").format(low=0, most=one.target.most) if one.target else "–"
-    return f"`{one.name}`", _(one.meaning), one.unit or _("chance"), scale, measured
+    measured = "on the bench and in the gallery"
+    if one.is_further:
+        measured = "if asked for" + (", and on the bench" if one.bench else "")
+    elif one.is_measured:
+        measured = "always"
+    target = f"0 to {one.target.most:g}" if one.target else "–"
+    return f"`{one.name}`", one.meaning, one.unit or "chance", target, measured
 
 
 # The commands
