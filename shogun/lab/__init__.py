@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         measure_with_sizes,
         residence,
         sample_size,
+        search,
         sensitivity,
         sweep,
         tune,
@@ -67,6 +68,7 @@ __all__ = [
     "residence",
     "sample_size",
     "save_page",
+    "search",
     "sensitivity",
     "sweep",
     "tune",
@@ -75,7 +77,7 @@ __all__ = [
 
 _LIBRARY = (
     "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
-    "measure_with_sizes", "residence", "sample_size", "sensitivity", "sweep", "tune", "verify",
+    "measure_with_sizes", "residence", "sample_size", "search", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),

@@ -365,6 +365,16 @@ def tune(
 
 
 @_in_arguments
+def search(tower: Tower, parameters: Numbers, *, seed: int = 1) -> searches.Search:
+    """Return the search of `tune` for whoever judges towers in a way of their own: `ask()`, then `tell(losses)`.
+
+    Raises LabError.
+    """
+    design = _design(tower)
+    return searches.Search(design, parse_parameters(_numbers(parameters), design), seed)
+
+
+@_in_arguments
 def front(
     tower: Tower,
     targets: tuple[Wanted, Wanted],

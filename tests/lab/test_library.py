@@ -271,7 +271,7 @@ def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_whatever_measures_takes_how_battles_are_made_into_chains() -> None:
-    others = {"verify", "match", "importance", "Running", "look"}
+    others = {"verify", "match", "importance", "search"}
     for name in set(shogun.lab.__all__) - others:
         function = getattr(shogun.lab, name)
         if inspect.isfunction(function) and function.__module__ == library.__name__:
