@@ -28,7 +28,7 @@ from shogun.lab.measuring.measurement import (
     sparing,
 )
 from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import FIGURES, MEASURED, PLANNED
+from shogun.lab.measuring.statistics import FIGURES, MEASURED, among, planned_names, recording
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
 
@@ -95,9 +95,9 @@ def _within(part: str, text: str) -> Within:
         reach = float(said)
     except ValueError:
         reach = math.nan
-    if name not in PLANNED or not 1e-6 <= reach <= 1000:
+    if name not in planned_names() or not 1e-6 <= reach <= 1000:
         sentence = _("--within {text}: expected some of {names}, each with how exactly, like p_out_thrown=0.01.")
-        raise LabError(sentence.format(text=shown(text), names=", ".join(PLANNED)))
+        raise LabError(sentence.format(text=shown(text), names=", ".join(planned_names())))
     return Within(name, reach)
 
 
@@ -117,9 +117,11 @@ def sample_size(
     check_battles(pilot)
     if pilot < LEAST_PILOT:
         raise LabError(_("--pilot {count}: expected at least {least}.").format(count=pilot, least=LEAST_PILOT))
-    spared = [sparing(pilot_task(task), pilot) for task in tasks]
+    asked = among(one.figure for one in within)
+    noted = [msgspec.structs.replace(task, recording=recording(asked)) for task in tasks]
+    spared = [sparing(pilot_task(task), pilot) for task in noted]
     pilots = [run_config.carry_out(task, pilot) for task in spared]
-    headlines = [headline_of(tallies) for tallies in pilots]
+    headlines = [headline_of(tallies, asked) for tallies in pilots]
     chains = spared[0].protocol.chains
     needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
     names = tuple(task.geometry.name for task in tasks)
@@ -133,7 +135,8 @@ def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int
     if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
         raise LabError(_("the pilot lets nothing through; expected another tower or a longer pilot."))
     error = math.sqrt(math.fsum(one.error**2 for one in estimates))
-    confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else MEASURED))
+    alone = among([wish.figure]) or MEASURED
+    confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else alone))
     spread = error * math.sqrt(pilot)
     reach = Estimate(0.0, error, chains - 1).interval(confidence).high
     return Needed(

@@ -461,6 +461,11 @@ def bench_words(name: str) -> BenchWords:
     return words
 
 
+def planned_names() -> list[str]:
+    """Return the names of all statistics of which can be asked how many battles they need."""
+    return [*PLANNED, *FURTHER, *_own]
+
+
 def target_names() -> list[str]:
     """Return the names of all statistics that a search can be for."""
     return [*FIGURES, *(name for name in FURTHER if _DECLARED[name].target), *_own]

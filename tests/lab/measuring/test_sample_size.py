@@ -133,3 +133,7 @@ def test_a_real_tower_is_known_as_exactly_as_was_told() -> None:
         reaches = ((one.high - one.low) / 2 for one in (found.stock, found.p_out_thrown))
         met += all(reach <= wish for reach, wish in zip(reaches, (1.5, 0.03), strict=True))
     assert met >= 5, "of 8: 9 of 10, less what chance may take"
+
+
+def test_a_further_statistic_is_planned_too() -> None:
+    assert parse_within("pieces_touched=0.1,stock=2")[0] == Within("pieces_touched", 0.1)
