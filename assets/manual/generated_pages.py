@@ -175,17 +175,17 @@ def keys_table() -> Iterator[str]:
 def statistics_table() -> Iterator[str]:
     """Yield the lines of the table of statistics, by their declarations; only the English manual has it."""
     head = ("statistic", "what it is", "unit", "as a target", "measured")
-    return table(head, [_statistic_row(one) for one in STATISTICS])
+    return table(head, [_statistic_row(declared) for declared in STATISTICS])
 
 
-def _statistic_row(one: Statistic) -> Sequence[str]:
+def _statistic_row(declared: Statistic) -> Sequence[str]:
     measured = "on the bench and in the gallery"
-    if one.is_further:
-        measured = "if asked for" + (", and on the bench" if one.bench else "")
-    elif one.is_measured:
+    if declared.is_further:
+        measured = "if asked for" + (", and on the bench" if declared.bench else "")
+    elif declared.is_measured:
         measured = "always"
-    target = f"0 to {one.target.most:g}" if one.target else "–"
-    return f"`{one.name}`", one.meaning, one.unit or "chance", target, measured
+    target = f"0 to {declared.target.most:g}" if declared.target else "–"
+    return f"`{declared.name}`", declared.meaning, declared.unit or "chance", target, measured
 
 
 # The commands

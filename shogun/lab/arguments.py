@@ -24,10 +24,10 @@ def check_arguments(function: Callable[..., Any], given: Given, kinds: Kinds, re
     asked, hints = signature(function), get_type_hints(function)
     for name, value in asked.bind(*given[0], **given[1]).arguments.items():
         several = asked.parameters[name].kind is Parameter.VAR_POSITIONAL
-        for one in value if several else [value]:
-            _check(name, one, hints[name], kinds)
-            for field, hint in get_type_hints(type(one)).items() if isinstance(one, records) else ():
-                _check(f"{name}.{field}", getattr(one, field), hint, kinds)
+        for single in value if several else [value]:
+            _check(name, single, hints[name], kinds)
+            for field, hint in get_type_hints(type(single)).items() if isinstance(single, records) else ():
+                _check(f"{name}.{field}", getattr(single, field), hint, kinds)
 
 
 def _check(name: str, value: Any, hint: Any, kinds: Kinds) -> None:
@@ -41,7 +41,7 @@ def fits(value: Any, hint: Any) -> bool:
     """Return whether a value is of a kind that the hint of a parameter names."""
     kind, of = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType):
-        return any(fits(value, one) for one in of)
+        return any(fits(value, item) for item in of)
     if kind is not None:
         return _holds(value, kind, of)
     if hint in (int, float):
@@ -55,8 +55,8 @@ def _holds(value: Any, kind: Any, of: tuple[Any, ...]) -> bool:
         return isinstance(value, tuple) and len(value) == len(of) and all(map(fits, value, of))
     if issubclass(kind, Mapping):
         is_right = isinstance(value, Mapping)
-        return is_right and all(fits(key, of[0]) and fits(one, of[1]) for key, one in value.items())
+        return is_right and all(fits(key, of[0]) and fits(item, of[1]) for key, item in value.items())
     if issubclass(kind, Iterable):  # the rows of an iterator can't be looked at beforehand
         is_right = isinstance(value, kind) and not isinstance(value, str)
-        return is_right and (not issubclass(kind, Sequence) or all(fits(one, of[0]) for one in value))
+        return is_right and (not issubclass(kind, Sequence) or all(fits(item, of[0]) for item in value))
     return callable(value)

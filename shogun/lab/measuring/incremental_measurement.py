@@ -172,7 +172,7 @@ def figures(tallies: Sequence[Tally]) -> Grown:
     found = stationarity_of(tallies)
     intervals: dict[str, Any] = {}
     intervals |= long_run_intervals({name: estimate(name, tallies) for name in usual}, found, confidence)
-    estimates = {name: one for name in asked if math.isfinite((one := estimate(name, tallies)).mean)}
+    estimates = {name: known for name in asked if math.isfinite((known := estimate(name, tallies)).mean)}
     further = long_run_intervals(estimates, found, each(CONFIDENCE, len(asked)))
     return Grown(
         battles=sum(tally.battles for tally in tallies),

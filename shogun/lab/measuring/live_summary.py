@@ -89,8 +89,8 @@ class Grown(Struct, frozen=True):
     def of(self, name: str) -> Interval | None:
         """Return a statistic by its name; None if it isn't known."""
         if name in self.__struct_fields__:
-            found: Interval = getattr(self, name)
-            return found
+            known: Interval = getattr(self, name)
+            return known
         return given(self.further).get(name)
 
     @property

@@ -177,11 +177,11 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
 
     def of(self, name: str) -> Interval:
         """Return a statistic by its name. Raises LabError if it wasn't measured."""
-        found: Interval | None = getattr(self, name) if name in MEASURED else given(self.further).get(name)
-        if found is None:
+        known: Interval | None = getattr(self, name) if name in MEASURED else given(self.further).get(name)
+        if known is None:
             statistic(name)
             raise LabError(_("{name} was not measured; ask for it.").format(name=name))
-        return found
+        return known
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the tables: figures, stock, stay, start_places, density."""
@@ -245,14 +245,14 @@ def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
 
     Where few battles are counted there are fewer chains than `task` has, and of more battles a part makes more chains.
     """
-    found = stationarity_of(tallies)
-    if not found.battles_more or len(tallies) >= task.protocol.chains:
-        return found
+    known = stationarity_of(tallies)
+    if not known.battles_more or len(tallies) >= task.protocol.chains:
+        return known
     counted = sum(tally.battles for tally in tallies)
-    length = (sum(tally.length for tally in tallies) + found.battles_more) / len(tallies)
-    step = 10 ** max(1, math.floor(math.log10(found.battles_more)))
+    length = (sum(tally.length for tally in tallies) + known.battles_more) / len(tallies)
+    step = 10 ** max(1, math.floor(math.log10(known.battles_more)))
     more = next(more for more in count(step, step) if _length(task, counted + more) >= length)
-    return msgspec.structs.replace(found, battles_more=more)
+    return msgspec.structs.replace(known, battles_more=more)
 
 
 def _length(task: Task, battles: int) -> float:

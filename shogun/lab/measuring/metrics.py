@@ -133,11 +133,11 @@ class Metrics(msgspec.Struct, frozen=True):
 
     def of(self, name: str) -> Estimate:
         """Return the statistic of this name: one of FIGURES, or one that was asked for. Raises LabError."""
-        found: Estimate | None = getattr(self, name) if name in FIGURES else given(self.further).get(name)
-        if found is None:
+        known: Estimate | None = getattr(self, name) if name in FIGURES else given(self.further).get(name)
+        if known is None:
             statistic(name)
             raise LabError(_("{name} was not measured; ask for it.").format(name=name))
-        return found
+        return known
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def metrics_of(chains: Sequence[Sums]) -> Metrics:
 
 
 def _further(chains: Sequence[Sums]) -> dict[str, Estimate] | msgspec.UnsetType:
-    names = dict.fromkeys(name for one in chains for name in given(one.further))
+    names = dict.fromkeys(name for chain in chains for name in given(chain.further))
     return {name: estimate(name, chains) for name in names} or msgspec.UNSET
 
 
@@ -168,7 +168,7 @@ def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
 
     NaN if nothing was counted.
     """
-    parts = [parts_of(name, one) or (0.0, 0.0) for one in chains]
+    parts = [parts_of(name, chain) or (0.0, 0.0) for chain in chains]
     mean, bottom = ratio(*zip(*parts, strict=True)).mean, fsum(below for _top, below in parts) / max(1, len(chains))
     return [mean + (top - mean * below) / bottom if bottom else nan for top, below in parts]
 
@@ -199,7 +199,7 @@ class FigureColumns(msgspec.Struct, frozen=True):
 
 def columns_of(measured: Iterable[Metrics | None]) -> FigureColumns:
     """Return the columns for some towers."""
-    names = dict.fromkeys(name for one in measured if one for name in given(one.further))
+    names = dict.fromkeys(name for figures in measured if figures for name in given(figures.further))
     return FigureColumns(tuple(names))
 
 

@@ -179,7 +179,7 @@ def _doublings(chains: Sequence[AgedHalves]) -> float:
 
 def drift_of(chains: Sequence[Halves]) -> Estimate:
     """Return the mean stock in the second half of the chains less that in the first, cubes; NaN if there is none."""
-    return average([parts[0] for one in chains if (parts := drift_between_halves(one))])
+    return average([parts[0] for chain in chains if (parts := drift_between_halves(chain))])
 
 
 def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:

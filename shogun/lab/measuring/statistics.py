@@ -230,6 +230,8 @@ class Statistic(msgspec.Struct, frozen=True):
     """Whether `measure` reports it with an interval of its family."""
     bench: BenchWords | None = None
     """None: nobody sees it grow."""
+    version: int = 0
+    """Grows when it is estimated otherwise; 0: of one's own, which the code of its function tells."""
 
     @property
     def is_further(self) -> bool:
@@ -265,7 +267,9 @@ class Statistic(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """Return by what its values are found again in a file of results: its name and a hash of its function."""
+        """Return by what its values are found again in a file of results: its name, and its version or its code."""
+        if self.version:
+            return f"{self.name}-{self.version}"
         code = getattr(self.of_battles, "__code__", None)
         said = _said_of_code(code, self.of_battles) if code else repr(self.of_battles)
         return f"{self.name}-{sha256(said.encode()).hexdigest()[:12]}"
@@ -279,8 +283,8 @@ class Statistic(msgspec.Struct, frozen=True):
         if not records:
             return None
         try:
-            found = self.of_battles(Battles(records))
-            top, bottom = found if isinstance(found, tuple) else (found, 1.0)
+            result = self.of_battles(Battles(records))
+            top, bottom = result if isinstance(result, tuple) else (result, 1.0)
             parts = float(top), float(bottom)
         except Exception as error:
             text = _("metric {name}: its function failed ({error}).")
@@ -291,7 +295,7 @@ class Statistic(msgspec.Struct, frozen=True):
 def _said_of_code(code: Any, function: Any) -> str:
     """Return what a function does, as text: its code with the constants, defaults and enclosed values that it uses."""
     enclosed = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
-    constants = [getattr(one, "co_code", one) for one in code.co_consts]
+    constants = [getattr(constant, "co_code", constant) for constant in code.co_consts]
     return repr((code.co_code, constants, code.co_names, getattr(function, "__defaults__", None), enclosed))
 
 
@@ -422,6 +426,7 @@ STATISTICS = (
         meaning=marked("Ledges, pins and walls that a thrown cube touches before all rest, each once, on average"),
         wanted=marked("Pieces touched"),
         contacts=True,
+        version=1,
         bounds=(0.0, math.inf),
         target=TargetScale(step=0.1, most=100.0, axis=(0.0, 8.0), usual=3.0),
         bench=BenchWords(
@@ -434,15 +439,15 @@ STATISTICS = (
 _DECLARED = {statistic.name: statistic for statistic in STATISTICS}
 _own: dict[str, Statistic] = {}
 """Metrics of one's own that this process has been asked for."""
-MEASURED = tuple(one.name for one in STATISTICS if one.is_measured and not one.is_further)
+MEASURED = tuple(declared.name for declared in STATISTICS if declared.is_measured and not declared.is_further)
 """Those that every measurement reports."""
-FIGURES = tuple(one.name for one in STATISTICS if one.target and not one.is_further)
+FIGURES = tuple(declared.name for declared in STATISTICS if declared.target and not declared.is_further)
 """Those by which towers are ranked, and which are known of each tower that was measured."""
-FURTHER = tuple(one.name for one in STATISTICS if one.is_further)
+FURTHER = tuple(declared.name for declared in STATISTICS if declared.is_further)
 """Those that are measured only where they are asked for."""
 PLANNED = tuple(name for name in FIGURES if _DECLARED[name].narrows)
 """Those whose intervals narrow with battles."""
-ON_BENCH = tuple(one.name for one in STATISTICS if one.bench)
+ON_BENCH = tuple(declared.name for declared in STATISTICS if declared.bench)
 """Those that people see grow on the bench and in the gallery."""
 
 
@@ -481,7 +486,8 @@ def further(asked: Requested | None) -> tuple[str, ...]:
     Raises LabError.
     """
     every = [asked] if isinstance(asked, Statistic | str) else asked or ()
-    return tuple(dict.fromkeys(_introduced(one) if isinstance(one, Statistic) else _named(one) for one in every))
+    names = (_introduced(wish) if isinstance(wish, Statistic) else _named(wish) for wish in every)
+    return tuple(dict.fromkeys(names))
 
 
 def _named(name: str) -> str:
@@ -511,16 +517,16 @@ def among(names: Iterable[str]) -> tuple[str, ...]:
 
 def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
     """Return what chains have to note of each battle for these statistics."""
-    needed = [one for one in map(statistic, names) if one.is_further]
-    if any(one.contacts for one in needed):
+    needed = [declared for declared in map(statistic, names) if declared.is_further]
+    if any(declared.contacts for declared in needed):
         return "contacts"
     return "battles" if needed else msgspec.UNSET
 
 
 def asked_for(names: Iterable[str]) -> tuple[Asked, ...] | msgspec.UnsetType:
     """Return further statistics as results hold them."""
-    found = tuple(Asked(one.name, one.unit, one.digest) for one in map(statistic, names) if one.is_further)
-    return found or msgspec.UNSET
+    every = [declared for declared in map(statistic, names) if declared.is_further]
+    return tuple(Asked(declared.name, declared.unit, declared.digest) for declared in every) or msgspec.UNSET
 
 
 class SummedChain(ChainCounts, Protocol):
@@ -554,4 +560,4 @@ def given(kept: Mapping[str, T] | msgspec.UnsetType) -> Mapping[str, T]:
 
 def names_of(asked: Sequence[Asked] | msgspec.UnsetType) -> tuple[str, ...]:
     """Return the names of the further statistics that a result holds."""
-    return () if asked is msgspec.UNSET else tuple(one.name for one in asked)
+    return () if asked is msgspec.UNSET else tuple(wish.name for wish in asked)

@@ -118,7 +118,7 @@ def _with_further(done: Done, asked: Sequence[Statistic]) -> Sums:
     if not asked:
         return done.sums
     records = [] if done.records is msgspec.UNSET else done.records
-    return msgspec.structs.replace(done.sums, further={one.name: one.parts(records) for one in asked})
+    return msgspec.structs.replace(done.sums, further={declared.name: declared.parts(records) for declared in asked})
 
 
 def _done(work: Work, due: Sequence[Piece]) -> Iterator[Done]:

@@ -129,7 +129,7 @@ class Results:
         if not asked:
             return known
         further = self._further(key)
-        wanted = {one.digest: one.name for one in asked}
+        wanted = {declared.digest: declared.name for declared in asked}
         return {
             chain: msgspec.structs.replace(sums, further={wanted[digest]: parts[digest] for digest in wanted})
             for chain, sums in known.items()
@@ -138,12 +138,12 @@ class Results:
 
     def _further(self, key: str) -> dict[int, dict[str, Parts | None]]:
         """Return what chains of a tower know of further statistics, by chain and digest."""
-        found: dict[int, dict[str, Parts | None]] = {}
+        chains: dict[int, dict[str, Parts | None]] = {}
         asked = "SELECT * FROM further WHERE tower = ?"
         for row in self._database.rows(asked, key) if self._database.has(FURTHER) else ():
             _key, chain, digest, top, bottom = self._read("further", row)
-            found.setdefault(chain, {})[digest] = None if top is None else (float(top), float(bottom))
-        return found
+            chains.setdefault(chain, {})[digest] = None if top is None else (float(top), float(bottom))
+        return chains
 
     def check(self) -> None:
         """Raise Damaged unless each row is as it was written. Raises LabError."""

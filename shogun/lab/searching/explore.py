@@ -271,7 +271,7 @@ def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
 def _asking(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
     """Return starts from which what the axes are about is measured too."""
     needed = among(axis.figure for axis in axes)
-    return tuple(one._replace(aim=replace(one.aim, metrics=(*one.aim.metrics, *needed))) for one in starts)
+    return tuple(start._replace(aim=replace(start.aim, metrics=(*start.aim.metrics, *needed))) for start in starts)
 
 
 def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lambda _all: None) -> TowerMap:

@@ -243,7 +243,7 @@ class Search:
         check_libraries("tune", *LIBRARIES)
         self.parameters = tuple(parameters)
         self.best: dict[str, float] = {}
-        """Numbers of the tower with the smallest loss so far; empty: none was told."""
+        """Numbers of the tower with the smallest loss so far; empty: `tell` has not been called."""
         self.least = math.inf
         """Its loss."""
         self._search = _evolution(start_of(design, parameters), seed_for(seed, "evolution", 0))
@@ -252,7 +252,7 @@ class Search:
     def ask(self) -> list[dict[str, float]]:
         """Return the numbers of the towers of a generation; the same again until `tell` is called."""
         if not self._asked:
-            self._asked = [self._search.ask() for _one in range(self._search.population_size)]
+            self._asked = [self._search.ask() for _tower in range(self._search.population_size)]
         return [values_at(self.parameters, place) for place in self._asked]
 
     def tell(self, losses: Sequence[float]) -> None:
@@ -267,9 +267,9 @@ class Search:
         finite = [loss if math.isfinite(loss) else FAR for loss in map(float, losses)]
         self._search.tell(list(zip(self._asked, finite, strict=True)))
         self._asked = []
-        for one, loss in zip(values, finite, strict=True):
+        for numbers, loss in zip(values, finite, strict=True):
             if loss < min(self.least, FAR):
-                self.best, self.least = one, loss
+                self.best, self.least = numbers, loss
 
     @property
     def is_over(self) -> bool:

@@ -33,8 +33,8 @@ class Difference(msgspec.Struct, frozen=True):
 
     def of(self, name: str) -> Interval:
         """Return the difference of a statistic by its name."""
-        found: Interval = getattr(self, name) if name in FIGURES else given(self.further)[name]
-        return found
+        known: Interval = getattr(self, name) if name in FIGURES else given(self.further)[name]
+        return known
 
 
 class Comparison(Tabular, msgspec.Struct, frozen=True):

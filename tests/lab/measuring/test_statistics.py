@@ -70,6 +70,7 @@ def test_statistics_are_declared_whole() -> None:
     assert len({one.name for one in STATISTICS}) == len(STATISTICS)
     for one in STATISTICS:
         assert one.label and one.meaning
+        assert one.is_further == bool(one.version), "files of results know it on any Python"
         assert not one.target or (one.heading and one.wanted)
 
 
