@@ -186,5 +186,12 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
         assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
 
 
+def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
+    looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
+    known = Grown(ENOUGH, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
+    text = page_of([Shown(load_tower("classic"), known, looks, b"film")], [])
+    assert "pieces that a thrown cube touches" in text and "1.05 <small>(1.00–1.10)" in text
+
+
 def test_looking_ends_by_the_clock_after_one_battle_at_least() -> None:
     assert look(load_tower("classic"), 50, seconds=0.0).battles == 1
