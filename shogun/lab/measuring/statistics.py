@@ -459,6 +459,12 @@ def statistic(name: str) -> Statistic:
     return known
 
 
+def by_digest(digest: str) -> Statistic | None:
+    """Return the further statistic to which values in a file of results belong; None if this process has none."""
+    known = (_DECLARED | _own).get(digest.rpartition("-")[0])
+    return known if known and known.is_further and known.digest == digest else None
+
+
 def bench_words(name: str) -> BenchWords:
     """Return what a statistic that people see grow is called there."""
     words = statistic(name).bench

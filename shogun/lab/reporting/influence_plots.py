@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shogun.base.language import _
-from shogun.lab.measuring.statistics import FIGURES, statistic
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.reporting.plots import as_it_is, new_figure, save
 from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
@@ -48,9 +48,10 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
 
 def plot_importance(found: SearchImportance, path: Path) -> None:
     """Draw how much each number mattered for each figure, with intervals. Raises OSError."""
-    figure = new_figure(11, 1.6 + 1.0 * len(found.parameters))
-    for number, name in enumerate(FIGURES):
-        axes = figure.add_subplot(2, 2, number + 1)
+    lines = -(-len(found.explained) // 2)
+    figure = new_figure(11, lines / 2 * (1.6 + 1.0 * len(found.parameters)))
+    for number, name in enumerate(found.explained):
+        axes = figure.add_subplot(lines, 2, number + 1)
         some = found.of(name)[::-1]
         mean = [one.share.mean for one in some]
         reach = [[one.share.mean - one.share.low for one in some], [one.share.high - one.share.mean for one in some]]

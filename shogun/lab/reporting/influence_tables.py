@@ -4,7 +4,7 @@ import math
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, words
-from shogun.lab.measuring.statistics import FIGURES, statistic
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.reporting.measurement_tables import interval_text
 from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
@@ -38,8 +38,7 @@ def print_importance(output: Output, found: SearchImportance) -> None:
     text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
     output.print(text.format(count=found.towers))
     ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
-    for figure in FIGURES:
-        share = found.explained[figure]
+    for figure, share in found.explained.items():
         if math.isnan(found.of(figure)[0].share.mean):
             output.print(
                 _("{figure}: its differences are noise, or no smooth surface explains them.").format(

@@ -23,7 +23,7 @@ from shogun.base.language import _, shown
 from shogun.base.notices import notice
 from shogun.lab.errors import LabError, still_kept
 from shogun.lab.measuring.metrics import SUMMED, Count, Sums
-from shogun.lab.measuring.statistics import Parts, Statistic, given, statistic
+from shogun.lab.measuring.statistics import Parts, Statistic, by_digest, given, statistic
 from shogun.lab.running.cache_folders import cache_folder, changed, remove_old
 from shogun.lab.running.checked_sqlite import Damaged, Database, Kind, Row, Unwritten
 from shogun.lab.running.version_stamp import other_physics, version_stamp
@@ -218,11 +218,24 @@ def measured_towers(path: Path) -> list[MeasuredTower]:
     with closing(Database(path, KIND, is_read=True)) as database:
         named = [_intact(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
         rows = [_intact(database, "chain", row) for row in database.rows("SELECT * FROM chain ORDER BY tower, chain")]
+        further = _further(database)
     chains: dict[object, list[Sums]] = {}
-    for key, _chain, *cells in rows:
-        chains.setdefault(key, []).append(_sums(cells))
+    for key, chain, *cells in rows:
+        sums = msgspec.structs.replace(_sums(cells), further=further.get((key, chain), msgspec.UNSET))
+        chains.setdefault(key, []).append(sums)
     values = ((key, msgspec.json.decode(str(said), type=dict[str, float])) for key, said in named)
     return [MeasuredTower(one, chains[key]) for key, one in values if key in chains]
+
+
+def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts | None]]:
+    """Return what chains know of further statistics that this process knows too, by tower and chain."""
+    chains: dict[tuple[object, object], dict[str, Parts | None]] = {}
+    for row in database.rows("SELECT * FROM further") if database.has(FURTHER) else ():
+        key, chain, digest, top, bottom = _intact(database, "further", row)
+        if known := by_digest(str(digest)):
+            parts = None if top is None else (float(top), float(bottom))
+            chains.setdefault((key, chain), {})[known.name] = parts
+    return chains
 
 
 def _intact(database: Database, table: str, row: Row) -> Row:

@@ -34,7 +34,7 @@ from shogun.lab.measuring.statistics import (
     statistic,
     target_names,
 )
-from shogun.lab.running.results_file import Results
+from shogun.lab.running.results_file import Results, measured_towers
 from shogun.lab.searching.explore import parse_axes
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.validation.comparison import Difference
@@ -171,10 +171,20 @@ def test_files_of_results_keep_further_statistics_beside_the_sums(tmp_path: Path
     assert len(results.found("key")) == 2
     results.check()
     results.close()
+    own_towers(tmp_path / "some.sqlite")
     again = Results(tmp_path / "some.sqlite", {"program": "this", "physics": "that"})
     assert again.found("key", [own]) == {0: sums}
     assert not again.found("key", [Statistic("fullest", lambda battles: battles.inside_after.min())])
     again.close()
+
+
+def own_towers(path: Path) -> None:
+    """Read what importance reads of that file."""
+    results = Results(path, {"program": "this", "physics": "that"})
+    results.name("key", '{"ledges.tilt": 17.0}')
+    results.close()
+    [tower] = measured_towers(path)
+    assert [chain.further for chain in tower.chains] == [{"fullest": (13.0, 1.0)}, msgspec.UNSET]
 
 
 @pytest.mark.slow
