@@ -17,6 +17,7 @@ True
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
@@ -270,9 +271,7 @@ class Statistic(msgspec.Struct, frozen=True):
         """Return by what its values are found again in a file of results: its name, and its version or its code."""
         if self.version:
             return f"{self.name}-{self.version}"
-        code = getattr(self.of_battles, "__code__", None)
-        said = _said_of_code(code, self.of_battles) if code else repr(self.of_battles)
-        return f"{self.name}-{sha256(said.encode()).hexdigest()[:12]}"
+        return f"{self.name}-{sha256(_in_text(self.of_battles).encode()).hexdigest()[:12]}"
 
     def parts(self, records: Sequence[BattleCounts]) -> Parts | None:
         """Return what its function makes of a chain's battles; None of a chain that has none, or of NaN.
@@ -292,11 +291,16 @@ class Statistic(msgspec.Struct, frozen=True):
         return parts if math.isfinite(parts[0]) and math.isfinite(parts[1]) else None
 
 
-def _said_of_code(code: Any, function: Any) -> str:
+def _in_text(function: Any) -> str:
     """Return what a function does, as text: its code with the constants, defaults and enclosed values that it uses."""
-    enclosed = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    if isinstance(function, partial):
+        return repr((_in_text(function.func), function.args, function.keywords))
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', type(function).__qualname__)}"
+    enclosed = [cell.cell_contents for cell in function.__closure__ or ()]
     constants = [getattr(constant, "co_code", constant) for constant in code.co_consts]
-    return repr((code.co_code, constants, code.co_names, getattr(function, "__defaults__", None), enclosed))
+    return repr((code.co_code, constants, code.co_names, function.__defaults__, enclosed))
 
 
 class Asked(msgspec.Struct, frozen=True):

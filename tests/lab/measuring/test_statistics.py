@@ -2,6 +2,7 @@
 
 import inspect
 import math
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,12 @@ def test_another_function_is_another_statistic() -> None:
     def at_least(most: int) -> Statistic:
         return Statistic("full", lambda battles: float(np.mean(battles.inside_after >= most)))
 
+    def above(least: int, battles: Battles) -> float:
+        return float(np.mean(battles.inside_after > least))
+
     assert at_least(10).digest == at_least(10).digest != at_least(12).digest
+    bound = [Statistic("above", partial(above, least)).digest for least in (10, 10, 12)]
+    assert bound[0] == bound[1] != bound[2]
 
 
 def test_only_what_needs_more_has_to_be_asked_for() -> None:
