@@ -15,6 +15,7 @@ from rich.console import Console
 from shogun.base.language import _
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS, build
 from shogun.games import GAMES, Game
+from shogun.lab.measuring.statistics import STATISTICS, Statistic
 from shogun.window.kit.input.keys import rows
 from shogun.window.rulebook.blocks import Block, Piece, book, numbers
 
@@ -154,15 +155,37 @@ def table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
     yield from (f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in body)
 
 
-# The keys
+# The tables of keys and of statistics
 
 
-TABLE = "% the table of keys"
+def with_tables(page: str) -> str:
+    """Return a page with the tables of keys and of statistics, in the language that is spoken, in their places."""
+    makers = {"% the table of keys": keys_table, "% the table of statistics": statistics_table}
+    for mark, made in makers.items():
+        if mark in page:
+            page = page.replace(mark, "\n".join(made()))
+    return page
 
 
-def with_keys(page: str) -> str:
-    """Return a page with the table of keys, in the language that is spoken, in the place of its line."""
-    return page.replace(TABLE, "\n".join(table((_("key"), _("what it does")), rows()))) if TABLE in page else page
+def keys_table() -> Iterator[str]:
+    """Yield the lines of the table of keys."""
+    return table((_("key"), _("what it does")), rows())
+
+
+def statistics_table() -> Iterator[str]:
+    """Yield the lines of the table of statistics, by their declarations; only the English manual has it."""
+    head = ("statistic", "what it is", "unit", "as a target", "measured")
+    return table(head, [_statistic_row(declared) for declared in STATISTICS])
+
+
+def _statistic_row(declared: Statistic) -> Sequence[str]:
+    measured = "on the bench and in the gallery"
+    if declared.is_further:
+        measured = "if asked for" + (", and on the bench" if declared.bench else "")
+    elif declared.is_measured:
+        measured = "always"
+    target = f"0 to {declared.target.most:g}" if declared.target else "–"
+    return f"`{declared.name}`", declared.meaning, declared.unit or "chance", target, measured
 
 
 # The commands

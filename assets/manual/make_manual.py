@@ -50,7 +50,7 @@ def gather(into: Path, language: str = ENGLISH, *, for_one_file: bool = False) -
         for path in sorted(PAGES.rglob("*.md")):
             name = path.relative_to(PAGES)
             if language == ENGLISH or name.parts[0] == PLAY:
-                page = generated_pages.with_keys(paragraphs.translated(path.read_text("utf-8"), language))
+                page = generated_pages.with_tables(paragraphs.translated(path.read_text("utf-8"), language))
                 page = _for_one_file(page) if for_one_file else page
                 _write(source / name, page)
         for made, make in _generated(language, for_one_file=for_one_file).items():

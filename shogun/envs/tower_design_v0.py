@@ -12,12 +12,15 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 from msgspec.structs import replace
 
+from shogun.base.language import _
+from shogun.lab.errors import LabError
 from shogun.lab.measuring.chains import SEARCHING, run_chain
-from shogun.lab.measuring.metrics import FIGURES, Metrics, metrics_of, sums_of
+from shogun.lab.measuring.metrics import Metrics, metrics_of, sums_of
+from shogun.lab.measuring.statistics import FIGURES, among, statistic
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan
 from shogun.lab.searching.search_space import parse_parameters, start_of, values_at
-from shogun.lab.searching.targets import LARGEST, check_balance, distance, parse_targets
+from shogun.lab.searching.targets import check_balance, distance, parse_targets
 from shogun.tower.file.parameters import vary_parameters
 from shogun.tower.geometry import GeometryError
 from shogun.tower.storage.tower_lookup import load_design
@@ -25,7 +28,7 @@ from shogun.tower.storage.tower_lookup import load_design
 REACH = 0.2
 """By this share of its range a number changes at most in a step."""
 NEAR = 1.0
-"""At this distance from the targets, in their units (`lab.searching.targets.UNITS`), an episode ends: it is done."""
+"""At this distance from the targets, in steps of their statistics, an episode ends: it is done."""
 MET = 1.0
 """Reward for targets that are met."""
 MOST_CUBES = 1000
@@ -57,13 +60,16 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self.design = load_design(tower)
         self.parameters = parse_parameters(parameters, self.design)
         self.targets = parse_targets(targets)
+        if others := among(target.name for target in self.targets):
+            text = _("targets {names}: expected some of {known}.")
+            raise LabError(text.format(names=", ".join(others), known=", ".join(FIGURES)))
         self.steps = steps
         sizes = find_throws(throws)
         check_balance(self.targets, sizes)
         self._plan = BatchPlan(battles, sizes, replace(SEARCHING, chains=chains))
         count = len(self.parameters)
         self.action_space = Box(-1.0, 1.0, (count,), np.float32)
-        most = np.array([LARGEST[name] for name in FIGURES], np.float32)
+        most = np.array([statistic(name).scale.most for name in FIGURES], np.float32)
         measured = np.where(most > 1, np.float32(MOST_CUBES), most)
         self.observation_space = Dict(
             {

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         measure_with_sizes,
         residence,
         sample_size,
+        search,
         sensitivity,
         sweep,
         tune,
@@ -37,13 +38,15 @@ if TYPE_CHECKING:
     )
     from shogun.lab.measuring.battle_records import BattleRecords
     from shogun.lab.measuring.chains import Protocol
+    from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.measurement import Measurement
-    from shogun.lab.measuring.statistics import Interval
+    from shogun.lab.measuring.statistics import Battles, Statistic
     from shogun.lab.measuring.steady_state import Looking, Looks, look
     from shogun.lab.reporting.tower_map_page import save_page
 
 __all__ = [
     "BattleRecords",
+    "Battles",
     "Interval",
     "LabError",
     "Looking",
@@ -51,6 +54,7 @@ __all__ = [
     "Measurement",
     "Protocol",
     "Running",
+    "Statistic",
     "battles",
     "compare",
     "contest",
@@ -64,6 +68,7 @@ __all__ = [
     "residence",
     "sample_size",
     "save_page",
+    "search",
     "sensitivity",
     "sweep",
     "tune",
@@ -72,7 +77,7 @@ __all__ = [
 
 _LIBRARY = (
     "Running", "battles", "compare", "contest", "explore", "front", "importance", "match", "measure",
-    "measure_with_sizes", "residence", "sample_size", "sensitivity", "sweep", "tune", "verify",
+    "measure_with_sizes", "residence", "sample_size", "search", "sensitivity", "sweep", "tune", "verify",
 )  # fmt: skip
 _ROOMS = {
     "measuring.battle_records": ("BattleRecords",),
@@ -81,7 +86,8 @@ _ROOMS = {
     "library": _LIBRARY,
     "measuring.steady_state": ("Looking", "Looks", "look"),
     "measuring.measurement": ("Measurement",),
-    "measuring.statistics": ("Interval",),
+    "measuring.estimates": ("Interval",),
+    "measuring.statistics": ("Battles", "Statistic"),
     "reporting.tower_map_page": ("save_page",),
 }
 

@@ -6,7 +6,9 @@ arrays), `to_frame()` (pandas), `to_csv()`, `to_parquet()`, and a table in noteb
 What they have in common: `jobs` are processes (with more than one a script needs `if __name__ == "__main__":`),
 `scheduler` is the address of a dask scheduler, whose cluster works instead, `progress` is called with how much is done
 and of how much, or True for a bar by tqdm. Results depend on none of them. `discard` says how many battles at the
-beginning of each chain don't count, `protocol` how battles are made into chains.
+beginning of each chain don't count, `protocol` how battles are made into chains; only `verify`, whose verdict rests on
+its own, and `match`, which throws as somebody has thrown, take neither. `metrics` are further statistics: the
+name of one, a `Statistic` of your own, or several; they can be targets and axes of searches too.
 
 Ctrl-C keeps what is there: `measure` and `residence` return it (`interrupted`, `is_interrupted`), and what measures
 many towers goes on from there when it is called again with the same arguments.
@@ -23,10 +25,12 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
+from shogun.lab.arguments import Kinds, check_arguments
 from shogun.lab.errors import LabError
 from shogun.lab.measuring import residence_by_place as residences
 from shogun.lab.measuring import sample_size as sizes_of_samples
+from shogun.lab.measuring.accumulators import Tally
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import (
@@ -38,6 +42,7 @@ from shogun.lab.measuring.measurement import (
     measured_or_interrupted,
     sparing,
 )
+from shogun.lab.measuring.statistics import Requested, asked_for, further
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.running.executors import executor
@@ -96,13 +101,37 @@ def _in_arguments(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def told(*args: P.args, **kwargs: P.kwargs) -> R:
         plainly: Any = function
+        values, named = [*map(_scalar, args)], {name: _scalar(value) for name, value in kwargs.items()}
+        check_arguments(function, (values, named), _kinds(), (Protocol, Running))
         try:
-            return cast(R, plainly(*map(_scalar, args), **{name: _scalar(value) for name, value in kwargs.items()}))
+            return cast(R, plainly(*values, **named))
         except LabError as error:
             plain = _OPTION.sub(lambda found: found[1].replace("-", "_"), str(error))
             raise type(error)(plain) from None
 
     return told
+
+
+def _kinds() -> Kinds:
+    """Return in words what parameters take, by their hints."""
+    return (
+        (Tower, _("a tower's name, file or geometry")),
+        (Tower | Sequence[Tower], _("a tower's name, file or geometry, or several")),
+        (str | Path, _("the name of a file or folder")),
+        (Sizes, _("sizes of throws, like 4-12, game, a file, 8 or (4, 12)")),
+        (Wanted, _('statistics with numbers, like "stock=12" or {"stock": 12}')),
+        (tuple[Wanted, Wanted], _('two wishes, like ("stock=12", "p_out_thrown=0.8")')),
+        (Numbers, _('numbers of a tower, like "ledges.tilt=14:22" or {"ledges.tilt": (14, 22)}')),
+        (Grid, _('numbers of a tower with values, like "ledges.tilt=14:22:1" or {"ledges.tilt": [14, 18]}')),
+        (Requested, _("a Statistic, the name of one, or several")),
+        (Protocol, _("a Protocol")),
+        (Running, _("a Running")),
+        (tuple[int, int], _("two whole numbers, like (31, 45)")),
+        (Progress, _("a function that takes two numbers, or True or False")),
+        (bool, _("True or False")),
+        (int, _("a whole number")),
+        (str, _("a text")),
+    )
 
 
 def _scalar(value: Any) -> Any:
@@ -119,6 +148,7 @@ def measure(
     jobs: int = 1,
     *,
     sizes: bool = False,
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     resume: str | Path | None = None,
@@ -140,29 +170,38 @@ def measure(
     """
     check_battles(battles)
     check_jobs(jobs)
-    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard))
+    asked = further(metrics)
+    task = experiment(_tower(tower), seed, _throws(throws), _protocol(protocol, discard), asked)
     config = _config(msgspec.structs.replace(running, jobs=jobs), resume)
     if sizes:
-        return measured_or_interrupted(task, battles, config, has_sizes=True)
-    return _measured(task if protocol else sparing(task, battles), battles, config)
+        return measured_or_interrupted(task, battles, config, has_sizes=True, asked=asked)
+    chains = task if protocol else sparing(task, battles)
+    return _measured(task, asked, lambda: config.carry_out(chains, battles))
 
 
-def _measured(task: Task, battles: int, config: RunConfig) -> Measurement:
+def _measured(task: Task, asked: Sequence[str], carried_out: Callable[[], Sequence[Tally]]) -> Measurement:
     """Return what the chains measure; if interrupted, what there is."""
     try:
-        return evaluate(task, config.carry_out(task, battles))
+        return evaluate(task, carried_out(), asked=asked)
     except Interrupted as stop:
         [tallies] = stop.tallies
         if not any(tally.battles for tally in tallies):
             raise KeyboardInterrupt from None
-        return msgspec.structs.replace(evaluate(task, tallies), interrupted=True)
+        return msgspec.structs.replace(evaluate(task, tallies, asked=asked), interrupted=True)
 
 
 def measure_with_sizes(
-    tower: Tower, battles: int = 2000, seed: int = 1, throws: Sizes = "4-12", jobs: int = 1
+    tower: Tower,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: Sizes = "4-12",
+    jobs: int = 1,
+    *,
+    protocol: Protocol | None = None,
+    discard: int | None = None,
 ) -> Measurement:
     """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
-    return measure(tower, battles, seed, throws, jobs, sizes=True)
+    return measure(tower, battles, seed, throws, jobs, sizes=True, protocol=protocol, discard=discard)
 
 
 @_in_arguments
@@ -252,6 +291,7 @@ def compare(
     battles: int = 2000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     running: Running = USUAL,
@@ -260,9 +300,9 @@ def compare(
     check_battles(battles)
     if len(towers) < 2:
         raise LabError(_("expected at least two towers."))
-    sizes, chains = _throws(throws), _protocol(protocol, discard)
-    tasks = [experiment(_tower(one), seed, sizes, chains) for one in towers]
-    return comparison.compare(tasks, battles, _config(running))
+    sizes, chains, asked = _throws(throws), _protocol(protocol, discard), further(metrics)
+    tasks = [experiment(_tower(one), seed, sizes, chains, asked) for one in towers]
+    return comparison.compare(tasks, battles, _config(running), asked)
 
 
 @_in_arguments
@@ -283,6 +323,7 @@ def sweep(
     battles: int = 500,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -293,7 +334,7 @@ def sweep(
     `results` is a file of SQLite in which chains are kept and found again. Raises as `measure`.
     """
     check_battles(battles)
-    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard)
+    design, plan = _design(tower), _plan(battles, throws, seed, protocol, discard).asking(further(metrics))
     axes = _axes(vary)
     sweeps.check_axes(design, axes)
     with _at_work(running, results, sweeps.about(design, axes, plan)) as work:
@@ -309,14 +350,28 @@ def tune(
     candidates: int = 300,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> searches.Tuned:
     """Return numbers with which a tower does what is wanted: "p_out_thrown=0.67,stock=12". Raises as `measure`."""
+    asked = further(metrics)
     design, aim = _aim(tower, target, parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     with _at_work(running, results, searches.about(design, aim)) as work:
         return searches.tune(design, aim, work)
+
+
+@_in_arguments
+def search(tower: Tower, parameters: Numbers, *, seed: int = 1) -> searches.Search:
+    """Return the search of `tune` for whoever judges towers in a way of their own: `ask()`, then `tell(losses)`.
+
+    Raises LabError.
+    """
+    design = _design(tower)
+    return searches.Search(design, parse_parameters(_numbers(parameters), design), seed)
 
 
 @_in_arguments
@@ -328,12 +383,16 @@ def front(
     candidates: int = 300,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
 ) -> fronts.ParetoFront:
     """Return towers between two wishes, as `tower tune` does with --target twice. Raises as `measure`."""
+    asked = further(metrics)
     design, aim = _aim(tower, targets[0], parameters, candidates=candidates, seed=seed, throws=throws, discard=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     other = parse_targets(_wanted(targets[1]))
     check_balance(other, aim.throws)
     with _at_work(running, results, fronts.about(design, aim, other)) as work:
@@ -351,6 +410,8 @@ def explore(
     battles: int = 1000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -361,8 +422,10 @@ def explore(
     `file(elite)` of the result are a tower of it; `save_page` writes it as a page. Raises as `measure`.
     """
     towers = [tower] if isinstance(tower, Geometry | str | Path) else tower
+    asked = further(metrics)
     axes, aim = maps.parse_axes(over), maps.aim_of(best, candidates, battles)
     aim = msgspec.structs.replace(aim, seed=seed, throws=_throws(throws), discarded=discard)
+    aim = msgspec.structs.replace(aim, metrics=asked, protocol=protocol)
     starts = maps.starts_of([_origin(one) for one in towers], _numbers(parameters), aim)
     with _at_work(running, results, maps.about(starts, axes)) as work:
         return maps.explore(starts, axes, work)
@@ -378,6 +441,8 @@ def sensitivity(
     battles: int = 240,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
+    protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
     running: Running = USUAL,
@@ -385,7 +450,9 @@ def sensitivity(
     """Return which numbers of a tower matter for which figure, as `tower sensitivity` does. Raises as `measure`."""
     design = _design(tower)
     plan = influences.sensitivity_plan(design, _numbers(parameters), method, samples, battles)
+    asked, chains = asked_for(further(metrics)), protocol or msgspec.UNSET
     plan = msgspec.structs.replace(plan, seed=seed, throws=_throws(throws), discarded=discard)
+    plan = msgspec.structs.replace(plan, statistics=asked, protocol=chains)
     with _at_work(running, results, influences.about(design, plan)) as work:
         return influences.sensitivity(design, plan, work)
 
@@ -436,6 +503,7 @@ def contest(
     battles: int = 1000,
     seed: int = 1,
     throws: Sizes = "4-12",
+    metrics: Requested | None = None,
     protocol: Protocol | None = None,
     discard: int | None = None,
     results: str | Path | None = None,
@@ -443,7 +511,9 @@ def contest(
 ) -> contests.Contest:
     """Return the towers of a folder, ranked by how near they come to targets. Raises as `measure`, and OSError."""
     check_battles(battles)
+    asked = further(metrics)
     targets, plan = parse_targets(_wanted(target)), _plan(battles, throws, seed, protocol, discard)
+    plan = plan.asking([*(one.name for one in targets), *asked])
     check_balance(targets, plan.throws)
     towers, refused = contests.entrants(Path(folder))
     with _at_work(running, results, contests.about(towers, plan)) as work:
@@ -478,8 +548,17 @@ def _numbers(numbers: Numbers) -> str:
 def _axes(grid: Grid) -> list[sweeps.Axis]:
     """Return the axes of a grid. Raises LabError."""
     if isinstance(grid, Mapping):
-        return [sweeps.Axis(name, tuple(float(value) for value in values)) for name, values in grid.items()]
+        return [sweeps.Axis(name, tuple(_number(name, value) for value in values)) for name, values in grid.items()]
     return [sweeps.parse_axis(text) for text in ([grid] if isinstance(grid, str) else grid)]
+
+
+def _number(name: str, value: Any) -> float:
+    """Return a value of a grid. Raises LabError."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        text = _("{argument} {value}: expected {kind}.")
+        raise LabError(text.format(argument=f"vary {name}", value=shown(repr(value)), kind=_("numbers"))) from None
 
 
 def _protocol(protocol: Protocol | None, discard: int | None) -> Protocol:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from shogun.base.files import write_whole
 from shogun.base.language import _, shown
@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 
     Columns = Mapping[str, np.ndarray[Any, Any]]
 
+T = TypeVar("T")
 Table = Mapping[str, Sequence[Any]]
 """Columns by name, all of the same length."""
 MOST_SHOWN = 20
-"""Rows of a table in a notebook; the middle of a longer one is left out."""
+"""Rows of a table in a notebook or a terminal; the middle of a longer one is left out."""
+MOST_WIDE = 100
+"""Characters of a line in a terminal; further columns are only named."""
 
 
 class Tabular:
@@ -35,6 +38,15 @@ class Tabular:
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return what makes each table, by its name; the first is the usual one."""
         raise NotImplementedError
+
+    def __str__(self) -> str:
+        """Return the usual table, as much of it as a screen shows, and what other tables there are."""
+        tables = self.tables()
+        first, *others = tables
+        lines = [f"{type(self).__name__}, {first}:", *_lines(tables[first]())]
+        if others:
+            lines.append(_("Further tables: {names}.").format(names=", ".join(others)))
+        return "\n".join(lines)
 
     def to_columns(self, rows: str = "") -> "dict[str, np.ndarray[Any, Any]]":
         """Return a table as arrays by column, all of shape (rows,). Raises LabError if there is no such table."""
@@ -71,6 +83,30 @@ class Tabular:
         return "".join(_html(self._table("")))
 
 
+def _lines(table: Table) -> Iterator[str]:
+    """Yield a table as lines of text, of a long or wide one the beginning and the end, or the first columns."""
+    rows = list(zip(*table.values(), strict=True))
+    cells = [list(table), *([_cell(value) for value in row] for row in _shown(rows))]
+    if len(rows) > MOST_SHOWN:
+        cells.insert(1 + MOST_SHOWN // 2, ["…"] * len(table))
+    wide = [max(len(row[at]) for row in cells) for at in range(len(table))]
+    columns = [at for at in range(len(table)) if sum(wide[: at + 1]) + 2 * at <= MOST_WIDE] or [0]
+    for row in cells:
+        yield "  ".join(row[at].rjust(wide[at]) for at in columns)
+    if len(columns) < len(table):
+        text = _("Further columns: {names}.")
+        yield text.format(names=", ".join(list(table)[len(columns) :]))
+
+
+def _shown(rows: Sequence[T]) -> list[T]:
+    """Return the rows that are shown of a table."""
+    return [*rows] if len(rows) <= MOST_SHOWN else [*rows[: MOST_SHOWN // 2], *rows[-MOST_SHOWN // 2 :]]
+
+
+def _cell(value: Any) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
 def _html(table: Table) -> Iterator[str]:
     lines = list(zip(*table.values(), strict=True))
     shown_first = lines if len(lines) <= MOST_SHOWN else lines[: MOST_SHOWN // 2]
@@ -85,8 +121,7 @@ def _html(table: Table) -> Iterator[str]:
 
 
 def _html_line(cells: Sequence[Any]) -> str:
-    told = (f"{cell:.4g}" if isinstance(cell, float) else str(cell) for cell in cells)
-    return f"<tr>{''.join(f'<td>{html.escape(one)}</td>' for one in told)}</tr>"
+    return f"<tr>{''.join(f'<td>{html.escape(one)}</td>' for one in map(_cell, cells))}</tr>"
 
 
 def _library(asked: str, name: str) -> Any:

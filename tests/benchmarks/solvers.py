@@ -33,7 +33,7 @@ def main() -> None:
 
     first, today = measured(FIRST, options.seed), measured(solver_for(geometry), options.seed + 1)
     for name in FIGURES:
-        before, now = getattr(first, name), getattr(today, name)
+        before, now = first[name], today[name]
         apart = now.minus(before)
         figures = {"first": before.mean, "+-": before.error, "today": now.mean, "+- ": now.error}
         rounded = {key: round(value, 4) for key, value in figures.items()}

@@ -20,7 +20,7 @@ from shogun.base.resources import shipped
 from shogun.base.tables import Column, Output, Table, numbers, words
 from shogun.cli.commands import COMMANDS, POSITION_COMMANDS, PUZZLE_COMMANDS, TOWER_COMMANDS
 from shogun.games import entry_of
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.searching.search_space import Parameter
 from shogun.lab.validation import calibration, verification
 from shogun.lab.validation.calibration import Agreement, Match

@@ -114,6 +114,7 @@ def test_what_cant_be_built_is_worth_nothing() -> None:
         ({"steps": 0}, "steps 0: expected at least 1"),
         ({"render_mode": "film"}, "render_mode 'film': expected one of ansi"),
         ({"targets": "beauty=1"}, "expected some of"),
+        ({"targets": "pieces_touched=2"}, "targets pieces_touched: expected some of p_out_thrown"),
         ({"targets": "p_out_thrown=0.9,stock=90,p_out_resting=0.9"}, "contradict"),
         ({"parameters": "ledges.colour"}, "there is no such number"),
         ({"tower": "babel"}, "babel"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from shogun.lab import library
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.searching.search_space import Parameter
 from shogun.lab.validation import calibration
 from shogun.lab.validation.calibration import Agreement, Match

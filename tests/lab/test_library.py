@@ -4,6 +4,7 @@ import csv
 import doctest
 import inspect
 import json
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,9 @@ from shogun.cli.tower_commands.sample_size import sample_size as sample_size_com
 from shogun.cli.tower_commands.sensitivity import sensitivity as sensitivity_command
 from shogun.cli.tower_commands.sweep import sweep as sweep_command
 from shogun.lab import Interval, LabError, Measurement, Protocol, Running, library
-from shogun.lab.measuring.metrics import FIGURES, Metrics
-from shogun.lab.measuring.statistics import Estimate
+from shogun.lab.measuring.estimates import Estimate
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import FIGURES
 from shogun.lab.result_columns import Tabular, transposed
 from shogun.lab.searching import pareto_front as fronts
 from shogun.lab.searching import tune as searches
@@ -201,6 +203,36 @@ def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
         asked()
 
 
+WRONG: tuple[tuple[Callable[[Any], object], str], ...] = (
+    (lambda lab: lab.measure("classic", battles="24"), r"^battles '24': expected a whole number\.$"),
+    (lambda lab: lab.measure("classic", battles=24.0), r"^battles 24\.0: expected a whole number"),
+    (lambda lab: lab.measure(5), r"^tower 5: expected a tower's name, file or geometry"),
+    (lambda lab: lab.measure("classic", running=Running(jobs="2")), r"^running\.jobs '2': expected"),  # type: ignore[arg-type]
+    (lambda lab: lab.measure("classic", protocol="x"), r"^protocol 'x': expected a Protocol"),
+    (lambda lab: lab.measure("classic", metrics=3), r"^metrics 3: expected a Statistic"),
+    (lambda lab: lab.compare("classic", 3), r"^towers 3: expected a tower's name"),
+    (lambda lab: lab.sweep("classic", 3), r"^vary 3: expected numbers of a tower with values"),
+    (lambda lab: lab.sweep("classic", {"ledges.tilt": ["a"]}), r"^vary ledges\.tilt 'a': expected numbers"),
+    (lambda lab: lab.tune("classic", 5, "ledges.tilt"), r"^target 5: expected statistics with numbers"),
+    (lambda lab: lab.tune("classic", "stock=9", {"ledges.tilt": 5}), r"^parameters \{'ledges"),
+    (lambda lab: lab.front("classic", "stock=9", "ledges.tilt"), r"^targets 'stock=9': expected two wishes"),
+)
+"""Calls with an argument of another kind than it should be."""
+
+
+@pytest.mark.parametrize(("asked", "told"), WRONG)
+def test_arguments_of_another_kind_are_named(asked: Callable[[Any], object], told: str) -> None:
+    with pytest.raises(LabError, match=told):
+        asked(shogun.lab)
+
+
+def test_a_result_is_printed_as_a_table_that_fits_a_screen() -> None:
+    printed = str(Counted()).splitlines()
+    assert printed[0] == "Counted, thirds:"
+    assert len(printed) < 30 and all(len(line) <= 100 for line in printed)
+    assert printed[12].split() == ["…", "…"]
+
+
 def test_a_geometry_is_a_tower_too() -> None:
     with pytest.raises(LabError, match="battles 0"):
         shogun.lab.measure(load_tower("classic"), battles=0)
@@ -236,6 +268,22 @@ def test_what_is_asked_is_what_the_commands_ask(monkeypatch: pytest.MonkeyPatch,
     assert seen["front"][2] == parse_targets("p_out_thrown=0.5")
     assert (seen["match"][1].name, seen["match"][2], seen["match"][4]) == ("grain.friction", [Throw(5, 3, 10)], 4)
     assert seen["verify"][:3] == (load_tower("classic"), load_bounds("classic"), verification.FULL)
+
+
+def test_whatever_measures_takes_how_battles_are_made_into_chains() -> None:
+    others = {"verify", "match", "importance", "search"}
+    for name in set(shogun.lab.__all__) - others:
+        function = getattr(shogun.lab, name)
+        if inspect.isfunction(function) and function.__module__ == library.__name__:
+            assert {"protocol", "discard"} <= set(inspect.signature(function).parameters), name
+    assert "discard" in inspect.signature(shogun.lab.look).parameters
+
+
+def test_a_search_is_by_the_protocol_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr(searches, "tune", lambda *asked: seen.extend(asked))
+    shogun.lab.tune("classic", "stock=12", "ledges.tilt=14:22", protocol=SHORT)
+    assert seen[1].plan.protocol == seen[1].longer("fresh").protocol == SHORT
 
 
 def test_what_was_found_is_data(classic_figures: Metrics) -> None:

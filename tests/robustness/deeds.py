@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from shogun.base.notices import forget_notices
 from shogun.games.shogun.rules.state import Setup
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.incremental_measurement import keep as keep_figures
 from shogun.lab.measuring.incremental_measurement import known
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
-from shogun.lab.measuring.statistics import Interval
 from shogun.players.finished_game import RatedGame
 from shogun.players.ladder import Played, Study
 from shogun.players.ladder_results import Results

@@ -102,7 +102,7 @@ AREAS = {
         ),
     ),
     "tower": Area("tower", ("tower",)),
-    "base": Area("base", ("test_*.py", "cli", "lab/measuring/test_statistics.py", "table/storage", "tower")),
+    "base": Area("base", ("test_*.py", "cli", "lab/measuring/test_estimates.py", "table/storage", "tower")),
     "kit": Area("window/kit", ("window/kit", "window/scenes", "window/test_*.py")),
 }  # fmt: skip
 

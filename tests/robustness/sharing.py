@@ -23,9 +23,9 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from shogun.base.locks import locked
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.incremental_measurement import keep, known
 from shogun.lab.measuring.live_summary import Grown
-from shogun.lab.measuring.statistics import Interval
 from shogun.players.finished_game import RatedGame
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
 from shogun.players.rated_games import keep_end, load

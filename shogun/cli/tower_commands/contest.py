@@ -23,7 +23,8 @@ def contest(
     folder
         Its files ending in .toml take part; one that doesn't work is told with the reason.
     target
-        What they shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
+        What they shall do: some of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, like
+        p_out_thrown=0.67,stock=12.
     battles
         Battles that are counted of each tower.
     """
@@ -35,7 +36,8 @@ def contest(
     from shogun.lab.searching.targets import check_balance, parse_targets
 
     check_battles(battles)
-    targets, plan = parse_targets(target), study.sampling.plan(battles)
+    targets = parse_targets(target)
+    plan = study.plan(battles, [one.name for one in targets])
     check_balance(targets, plan.throws)
     towers, refused = entrants(folder)
     with study.at_work(about(towers, plan)) as work:

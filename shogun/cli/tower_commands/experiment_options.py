@@ -1,6 +1,6 @@
 """What the commands that measure towers have in common: who works, what is thrown, where results are kept."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,7 +114,28 @@ class Sampling:
         return BatchPlan(battles, self.sizes, discarding(HASTY, self.discard), self.seed)
 
 
-USUAL_EXECUTORS, USUAL_SAMPLING = ExecutorOptions(), Sampling()
+@Parameter(name="*")
+@dataclass(frozen=True)
+class FurtherStatistics:
+    """Options of all commands that report statistics of towers.
+
+    Parameters
+    ----------
+    statistics
+        Further statistics that are measured too, by name: pieces_touched.
+    """
+
+    statistics: str | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return their names. Raises LabError."""
+        from shogun.lab.measuring.statistics import further
+
+        return further([name.strip() for name in self.statistics.split(",")] if self.statistics else None)
+
+
+USUAL_EXECUTORS, USUAL_SAMPLING, NO_FURTHER = ExecutorOptions(), Sampling(), FurtherStatistics()
 
 
 @Parameter(name="*")
@@ -133,7 +154,12 @@ class Study:
     results: Path | None = None
     sampling: Sampling = USUAL_SAMPLING
     executors: ExecutorOptions = USUAL_EXECUTORS
+    further: FurtherStatistics = NO_FURTHER
     json: Annotated[bool, Parameter(negative="")] = False
+
+    def plan(self, battles: int, names: Iterable[str] = ()) -> "BatchPlan":
+        """Return how each tower is measured; `names` are of statistics that are needed. Raises LabError."""
+        return self.sampling.plan(battles).asking([*names, *self.further.names])
 
     def at_work(self, about: Mapping[str, str]) -> AbstractContextManager["Work"]:
         """Return the same as `at_work`, with these options."""

@@ -48,8 +48,8 @@ def explore(
     parameters
         Numbers that may change, each alone or with its range: ledges.tilt=5:40,ledges.length.
     over
-        The two figures of the map, of p_out_thrown, p_out_resting, stock and start_kept, each alone or with its range
-        and its number of cells: stock=0:40:8,p_out_thrown=0.3:1:8.
+        The two figures of the map, of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, each alone or
+        with its range and its number of cells: stock=0:40:8,p_out_thrown=0.3:1:8.
     best
         By what the best tower of a cell is told: the nearest to a target like p_out_resting=0.2. By default the one
         that stands nearest to the middle of its cell and seldom clogs.
@@ -73,8 +73,9 @@ def explore(
     axes, origins = parse_axes(over), [Origin(load_design(one), tower_text(one)[0]) for one in (tower, *more)]
     sampling = study.sampling
     aim = replace(
-        aim_of(best, candidates, battles), seed=sampling.seed, throws=sampling.sizes, discarded=sampling.discard
-    )
+        aim_of(best, candidates, battles), seed=sampling.seed, throws=sampling.sizes, discarded=sampling.discard,
+        metrics=study.further.names,
+    )  # fmt: skip
     starts = starts_of(origins, parameters, aim)
     check_libraries("explore", *LIBRARIES, extra="explore")
     found = _explored(starts, axes, study)

@@ -16,7 +16,14 @@ from shogun.base.tables import Output
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.progress import Progress
-from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, USUAL_SAMPLING, ExecutorOptions, Sampling
+from shogun.cli.tower_commands.experiment_options import (
+    NO_FURTHER,
+    USUAL_EXECUTORS,
+    USUAL_SAMPLING,
+    ExecutorOptions,
+    FurtherStatistics,
+    Sampling,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +49,7 @@ def measure(
     sizes: str = "all",
     sampling: Sampling = USUAL_SAMPLING,
     executors: ExecutorOptions = USUAL_EXECUTORS,
+    further: FurtherStatistics = NO_FURTHER,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -79,12 +87,13 @@ def measure(
         raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
     if sizes not in SIZES_SHOWN:
         raise WrongInput(_("--sizes {name}: expected all or none").format(name=shown(sizes)))
-    task = experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol)
+    asked = further.names
+    task = experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol, asked)
     run_config = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
     if quick:
-        result = _measured_quickly(task, run_config.jobs, as_json=json)
+        result = _measured_quickly(task, run_config.jobs, asked, as_json=json)
     else:
-        result = _measured(task, count, run_config, has_sizes=sizes == "all")
+        result = _measured(task, count, run_config, asked, has_sizes=sizes == "all")
     _report(result, task.geometry, tower, plot, as_json=json, mixed=run_config.mixed)
     if not result.interrupted:
         return DONE
@@ -95,12 +104,14 @@ def measure(
     return tell(sentence, INTERRUPTED)
 
 
-def _measured(task: "Task", battles: int, run_config: "RunConfig", *, has_sizes: bool) -> "Measurement":
+def _measured(
+    task: "Task", battles: int, run_config: "RunConfig", asked: "Sequence[str]", *, has_sizes: bool
+) -> "Measurement":
     """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
     from shogun.lab.measuring.measurement import experiments, forecast, measured_or_interrupted
 
     _warn(forecast(task, battles))
-    result = measured_or_interrupted(task, battles, run_config, has_sizes=has_sizes)
+    result = measured_or_interrupted(task, battles, run_config, has_sizes=has_sizes, asked=asked)
     if not result.interrupted:
         run_config.forget_all(experiments(task, battles, has_sizes=has_sizes))
     return result
@@ -112,7 +123,7 @@ def _warn(sentence: str) -> None:
         tell(sentence)
 
 
-def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement":
+def _measured_quickly(task: "Task", jobs: int, asked: "Sequence[str]", *, as_json: bool) -> "Measurement":
     """Return the general figures after ten seconds or Ctrl-C; on a terminal they are shown until then."""
     from rich.live import Live
 
@@ -120,14 +131,14 @@ def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement
     from shogun.lab.reporting.measurement_tables import general_table
 
     if as_json or not sys.stdout.isatty():
-        return measured_quickly(task, jobs)
+        return measured_quickly(task, jobs, asked=asked)
     output = Output()
     with Live(console=output.console, transient=True, auto_refresh=False) as live:
 
         def show(figures: "Measurement") -> None:
             live.update(output.laid_out(general_table(figures)), refresh=True)
 
-        return measured_quickly(task, jobs, show)
+        return measured_quickly(task, jobs, show, asked=asked)
 
 
 def _report(
@@ -213,6 +224,7 @@ def compare(
     battles: Whole = 2000,
     sampling: Sampling = USUAL_SAMPLING,
     executors: ExecutorOptions = USUAL_EXECUTORS,
+    further: FurtherStatistics = NO_FURTHER,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -246,9 +258,10 @@ def compare(
     if plot:
         plots.check_picture(plot)
     towers = [load_tower(name) for name in (first, second, *more)]
-    tasks = [measurement.experiment(one, sampling.seed, sampling.sizes, sampling.protocol) for one in towers]
+    asked, protocol = further.names, sampling.protocol
+    tasks = [measurement.experiment(one, sampling.seed, sampling.sizes, protocol, asked) for one in towers]
     _warn(measurement.forecast(tasks[0], battles))
-    result = comparison.compare(tasks, battles, run_config_of(executors, resume))
+    result = comparison.compare(tasks, battles, run_config_of(executors, resume), asked)
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:

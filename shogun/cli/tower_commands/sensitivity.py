@@ -43,6 +43,7 @@ def sensitivity(
         File for a picture (.png or .svg).
     """
     from shogun.lab.errors import check_libraries
+    from shogun.lab.measuring.statistics import asked_for
     from shogun.lab.reporting.influence_plots import plot_influences
     from shogun.lab.reporting.influence_tables import print_sensitivity
     from shogun.lab.reporting.measurement_tables import to_json
@@ -56,7 +57,10 @@ def sensitivity(
     check_libraries("sensitivity", *LIBRARIES, extra="explore")
     design = load_design(tower)
     plan = sensitivity_plan(design, parameters, method, samples, battles)
-    plan = replace(plan, seed=study.sampling.seed, throws=study.sampling.sizes, discarded=study.sampling.discard)
+    plan = replace(
+        plan, seed=study.sampling.seed, throws=study.sampling.sizes, discarded=study.sampling.discard,
+        statistics=asked_for(study.further.names),
+    )  # fmt: skip
     with study.at_work(about(design, plan)) as work:
         found = measured(design, plan, work)
     if plot:

@@ -48,7 +48,7 @@ def sweep(
     if plot:
         check_picture(plot)
         check_drawable(axes)
-    design, plan = load_design(tower), study.sampling.plan(battles)
+    design, plan = load_design(tower), study.plan(battles)
     check_axes(design, axes)
     with study.at_work(about(design, axes, plan)) as work:
         found = measured(design, axes, plan, work)

@@ -40,9 +40,9 @@ def tune(
     tower
         Name of a tower, or path of a file ending in .toml: where the search begins.
     target
-        What it shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
-        Given twice: two wishes that don't go together; towers between them are searched for, none of which is nearer
-        to one wish without being farther from the other.
+        What it shall do: some of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, like
+        p_out_thrown=0.67,stock=12. Given twice: two wishes that don't go together; towers between them are searched
+        for, none of which is nearer to one wish without being farther from the other.
     parameters
         Numbers that may change, each alone or with its range: ledges.tilt=14:22,ledges.length.
     candidates
@@ -77,6 +77,7 @@ def tune(
         sizes,
         candidates,
         discarded=study.sampling.discard,
+        metrics=study.further.names,
     )
     if len(wishes) == 2:
         return _between(tower, design, _front(design, aim, wishes[1], study), output, study)

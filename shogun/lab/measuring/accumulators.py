@@ -1,6 +1,7 @@
 """What is counted while battles are fought: sums and histograms of fixed size, however long a chain is."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -122,6 +123,26 @@ class Flow(msgspec.Struct):
     """Cubes that lay there afterwards, summed over all throws."""
 
 
+Recording = Literal["battles", "contacts"]
+"""What a chain notes of each counted battle, where a statistic needs it: its counts, and what thrown cubes touch."""
+
+
+class BattleCounts(msgspec.Struct, frozen=True, array_like=True):
+    """What one counted battle came to."""
+
+    thrown: int
+    thrown_out: int
+    inside_before: int
+    resting_out: int
+    """Of the cubes inside before, those that came out."""
+    inside_after: int
+    rest_s: float
+    """Seconds until all cubes were at rest."""
+    taps: int
+    pieces_touched: int = -1
+    """Ledges, pins and walls that thrown cubes touched, each once for each cube; -1: nobody has looked."""
+
+
 class OneSize(msgspec.Struct):
     """What throws of one size came to."""
 
@@ -191,11 +212,17 @@ class Tally(msgspec.Struct):
     """Why the chain could not be written down, if so."""
     checks: Checks = msgspec.field(default_factory=Checks)
     odd: list[OddDrop] = msgspec.field(default_factory=list)
+    records: list[BattleCounts] | msgspec.UnsetType = msgspec.UNSET
+    """Each counted battle by itself, where a statistic was asked for that needs it; it decides no count."""
 
     @property
     def length(self) -> int:
         """Return the number of battles since the start throw, those that were discarded included."""
         return self.clogs.throws
+
+
+COUNTED = tuple(name for name in Tally.__struct_fields__ if name != "records")
+"""What every chain counts."""
 
 
 def empty_tally(geometry: Geometry, largest_throw: int) -> Tally:

@@ -20,6 +20,7 @@ from shogun.lab.measuring.accumulators import (
     OVERFULL,
     SEALED,
     SECONDS_A_BIN,
+    BattleCounts,
     Clogs,
     Flow,
     OddDrop,
@@ -184,6 +185,18 @@ def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop)
     _count_owners(tally, battle, fresh)
     _count_places(tally, geometry, battle, fallen)
     _count_density(tally, fallen.resting)
+
+
+def record_battle(tally: Tally, battle: Battle, fallen: Drop, touched: int) -> None:
+    """Note a counted battle by itself; `touched` pieces, or -1 if nobody has looked."""
+    fresh = sum(name in battle.thrown for name in fallen.out)
+    record = BattleCounts(
+        battle.size, fresh, len(battle.before), len(fallen.out) - fresh, len(fallen.resting), fallen.seconds,
+        fallen.taps, touched,
+    )  # fmt: skip
+    if tally.records is msgspec.UNSET:
+        tally.records = []
+    tally.records.append(record)
 
 
 def _count_stock(tally: Tally, battle: Battle, resting: Sequence[RestingCube]) -> None:

@@ -7,7 +7,7 @@ does it. Now and then it is written down as far as it has come, so an interrupte
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from shogun.base.interrupts import held_back
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import Tally, empty_tally
+from shogun.lab.measuring.accumulators import Recording, Tally, empty_tally
 from shogun.lab.measuring.battle_counting import (
     Battle,
     count_battle,
@@ -29,6 +29,7 @@ from shogun.lab.measuring.battle_counting import (
     note_dry_spell,
     note_oddities,
     note_sealed,
+    record_battle,
 )
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.validation.soundness import examine
@@ -36,6 +37,9 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.physics.constants import STANDARD, Solver
 from shogun.tower.physics.throw import Drop
 from shogun.tower.record.resting_cubes import RestingCube
+
+if TYPE_CHECKING:
+    from shogun.tower.physics.first_contacts import TouchedPieces
 
 START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""
@@ -96,6 +100,8 @@ class Task(msgspec.Struct, frozen=True):
     """After so many battles the cubes at rest are looked at closely; 0: never."""
     probe_every: int = 0
     """After so many battles, times the size or RAREST, a throw of each size is tried on what lies there; 0: never."""
+    recording: Recording | msgspec.UnsetType = msgspec.UNSET
+    """What is noted of each counted battle; it changes no count."""
 
 
 class Experiment(NamedTuple):
@@ -229,7 +235,8 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     """Throw once and count; what is odd, and clogs, count in the discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
-    fallen = _drop(task, battle.before, battle.thrown, battle.seed)
+    touched = _touched(task, battle)
+    fallen = _drop(task, battle.before, battle.thrown, battle.seed, touched)
     progress.resting = fallen.resting
     if note is not None:
         note(battle, fallen)
@@ -239,6 +246,8 @@ def _fight(task: Task, progress: Progress, note: Note | None = None) -> None:
     count_game(progress.tally, battle, fallen)
     if battle.number >= 0:
         count_battle(progress.tally, task.geometry, battle, fallen)
+        if task.recording is not msgspec.UNSET:
+            record_battle(progress.tally, battle, fallen, -1 if touched is None else touched.count)
         if task.examine_every and battle.number % task.examine_every == 0:
             examine(progress.tally, task.geometry, battle, fallen)
         _probe(task, progress)
@@ -284,7 +293,24 @@ def _battle(task: Task, progress: Progress) -> Battle:
     )
 
 
-def _drop(task: Task, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> Drop:
-    from shogun.tower.physics.throw import solve
+def _touched(task: Task, battle: Battle) -> "TouchedPieces | None":
+    """Return who notes which pieces the cubes of a battle touch, if that is asked for."""
+    if task.recording != "contacts" or battle.number < 0:
+        return None
+    from shogun.tower.physics.first_contacts import TouchedPieces
 
-    return solve(task.geometry, resting, thrown, seed, task.solver)
+    return TouchedPieces(task.geometry, len(battle.before))
+
+
+def _drop(
+    task: Task,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    watcher: "TouchedPieces | None" = None,
+) -> Drop:
+    from shogun.tower.physics.throw import solve, watched_drop
+
+    if watcher is None:
+        return solve(task.geometry, resting, thrown, seed, task.solver)
+    return watched_drop(task.geometry, resting, thrown, seed, watcher, task.solver)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,9 +24,10 @@ from shogun.lab.measuring.accumulators import BIN, OneSize, Tally, density_shape
 from shogun.lab.measuring.battle_counting import cell_of, thrown_in
 from shogun.lab.measuring.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.measuring.clog_location import jam_of
+from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio, share_interval
 from shogun.lab.measuring.live_summary import ENOUGH, NOTHING, Grown, Grows, Heat, Jam, Key, OfSize, Piece
-from shogun.lab.measuring.stationarity import stationarity_of
-from shogun.lab.measuring.statistics import CHANCE, CONFIDENCE, CUBES, Interval, ratio, share_interval
+from shogun.lab.measuring.stationarity import long_run_intervals, stationarity_of
+from shogun.lab.measuring.statistics import ON_BENCH, among, estimate, recording
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.running.cache_folders import cache_folder
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -46,7 +47,8 @@ TURN, BATTLES = 10, 500
 """Battles of a chain of the long run at once, and in all: 4,000 together."""
 SIZES_FROM, SIZES_TURN = 60, 20
 """From so many battles of a chain on single sizes are thrown too; so many battles at once."""
-FIGURES = 4
+CHAIN_STATISTICS = tuple(name for name in ON_BENCH if name != "p_clog")
+"""Those whose intervals come from the spread between chains."""
 LARGEST_FILE = 10_000
 UNKNOWN = Grown(0, NOTHING, NOTHING, NOTHING, NOTHING)
 
@@ -151,7 +153,9 @@ def long_run(geometry: Geometry) -> Task:
 
 
 def _task(geometry: Geometry, protocol: Protocol, battles: int) -> Task:
-    return Task(geometry, SEED, 0, battles, find_throws(THROWS), protocol=protocol, solver=solver_for(geometry))
+    noted = recording(ON_BENCH)
+    solver = solver_for(geometry)
+    return Task(geometry, SEED, 0, battles, find_throws(THROWS), protocol, solver=solver, recording=noted)
 
 
 def grow(geometry: Geometry) -> Grows:
@@ -161,20 +165,21 @@ def grow(geometry: Geometry) -> Grows:
 
 def figures(tallies: Sequence[Tally]) -> Grown:
     """Return the main figures, with intervals from the spread between chains."""
-    confidence = each(CONFIDENCE, FIGURES)
-    battles = [tally.battles for tally in tallies]
-    thrown = ratio([tally.thrown_out for tally in tallies], [tally.thrown for tally in tallies])
-    rested = ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies])
-    stock = ratio([sum(tally.stock_in_halves) for tally in tallies], battles)
+    asked = among(ON_BENCH)
+    usual = [name for name in CHAIN_STATISTICS if name not in asked]
+    confidence = each(CONFIDENCE, len(usual) + 1)
     clogs = total_clogs(tally.clogs for tally in tallies)
     found = stationarity_of(tallies)
+    intervals: dict[str, Any] = {}
+    intervals |= long_run_intervals({name: estimate(name, tallies) for name in usual}, found, confidence)
+    estimates = {name: known for name in asked if math.isfinite((known := estimate(name, tallies)).mean)}
+    further = long_run_intervals(estimates, found, each(CONFIDENCE, len(asked)))
     return Grown(
-        battles=sum(battles),
-        p_out_thrown=found.thrown_in_long_run(thrown.interval(confidence, CHANCE)),
-        p_out_resting=found.resting_in_long_run(rested.interval(confidence, CHANCE)),
-        stock=found.stock_in_long_run(stock.interval(confidence, CUBES)),
+        battles=sum(tally.battles for tally in tallies),
         p_clog=share_interval(clogs.clogged, clogs.throws, confidence) if clogs.throws else NOTHING,
         stationarity=found,
+        further=further or msgspec.UNSET,
+        **intervals,
     )
 
 

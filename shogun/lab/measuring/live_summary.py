@@ -7,12 +7,13 @@ import math
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.statistics import given
 from shogun.tower.geometry import Geometry
 from shogun.tower.record.resting_cubes import RestingCube
 
@@ -82,6 +83,15 @@ class Grown(Struct, frozen=True):
     """What lies in the tower after a battle as it mostly is."""
     jam: Jam | None = None
     """None: it hasn't clogged for good so far."""
+    further: dict[str, Interval] | UnsetType = UNSET
+    """Further statistics that people see grow, by name."""
+
+    def of(self, name: str) -> Interval | None:
+        """Return a statistic by its name; None if it isn't known."""
+        if name in self.__struct_fields__:
+            known: Interval = getattr(self, name)
+            return known
+        return given(self.further).get(name)
 
     @property
     def is_early(self) -> bool:

@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -10,20 +12,20 @@ import numpy.typing as npt
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
+from shogun.lab.measuring.accumulators import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
-from shogun.lab.measuring.residence_time import Survival, survival
-from shogun.lab.measuring.stationarity import Stationarity, drift_of, stationarity_of
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE,
     CONFIDENCE,
     CUBES,
-    CUBES_DIFFERENCE,
     Estimate,
     Interval,
     quantile,
     ratio,
 )
+from shogun.lab.measuring.residence_time import Survival, survival
+from shogun.lab.measuring.stationarity import Stationarity, long_run_intervals, stationarity_of
+from shogun.lab.measuring.statistics import MEASURED, Asked, asked_for, estimate, given, recording, statistic
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed
@@ -45,37 +47,22 @@ DISCARDED_ALONE = 30
 """As if so many battles of 4-12 cubes were discarded, where few throws of each size are counted: chances forget the
 start sooner than the number of resting cubes does."""
 MOST_BATTLES = 10_000_000
-INTERVALS = ("p_out_thrown", "p_out_resting", "stock", "stock_drift", "out_minus_in", "start_kept")
-"""The figures of a measurement, in the order of those of its headline."""
+Headline = dict[str, Estimate]
+"""The statistics that tell towers apart, by name: those that are always measured, then those that were asked for."""
 
 
 class InAGame(msgspec.Struct, frozen=True):
     """What a game sees, which begins with a start throw and has some 70 battles: figures of those of each chain.
 
-    Of a chain that was ended earlier, figures of fewer. The three intervals hold at once.
+    Of shorter chains, figures of fewer. The three intervals hold at once.
     """
 
     p_out_thrown: Interval
     p_out_resting: Interval
     stock: Interval
     """Mean number of cubes in the tower after a battle."""
-
-
-class Headline(msgspec.Struct, frozen=True):
-    """The figures that tell towers apart, with their errors."""
-
-    p_out_thrown: Estimate
-    """Chance that a thrown cube comes out in the same battle."""
-    p_out_resting: Estimate
-    """Chance that a cube which lies in the tower comes out in a battle."""
-    stock: Estimate
-    """Cubes in the tower after a battle."""
-    drift: Estimate
-    """Stock in the second half of the chains less that in the first half, cubes."""
-    out_minus_in: Estimate
-    """Cubes that come out of a battle less those thrown."""
-    start_kept: Estimate
-    """Cubes that stay of a start throw of 31-45 into the empty tower."""
+    battles: int = GAME
+    """Battles of the longest chain that are looked at: 70, or as many as it has."""
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -183,6 +170,18 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
     """Whether it was ended before all battles were fought."""
     notes: tuple[str, ...] = ()
     """What the reader must know, such as results that could not be written down."""
+    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Further statistics that were asked for ..."""
+    further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
+    """... and what they are; their intervals hold at once among themselves."""
+
+    def of(self, name: str) -> Interval:
+        """Return a statistic by its name. Raises LabError if it wasn't measured."""
+        known: Interval | None = getattr(self, name) if name in MEASURED else given(self.further).get(name)
+        if known is None:
+            statistic(name)
+            raise LabError(_("{name} was not measured; ask for it.").format(name=name))
+        return known
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the tables: figures, stock, stay, start_places, density."""
@@ -195,11 +194,10 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
         }
 
     def _figures(self) -> Table:
-        pairs = zip(INTERVALS, Headline.__struct_fields__, strict=True)
         rows = [
-            (name, one.mean, one.low, one.high, getattr(self.headline, of).error)
-            for name, of in pairs
-            for one in [getattr(self, name)]
+            (name, one.mean, one.low, one.high, self.headline[name].error)
+            for name in (*MEASURED, *given(self.further))
+            for one in [self.of(name)]
         ]
         return transposed(("figure", "mean", "low", "high", "standard_error"), rows)
 
@@ -221,9 +219,16 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
         }
 
 
-def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
-    """Return the task that all chains of an experiment have in common."""
-    return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
+def experiment(
+    geometry: Geometry,
+    seed: int,
+    throws: Throws,
+    protocol: Protocol = STANDARD_PROTOCOL,
+    asked: Sequence[str] = (),
+) -> Task:
+    """Return the task that all chains of an experiment have in common; `asked` are further statistics."""
+    solver = solver_for(geometry)
+    return Task(geometry, seed, 0, 0, throws=throws, protocol=protocol, solver=solver, recording=recording(asked))
 
 
 def sparing(task: Task, battles: int) -> Task:
@@ -235,29 +240,55 @@ def sparing(task: Task, battles: int) -> Task:
     return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains))
 
 
+def advised(task: Task, tallies: Sequence[Tally]) -> Stationarity:
+    """Return whether chains have forgotten their start, and how many battles more may do as `sparing` shares them out.
+
+    Where few battles are counted there are fewer chains than `task` has, and of more battles a part makes more chains.
+    """
+    known = stationarity_of(tallies)
+    if not known.battles_more or len(tallies) >= task.protocol.chains:
+        return known
+    counted = sum(tally.battles for tally in tallies)
+    length = (sum(tally.length for tally in tallies) + known.battles_more) / len(tallies)
+    step = 10 ** max(1, math.floor(math.log10(known.battles_more)))
+    more = next(more for more in count(step, step) if _length(task, counted + more) >= length)
+    return msgspec.structs.replace(known, battles_more=more)
+
+
+def _length(task: Task, battles: int) -> float:
+    """Return how long chains are, their discarded battles included, if so many are counted in all."""
+    protocol = sparing(task, battles).protocol
+    return protocol.discarded + battles / protocol.chains
+
+
 def forecast(task: Task, battles: int) -> str:
     """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
     spared = sparing(task, battles)
     if spared is task:
         return ""
     chains = min(battles, spared.protocol.chains)
-    confidence = each(CONFIDENCE, len(Headline.__struct_fields__))
+    confidence = each(CONFIDENCE, len(MEASURED))
     reach = Estimate(0.5, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence, CHANCE).high - 0.5
     text = ngettext(
-        "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "{count} battle {chains}, after {discarded} each that don't count: chances will be known to about "
         "± {reach:.2f}.",
-        "{count} battles in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "{count} battles {chains}, after {discarded} each that don't count: chances will be known to about "
         "± {reach:.2f}.",
         battles,
     )
-    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=reach)
+    return text.format(count=battles, chains=in_chains(chains), discarded=spared.protocol.discarded, reach=reach)
 
 
-def measured(task: Task, battles: int, run_config: RunConfig) -> Measurement:
-    """Return what the chains of a task measure in so many battles."""
+def in_chains(count: int) -> str:
+    """Return the number of chains in words, as a sentence says in how many something was measured."""
+    return ngettext("in {count} chain", "in {count} chains", count).format(count=count)
+
+
+def measured(task: Task, battles: int, run_config: RunConfig, asked: Sequence[str] = ()) -> Measurement:
+    """Return what the chains of a task measure in so many battles; `asked` are further statistics."""
     check_battles(battles)
     check_jobs(run_config.jobs)
-    return evaluate(task, run_config.carry_out(sparing(task, battles), battles))
+    return evaluate(task, run_config.carry_out(sparing(task, battles), battles), asked=asked)
 
 
 def experiments(task: Task, battles: int, *, has_sizes: bool) -> list[Experiment]:
@@ -276,7 +307,9 @@ def experiments(task: Task, battles: int, *, has_sizes: bool) -> list[Experiment
     return [Experiment(probing, battles), *alone(sized, battles // 2, min(CHAINS_ALONE, spared.protocol.chains))]
 
 
-def measured_or_interrupted(task: Task, battles: int, run_config: RunConfig, *, has_sizes: bool = False) -> Measurement:
+def measured_or_interrupted(
+    task: Task, battles: int, run_config: RunConfig, *, has_sizes: bool = False, asked: Sequence[str] = ()
+) -> Measurement:
     """Return what the chains of a task measure, with what throws of single sizes do; if interrupted, what there is.
 
     Raises KeyboardInterrupt if there is nothing yet.
@@ -293,7 +326,7 @@ def measured_or_interrupted(task: Task, battles: int, run_config: RunConfig, *, 
     if is_interrupted and not any(tally.battles for tally in tallies):
         raise KeyboardInterrupt
     return msgspec.structs.replace(
-        evaluate(todo[0].task, tallies, [tally for group in groups for tally in group]),
+        evaluate(task, tallies, [tally for group in groups for tally in group], asked),
         by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)) if has_sizes else BySize(),
         interrupted=is_interrupted,
     )
@@ -312,11 +345,15 @@ def check_jobs(jobs: int) -> int:
     return jobs
 
 
-def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Measurement:
+def evaluate(
+    task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = (), asked: Sequence[str] = ()
+) -> Measurement:
     """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
-    headline = headline_of(tallies)
-    confidence = each(CONFIDENCE, len(headline.__struct_fields__))
-    found = stationarity_of(tallies)
+    headline = headline_of(tallies, asked)
+    found = advised(task, tallies)
+    intervals: dict[str, Any] = {}
+    intervals |= long_run_intervals({name: headline[name] for name in MEASURED}, found, each(CONFIDENCE, len(MEASURED)))
+    further = long_run_intervals({name: headline[name] for name in asked}, found, each(CONFIDENCE, len(asked)))
     stock_counts = _total(tally.stock for tally in tallies)
     return Measurement(
         tower=task.geometry.name,
@@ -328,15 +365,9 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
         chains=len(tallies),
         solver=task.solver,
         confidence=CONFIDENCE,
-        p_out_thrown=found.thrown_in_long_run(headline.p_out_thrown.interval(confidence, CHANCE)),
-        p_out_resting=found.resting_in_long_run(headline.p_out_resting.interval(confidence, CHANCE)),
-        stock=found.stock_in_long_run(headline.stock.interval(confidence, CUBES)),
         stock_sd=_deviation(stock_counts),
-        stock_drift=headline.drift.interval(confidence, CUBES_DIFFERENCE),
-        out_minus_in=headline.out_minus_in.interval(confidence, CUBES_DIFFERENCE),
         stationarity=found,
         in_a_game=in_a_game(tallies),
-        start_kept=headline.start_kept.interval(confidence, CUBES),
         seconds_to_rest=_times(tallies),
         stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
         incidents=incidents_of(tallies, others),
@@ -348,21 +379,15 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
         odd=tuple(odd for tally in (*tallies, *others) for odd in tally.odd),
         headline=headline,
         notes=tuple(notes_of([*tallies, *others])),
+        statistics=asked_for(asked),
+        further=further or msgspec.UNSET,
+        **intervals,
     )
 
 
-def headline_of(tallies: Sequence[Tally]) -> Headline:
-    """Return the main figures with their errors from the spread between chains."""
-    battles = [tally.battles for tally in tallies]
-    grown = [tally.thrown - tally.thrown_out - tally.rested_out for tally in tallies]
-    return Headline(
-        p_out_thrown=ratio([tally.thrown_out for tally in tallies], [tally.thrown for tally in tallies]),
-        p_out_resting=ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies]),
-        stock=ratio([sum(tally.stock_in_halves) for tally in tallies], battles),
-        drift=drift_of(tallies),
-        out_minus_in=ratio([-cubes for cubes in grown], battles),
-        start_kept=ratio([tally.start_kept for tally in tallies], [tally.start_throws for tally in tallies]),
-    )
+def headline_of(tallies: Sequence[Tally], asked: Sequence[str] = ()) -> Headline:
+    """Return the main statistics with their errors from the spread between chains."""
+    return {name: estimate(name, tallies) for name in (*MEASURED, *asked)}
 
 
 def in_a_game(tallies: Sequence[Tally]) -> InAGame:
@@ -374,6 +399,7 @@ def in_a_game(tallies: Sequence[Tally]) -> InAGame:
         ratio([one.thrown_out for one in games], [one.thrown for one in games]).interval(confidence, CHANCE),
         ratio([one.rested_out for one in games], rested).interval(confidence, CHANCE),
         ratio([one.left for one in games], throws).interval(confidence, CUBES),
+        max(throws, default=0),
     )
 
 
@@ -448,7 +474,9 @@ def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
             error=problems[0]
         )
     if given_up := sum(tally.given_up for tally in tallies):
-        sentence = _(
-            "{count} of {chains} chains were given up: nothing came out any more, or {most} cubes lay in the tower."
+        sentence = ngettext(
+            "{count} chain of {chains} was given up: nothing came out any more, or {most} cubes lay in the tower.",
+            "{count} chains of {chains} were given up: nothing came out any more, or {most} cubes lay in the tower.",
+            given_up,
         )
         yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

@@ -3,29 +3,19 @@
 What `measure` counts has histograms of some 50 kB a chain; of thousands of towers only these sums are kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import fsum, nan
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from shogun.lab.measuring.accumulators import Tally
+from shogun.base.language import _
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.accumulators import BattleCounts, Tally
+from shogun.lab.measuring.estimates import Estimate, ratio
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import Estimate, ratio
-
-FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
-"""Chance of a thrown cube and of a resting cube to come out of a battle; cubes that rest after a battle; cubes that
-stay of a start throw of 31-45."""
-
-PARTS = {
-    "p_out_thrown": ("thrown_out", "thrown"),
-    "p_out_resting": ("rested_out", "rested"),
-    "stock": ("stock", "battles"),
-    "start_kept": ("start_kept", "start_throws"),
-}
-"""What is divided by what."""
-
+from shogun.lab.measuring.statistics import FIGURES, estimate, given, parts_of, statistic
 
 MOST = 10**15
 """No study counts farther; sums of so many such numbers are still exact."""
@@ -58,6 +48,8 @@ class Sums(msgspec.Struct, frozen=True):
     """True if nothing came out any more or the tower was overfull."""
     seconds: float = 0.0
     """Processor time, s: the one thing here that is never the same twice."""
+    further: dict[str, tuple[float, float] | None] | msgspec.UnsetType = msgspec.UNSET
+    """Numerator and denominator of each further statistic that was asked for; None: the chain doesn't know it."""
 
     @property
     def length(self) -> int:
@@ -88,6 +80,10 @@ class Sums(msgspec.Struct, frozen=True):
     def stock_in_halves(self) -> tuple[int, int]:
         """Return the cubes that lay there after a battle, summed over the battles of each half."""
         return self.early_stock, self.late_stock
+
+
+SUMMED = tuple(name for name in Sums.__struct_fields__ if name != "further")
+"""What is kept of every chain."""
 
 
 def sums_of(tally: Tally, seconds: float = 0.0) -> Sums:
@@ -127,6 +123,8 @@ class Metrics(msgspec.Struct, frozen=True):
     """Chains that were ended early: such a tower clogs for good."""
     stationarity: Stationarity = UNKNOWN
     """Whether these are the figures of the long run."""
+    further: dict[str, Estimate] | msgspec.UnsetType = msgspec.UNSET
+    """Statistics that were asked for besides, by name."""
 
     @property
     def drifts(self) -> bool:
@@ -134,27 +132,35 @@ class Metrics(msgspec.Struct, frozen=True):
         return self.stationarity.state == "drifting"
 
     def of(self, name: str) -> Estimate:
-        """Return the figure of this name, one of FIGURES."""
-        found: Estimate = getattr(self, name)
-        return found
+        """Return the statistic of this name: one of FIGURES, or one that was asked for. Raises LabError."""
+        known: Estimate | None = getattr(self, name) if name in FIGURES else given(self.further).get(name)
+        if known is None:
+            statistic(name)
+            raise LabError(_("{name} was not measured; ask for it.").format(name=name))
+        return known
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all statistics that are known."""
+        return (*FIGURES, *given(self.further))
 
 
 def metrics_of(chains: Sequence[Sums]) -> Metrics:
     """Return the figures of all chains of a tower."""
     return Metrics(
-        **{name: ratio(*_parts(chains, name)) for name in FIGURES},
+        **{name: estimate(name, chains) for name in FIGURES},
         battles=sum(one.battles for one in chains),
         throws=sum(one.throws for one in chains),
         clogged=sum(one.clogged for one in chains),
         given_up=sum(one.given_up for one in chains),
         stationarity=stationarity_of(chains),
+        further=_further(chains),
     )
 
 
-def _parts(chains: Sequence[Sums], name: str) -> tuple[list[float], list[float]]:
-    """Return the tops and the bottoms of which a figure is the ratio, by chain."""
-    top, bottom = PARTS[name]
-    return [getattr(one, top) for one in chains], [getattr(one, bottom) for one in chains]
+def _further(chains: Sequence[Sums]) -> dict[str, Estimate] | msgspec.UnsetType:
+    names = dict.fromkeys(name for chain in chains for name in given(chain.further))
+    return {name: estimate(name, chains) for name in names} or msgspec.UNSET
 
 
 def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
@@ -162,24 +168,39 @@ def by_chain(chains: Sequence[Sums], name: str) -> list[float]:
 
     NaN if nothing was counted.
     """
-    tops, bottoms = _parts(chains, name)
-    mean, bottom = ratio(tops, bottoms).mean, fsum(bottoms) / max(1, len(chains))
-    return [mean + (top - mean * below) / bottom if bottom else nan for top, below in zip(tops, bottoms, strict=True)]
+    parts = [parts_of(name, chain) or (0.0, 0.0) for chain in chains]
+    mean, bottom = ratio(*zip(*parts, strict=True)).mean, fsum(below for _top, below in parts) / max(1, len(chains))
+    return [mean + (top - mean * below) / bottom if bottom else nan for top, below in parts]
 
 
-def figure_cells(figures: Metrics | None) -> list[float | str]:
-    """Return mean and standard error of each figure, one after the other, then whether they are those of the long run.
+class FigureColumns(msgspec.Struct, frozen=True):
+    """The columns with what is known of each of many towers."""
 
-    NaN, and no word, for what could not be built.
-    """
-    if figures is None:
-        return [*[nan] * (2 * len(FIGURES)), ""]
-    means = (cell for name in FIGURES for cell in (figures.of(name).mean, figures.of(name).error))
-    return [*means, figures.stationarity.state]
+    asked: tuple[str, ...] = ()
+    """Further statistics that were asked for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what the columns are called."""
+        every = (*FIGURES, *self.asked)
+        return (*(column for name in every for column in (name, f"{name}_error")), "stationarity")
+
+    def cells(self, figures: Metrics | None) -> list[float | str]:
+        """Return mean and standard error of each statistic, then whether they are those of the long run.
+
+        NaN, and no word, for what could not be built.
+        """
+        every = (*FIGURES, *self.asked)
+        if figures is None:
+            return [*[nan] * (2 * len(every)), ""]
+        means = (cell for name in every for cell in (figures.of(name).mean, figures.of(name).error))
+        return [*means, figures.stationarity.state]
 
 
-FIGURE_COLUMNS = (*(column for name in FIGURES for column in (name, f"{name}_error")), "stationarity")
-"""What these numbers are called as columns."""
+def columns_of(measured: Iterable[Metrics | None]) -> FigureColumns:
+    """Return the columns for some towers."""
+    names = dict.fromkeys(name for figures in measured if figures for name in given(figures.further))
+    return FigureColumns(tuple(names))
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -188,3 +209,5 @@ class Done(msgspec.Struct, frozen=True):
     number: int
     chain: int
     sums: Sums
+    records: list[BattleCounts] | msgspec.UnsetType = msgspec.UNSET
+    """Its battles one by one, where a further statistic needs them."""

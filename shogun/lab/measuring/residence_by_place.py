@@ -15,8 +15,8 @@ from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.battle_counting import Battle, thrown_in
 from shogun.lab.measuring.chains import Leg, Task, go_on, tasks
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.residence_time import NOTHING, Survival, survival
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.executor_protocol import Executor
 from shogun.lab.running.executors import in_turn

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.confidence_intervals import each
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, Interval, t_quantile
+from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, Interval, t_quantile
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]

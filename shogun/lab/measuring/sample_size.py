@@ -17,24 +17,21 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Task
+from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, t_quantile
 from shogun.lab.measuring.measurement import (
     BATTLES_A_CHAIN,
-    INTERVALS,
     MOST_BATTLES,
     Headline,
+    advised,
     check_battles,
     headline_of,
     sparing,
 )
-from shogun.lab.measuring.stationarity import Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, t_quantile
+from shogun.lab.measuring.stationarity import Stationarity
+from shogun.lab.measuring.statistics import FIGURES, MEASURED, among, planned_names, recording
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import RunConfig
 
-PLANNED = ("p_out_thrown", "p_out_resting", "stock")
-"""Figures whose intervals narrow with battles; those of start throws don't."""
-COMPARED = 4
-"""Figures of which `compare` tells differences, all intervals holding at once."""
 ASSURANCE = 0.9
 """How often the larger number of battles is enough."""
 PILOT, LEAST_PILOT = 800, 160
@@ -98,9 +95,9 @@ def _within(part: str, text: str) -> Within:
         reach = float(said)
     except ValueError:
         reach = math.nan
-    if name not in PLANNED or not 1e-6 <= reach <= 1000:
+    if name not in planned_names() or not 1e-6 <= reach <= 1000:
         sentence = _("--within {text}: expected some of {names}, each with how exactly, like p_out_thrown=0.01.")
-        raise LabError(sentence.format(text=shown(text), names=", ".join(PLANNED)))
+        raise LabError(sentence.format(text=shown(text), names=", ".join(planned_names())))
     return Within(name, reach)
 
 
@@ -120,13 +117,16 @@ def sample_size(
     check_battles(pilot)
     if pilot < LEAST_PILOT:
         raise LabError(_("--pilot {count}: expected at least {least}.").format(count=pilot, least=LEAST_PILOT))
-    spared = [sparing(pilot_task(task), pilot) for task in tasks]
+    asked = among(one.figure for one in within)
+    noted = [msgspec.structs.replace(task, recording=recording(asked)) for task in tasks]
+    spared = [sparing(pilot_task(task), pilot) for task in noted]
     pilots = [run_config.carry_out(task, pilot) for task in spared]
-    headlines = [headline_of(tallies) for tallies in pilots]
+    headlines = [headline_of(tallies, asked) for tallies in pilots]
     chains = spared[0].protocol.chains
     needed = tuple(_needed(one, headlines, chains, pilot) for one in within)
     names = tuple(task.geometry.name for task in tasks)
-    return SampleSize(names, pilot, needed, tuple(map(stationarity_of, pilots)))
+    found = tuple(advised(task, tallies) for task, tallies in zip(tasks, pilots, strict=True))
+    return SampleSize(names, pilot, needed, found)
 
 
 def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int) -> Needed:
@@ -135,7 +135,8 @@ def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int
     if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
         raise LabError(_("the pilot lets nothing through; expected another tower or a longer pilot."))
     error = math.sqrt(math.fsum(one.error**2 for one in estimates))
-    confidence = each(CONFIDENCE, COMPARED if len(estimates) == 2 else len(INTERVALS))
+    alone = among([wish.figure]) or MEASURED
+    confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else alone))
     spread = error * math.sqrt(pilot)
     reach = Estimate(0.0, error, chains - 1).interval(confidence).high
     return Needed(
@@ -150,8 +151,8 @@ def _in_long_chains(headline: Headline, name: str, length: float) -> Estimate:
     In short chains the battles to both sides of one that lie outside are missing, so their means differ too little. A
     tower forgets a cube with the chance that a resting one comes out, as a process of first order (AR(1)) does.
     """
-    found: Estimate = getattr(headline, name)
-    kept = 1 - headline.p_out_resting.mean
+    found = headline[name]
+    kept = 1 - headline["p_out_resting"].mean
     if not 0 < kept < 1:
         return found
     seen = 1 - 2 * kept * (1 - kept**length) / (length * (1 - kept**2))

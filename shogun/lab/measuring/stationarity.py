@@ -10,13 +10,14 @@ The constants were chosen by chains of up to 1,000 battles; what they lead to is
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.statistics import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
+from shogun.lab.measuring.estimates import CUBES, CUBES_DIFFERENCE, Estimate, Interval, average
+from shogun.lab.measuring.statistics import Drift, Halves, drift_between_halves, statistic
 
 CONFIDENCE = 0.99
 """Of the drift's interval."""
@@ -45,16 +46,8 @@ LONGEST = 8.0
 State = Literal["stationary", "drifting", "unknown"]
 
 
-class Halves(Protocol):
-    """What a chain has counted in the two halves of its battles."""
-
-    @property
-    def battles_in_halves(self) -> Sequence[int]:
-        """Return the number of battles in each half."""
-
-    @property
-    def stock_in_halves(self) -> Sequence[int]:
-        """Return the sum of the cubes in the tower after those battles."""
+class AgedHalves(Halves, Protocol):
+    """What a chain has counted in the two halves of its battles, with the ages of cubes."""
 
     @property
     def old_in_halves(self) -> Sequence[int]:
@@ -87,6 +80,15 @@ class Stationarity(msgspec.Struct, frozen=True):
         """Whether the figures are those of the long run."""
         return self.state == "stationary"
 
+    def in_long_run(self, drift: Drift, measured: Interval) -> Interval:
+        """Return the interval in which a statistic lies in the long run, by how it moves while a tower fills."""
+        widened = {
+            "thrown": self.thrown_in_long_run,
+            "resting": self.resting_in_long_run,
+            "stock": self.stock_in_long_run,
+        }
+        return widened[drift](measured) if drift else measured
+
     def stock_in_long_run(self, measured: Interval) -> Interval:
         """Return the interval in which the number of resting cubes lies in the long run: wider if the tower drifts."""
         if math.isnan(measured.mean):
@@ -113,7 +115,18 @@ class Stationarity(msgspec.Struct, frozen=True):
 UNKNOWN = Stationarity("unknown", Interval(0.0, *CUBES_DIFFERENCE), 1.0, 0, 0.0, 0.0, 0.0)
 
 
-def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
+def long_run_intervals(
+    estimates: Mapping[str, Estimate], found: Stationarity, confidence: float
+) -> dict[str, Interval]:
+    """Return the interval of each statistic, wider by what it may still lack in the long run."""
+    return {
+        name: found.in_long_run(declared.drifts, one.interval(confidence, declared.bounds))
+        for name, one in estimates.items()
+        for declared in [statistic(name)]
+    }
+
+
+def stationarity_of(chains: Sequence[AgedHalves]) -> Stationarity:
     """Return whether chains have forgotten their start."""
     whole = [one for one in chains if all(one.battles_in_halves)]
     if len(whole) < 2:
@@ -135,7 +148,7 @@ def stationarity_of(chains: Sequence[Halves]) -> Stationarity:
     return Stationarity("drifting", drift, old, _battles_more(whole, old), stock, fall, rise)
 
 
-def _of_first_halves(chains: Sequence[Halves]) -> Stationarity:
+def _of_first_halves(chains: Sequence[AgedHalves]) -> Stationarity:
     """Return what the ages of cubes alone tell, of chains that have not come to their second half: no drift is known.
 
     So it is where a clock ends them, or somebody looks on.
@@ -155,7 +168,7 @@ def _of_first_halves(chains: Sequence[Halves]) -> Stationarity:
     )  # fmt: skip
 
 
-def _doublings(chains: Sequence[Halves]) -> float:
+def _doublings(chains: Sequence[AgedHalves]) -> float:
     """Return how often the time since the start doubles from the middle of the first half to that of the second."""
     length, counted = (
         sum(values) / len(chains)
@@ -166,17 +179,10 @@ def _doublings(chains: Sequence[Halves]) -> float:
 
 def drift_of(chains: Sequence[Halves]) -> Estimate:
     """Return the mean stock in the second half of the chains less that in the first, cubes; NaN if there is none."""
-    return average([_drift(one) for one in chains if all(one.battles_in_halves)])
+    return average([parts[0] for chain in chains if (parts := drift_between_halves(chain))])
 
 
-def _drift(chain: Halves) -> float:
-    early, late = (
-        cubes / battles for cubes, battles in zip(chain.stock_in_halves, chain.battles_in_halves, strict=True)
-    )
-    return late - early
-
-
-def _battles_more(chains: Sequence[Halves], old: float) -> int:
+def _battles_more(chains: Sequence[AgedHalves], old: float) -> int:
     """Return the battles after which few cubes may be old, as if their share fell exponentially with the time."""
     times = LONGEST if old >= 1 else min(LONGEST, math.log(FORGOTTEN) / math.log(max(old, FORGOTTEN / 2)))
     more = max(0.25, times - 1) * sum(one.length for one in chains)
@@ -208,10 +214,12 @@ def in_words(found: Stationarity) -> str:
         return still.format(old=found.old, count=found.battles_more)
     mean, low, high = (f"{value:+.1f}" for value in (drift.mean, drift.low, drift.high))
     text = ngettext(
-        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
-        "cubes have lain there for half of the time. {count} battle more may do.",
-        "Still drifting: {mean} cubes ({low} to {high}) between the halves of the chains, and {old:.0%} of the resting "
-        "cubes have lain there for half of the time. {count} battles more may do.",
+        "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; this interval alone holds "
+        "with {share:.0%}), and {old:.0%} of the resting cubes have lain there for half of the time. {count} "
+        "battle more may do.",
+        "Still drifting: {mean} cubes between the halves of the chains ({low} to {high}; this interval alone holds "
+        "with {share:.0%}), and {old:.0%} of the resting cubes have lain there for half of the time. {count} "
+        "battles more may do.",
         found.battles_more,
     )
-    return text.format(mean=mean, low=low, high=high, old=found.old, count=found.battles_more)
+    return text.format(mean=mean, low=low, high=high, share=CONFIDENCE, old=found.old, count=found.battles_more)

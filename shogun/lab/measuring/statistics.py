@@ -1,180 +1,573 @@
-"""Estimates with honest errors from independent chains: only sums a chain are kept, so memory stays flat.
+"""The statistics of a tower, each declared once: its name, what it is called, its unit, and how it is estimated.
 
-The battles of one chain depend on each other, chains don't. So every error comes from the spread between chains, and
-Student's t with one degree of freedom less than there are chains makes the interval.
+All that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches, tables,
+data frames and plots, the bench and the gallery, and the manual. A new statistic is one more of them.
+
+Most statistics come from what every chain counts. Others need each battle by itself, or a look at what cubes touch;
+those are measured only where somebody asks for them. `Statistic` also makes metrics of one's own:
+
+>>> from shogun.lab import Statistic, measure
+>>> def fullest(battles):
+...     return battles.inside_after.max()
+>>> result = measure("classic", battles=24, metrics=Statistic("fullest", of_battles=fullest, unit="cubes"))
+>>> 0 < result.of("fullest").mean < 40
+True
 """
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from shogun.base.confidence_intervals import wilson
-from shogun.lab.measuring.accumulators import MOST_STOCK
+from shogun.base.language import _, marked, shown
+from shogun.lab.errors import LabError
+from shogun.lab.measuring.accumulators import BattleCounts, Recording, Tally
+from shogun.lab.measuring.estimates import (
+    ANYTHING,
+    CHANCE,
+    CHANCE_DIFFERENCE,
+    CUBES,
+    CUBES_DIFFERENCE,
+    Bounds,
+    Estimate,
+    ratio,
+)
 
-CONFIDENCE = 0.99
-"""That all intervals of one report hold at once."""
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
+    Counts = npt.NDArray[np.int64]
+    Floats = npt.NDArray[np.float64]
 
-Sums = tuple[Sequence[float], Sequence[float]]
-"""Tops and bottoms of a ratio, summed a chain."""
-Bounds = tuple[float, float]
-"""The least and the most that a figure can be."""
-CHANCE: Bounds = (0.0, 1.0)
-CHANCE_DIFFERENCE: Bounds = (-1.0, 1.0)
-CUBES: Bounds = (0.0, float(MOST_STOCK))
-CUBES_DIFFERENCE: Bounds = (-float(MOST_STOCK), float(MOST_STOCK))
-ANYTHING: Bounds = (-math.inf, math.inf)
-
-
-class Interval(msgspec.Struct, frozen=True):
-    """A figure and the interval in which the true one lies, by the report's confidence; all NaN if there is none."""
-
-    mean: float
-    low: float
-    high: float
-
-    def lies_in(self, low: float, high: float) -> bool:
-        """Return whether all of the interval lies within these bounds."""
-        return low <= self.low and self.high <= high
-
-    def meets(self, low: float, high: float) -> bool:
-        """Return whether some of the interval lies within these bounds."""
-        return self.low <= high and low <= self.high
+T = TypeVar("T")
+Parts = tuple[float, float]
+"""Numerator and denominator of one chain; the statistic is the ratio of their sums over all chains."""
+Drift = Literal["", "thrown", "resting", "stock"]
+"""How a statistic may still move while a tower fills: not at all, or as one of these three does."""
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-class Estimate(msgspec.Struct, frozen=True):
-    """A figure with its standard error."""
+class Halves(Protocol):
+    """How full the tower was in the two halves of a chain."""
 
-    mean: float
-    error: float
-    """Standard error, in the figure's unit."""
-    freedom: int
-    """Degrees of freedom: independent chains less one."""
+    @property
+    def battles_in_halves(self) -> Sequence[int]:
+        """Battles in the first and in the second half of the chain."""
 
-    def interval(self, confidence: float, bounds: Bounds = ANYTHING) -> Interval:
-        """Return the two-sided interval that holds the true figure with that confidence (0-1).
+    @property
+    def stock_in_halves(self) -> Sequence[int]:
+        """Cubes in the tower after a battle, summed over the battles of each half."""
 
-        It lies within the bounds: from the t distribution about the mean the part between them is taken, and of that
-        the middle. Far from the bounds this is the usual interval; where that would reach beyond one, it holds the
-        bound itself.
+
+class ChainCounts(Halves, Protocol):
+    """What every chain counts."""
+
+    @property
+    def battles(self) -> int:
+        """Battles that were counted."""
+
+    @property
+    def thrown(self) -> int:
+        """Cubes that were thrown in them."""
+
+    @property
+    def thrown_out(self) -> int:
+        """Thrown cubes that came out in the same battle."""
+
+    @property
+    def rested(self) -> int:
+        """Cubes in the tower before a battle, summed over all battles."""
+
+    @property
+    def rested_out(self) -> int:
+        """Of these, cubes that came out."""
+
+    @property
+    def start_throws(self) -> int:
+        """Throws into the empty tower."""
+
+    @property
+    def start_kept(self) -> int:
+        """Cubes that stayed in the tower after them."""
+
+
+class Battles:
+    """The counted battles of one chain, as arrays of shape (battles,)."""
+
+    def __init__(self, records: Sequence[BattleCounts]) -> None:
+        self._records = records
+
+    def __len__(self) -> int:
+        """Return the number of battles."""
+        return len(self._records)
+
+    @property
+    def thrown(self) -> "Counts":
+        """Cubes that were thrown."""
+        return self._counts("thrown")
+
+    @property
+    def thrown_out(self) -> "Counts":
+        """Thrown cubes that came out in the same battle."""
+        return self._counts("thrown_out")
+
+    @property
+    def inside_before(self) -> "Counts":
+        """Cubes in the tower before the battle."""
+        return self._counts("inside_before")
+
+    @property
+    def resting_out(self) -> "Counts":
+        """Of these, cubes that came out."""
+        return self._counts("resting_out")
+
+    @property
+    def inside_after(self) -> "Counts":
+        """Cubes in the tower after the battle."""
+        return self._counts("inside_after")
+
+    @property
+    def taps(self) -> "Counts":
+        """How often the tower was tapped."""
+        return self._counts("taps")
+
+    @property
+    def rest_s(self) -> "Floats":
+        """Seconds until all cubes were at rest."""
+        return self._array("rest_s").astype("float64")
+
+    @property
+    def pieces_touched(self) -> "Counts":
+        """Ledges, pins and walls that the thrown cubes touched, each counted once for each cube.
+
+        Only where it is asked for, by `contacts=True` of a statistic; else -1.
         """
-        low, high = bounds
-        if math.isnan(self.mean):
-            return Interval(self.mean, self.mean, self.mean)
-        mean = min(max(self.mean, low), high)
-        if not self.error:
-            return Interval(mean, mean, mean)
-        if math.isinf(self.error):
-            return Interval(mean, low, high)
-        below, upto = (t_share((end - self.mean) / self.error, self.freedom) for end in bounds)
-        missed = (1 - confidence) / 2 * (upto - below)
-        least = self.mean - self.error * t_quantile(1 - (below + missed), self.freedom)
-        most = self.mean + self.error * t_quantile(upto - missed, self.freedom)
-        reach = self.error * t_quantile(0.5 + confidence / 2, self.freedom)
-        least = low if self.mean - reach <= low else min(mean, max(low, least))
-        most = high if self.mean + reach >= high else max(mean, min(high, most))
-        return Interval(mean, least, most)
+        return self._counts("pieces_touched")
 
-    def minus(self, other: "Estimate") -> "Estimate":
-        """Return the difference to an independent estimate; its freedom is the smaller one, to be on the safe side."""
-        error = math.hypot(self.error, other.error)
-        return Estimate(self.mean - other.mean, error, min(self.freedom, other.freedom))
+    def _counts(self, name: str) -> "Counts":
+        return self._array(name).astype("int64")
+
+    def _array(self, name: str) -> "np.ndarray[Any, Any]":
+        import numpy as np
+
+        return np.array([getattr(record, name) for record in self._records])
 
 
-def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
-    """Return the ratio of two sums with its error, both summed a chain: `tops` over `bottoms` (delta method).
+class TargetScale(msgspec.Struct, frozen=True):
+    """How a statistic is searched for."""
 
-    NaN if the bottoms are nothing; the error is infinite if there is one chain only.
+    step: float
+    """A difference that matters as much as one step of any other statistic; distances are counted in steps."""
+    most: float
+    """The largest value that can be asked for; the least is 0."""
+    axis: tuple[float, float]
+    """The usual range of a map's axis."""
+    usual: float
+    """What the bench offers first."""
+
+
+class BenchWords(msgspec.Struct, frozen=True):
+    """What a statistic is called where people look on while it is measured. All texts are marked for translation."""
+
+    label: str
+    """On the bench and in the gallery."""
+    page: str
+    """On the gallery's page."""
+    column: str
+    """Above a column of the gallery's comparison."""
+    order: str
+    """By which towers are sorted."""
+    digits: int
+    most: float = 1.0
+    """The right end of its scale; one that grows with the figure if that is larger."""
+    is_growing: bool = False
+    """Whether the scale grows with the figure."""
+
+
+class Statistic(msgspec.Struct, frozen=True):
+    """Something that a tower does, as a number with its error.
+
+    A statistic of your own needs a name, and a function of a chain's battles that returns a number, or a numerator and
+    a denominator that are summed over all chains:
+
+        Statistic("fullest", of_battles=lambda battles: battles.inside_after.max(), unit="cubes")
+
+    With `contacts=True` the battles also have `pieces_touched`, which takes some more time.
     """
-    chains, bottom = len(tops), math.fsum(bottoms)
-    if bottom == 0:
-        return Estimate(math.nan, math.inf, 1)
-    mean = math.fsum(tops) / bottom
-    if chains < 2:
-        return Estimate(mean, math.inf, 1)
-    squares = math.fsum((top - mean * below) ** 2 for top, below in zip(tops, bottoms, strict=True))
-    return Estimate(mean, math.sqrt(squares * chains / (chains - 1)) / abs(bottom), chains - 1)
+
+    name: str
+    """By which it is asked for, and which stands in JSON and above columns: small letters, digits and _."""
+    of_battles: Callable[[Battles], Any] | None = None
+    """Of the counted battles of one chain; None: it comes from `of_counts`."""
+    unit: str = ""
+    """Empty: a chance."""
+    label: str = ""
+    """What it is called in tables and above pictures, marked for translation; empty: as its name."""
+    contacts: bool = False
+    """Whether `of_battles` needs to know what cubes touch."""
+    bounds: Bounds = ANYTHING
+    """The least and the most that it can be."""
+    digits: int = 2
+    """Digits behind the point in tables."""
+    target: TargetScale | None = None
+    """None: it can't be searched for."""
+    of_counts: Callable[[ChainCounts], Parts | None] | None = None
+    """Of what every chain counts; None: a chain that doesn't know it."""
+    heading: str = ""
+    """Above a column of a table of many towers, marked; empty: as its name."""
+    meaning: str = ""
+    """What it is, in a phrase, marked for translation."""
+    wanted: str = ""
+    """What it is called on the bench where it is searched for, marked."""
+    drifts: Drift = ""
+    narrows: bool = True
+    """Whether more battles make its interval narrower; of start throws there are always as many."""
+    is_measured: bool = True
+    """Whether `measure` reports it with an interval of its family."""
+    bench: BenchWords | None = None
+    """None: nobody sees it grow."""
+    version: int = 0
+    """Grows when it is estimated otherwise; 0: of one's own, which the code of its function tells."""
+
+    @property
+    def is_further(self) -> bool:
+        """Whether it is measured only where it is asked for."""
+        return self.of_battles is not None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.bounds == CHANCE
+
+    @property
+    def difference_bounds(self) -> Bounds:
+        """Return between what a difference of two towers lies."""
+        known = {CHANCE: CHANCE_DIFFERENCE, CUBES: CUBES_DIFFERENCE}
+        low, high = self.bounds
+        return known.get(self.bounds, (low - high, high - low))
+
+    @property
+    def words(self) -> str:
+        """Return what it is called in tables and above pictures."""
+        return _(self.label) if self.label else self.name
+
+    @property
+    def column(self) -> str:
+        """Return what stands above its column in a table of many towers."""
+        return _(self.heading) if self.heading else self.name
+
+    @property
+    def scale(self) -> TargetScale:
+        """Return how it is searched for; of a metric of one's own in steps of 1, from 0 to 1000."""
+        return self.target or TargetScale(step=1.0, most=1e6, axis=(0.0, 10.0), usual=1.0)
+
+    @property
+    def digest(self) -> str:
+        """Return by what its values are found again in a file of results: its name, and its version or its code."""
+        if self.version:
+            return f"{self.name}-{self.version}"
+        return f"{self.name}-{sha256(_in_text(self.of_battles).encode()).hexdigest()[:12]}"
+
+    def parts(self, records: Sequence[BattleCounts]) -> Parts | None:
+        """Return what its function makes of a chain's battles; None of a chain that has none, or of NaN.
+
+        Raises LabError if the function returns something else than a number, or fails.
+        """
+        assert self.of_battles is not None
+        if not records:
+            return None
+        try:
+            result = self.of_battles(Battles(records))
+            top, bottom = result if isinstance(result, tuple) else (result, 1.0)
+            parts = float(top), float(bottom)
+        except Exception as error:
+            text = _("metric {name}: its function failed ({error}).")
+            raise LabError(text.format(name=self.name, error=shown(f"{type(error).__name__}: {error}"))) from error
+        return parts if math.isfinite(parts[0]) and math.isfinite(parts[1]) else None
 
 
-def ratio_difference(one: Sums, other: Sums) -> Estimate:
-    """Return the ratio of `one` less that of `other`, each the tops and the bottoms summed a chain, chain by chain.
+def _in_text(function: Any) -> str:
+    """Return what a function does, as text: its code with the constants, defaults and enclosed values that it uses."""
+    if isinstance(function, partial):
+        return repr((_in_text(function.func), function.args, function.keywords))
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', type(function).__qualname__)}"
+    enclosed = [cell.cell_contents for cell in function.__closure__ or ()]
+    constants = [getattr(constant, "co_code", constant) for constant in code.co_consts]
+    return repr((code.co_code, constants, code.co_names, function.__defaults__, enclosed))
 
-    The error comes from the spread of the difference between chains, so it is right whether or not the two belong
-    together. NaN or infinite as in `ratio`.
+
+class Asked(msgspec.Struct, frozen=True):
+    """A further statistic that was asked for, as results hold it."""
+
+    name: str
+    unit: str
+    digest: str
+
+
+def _stock(chain: ChainCounts) -> Parts:
+    return sum(chain.stock_in_halves), chain.battles
+
+
+def drift_between_halves(chain: Halves) -> Parts | None:
+    """Return the mean stock in a chain's second half less that in its first; None if it hasn't both."""
+    if not all(chain.battles_in_halves):
+        return None
+    pairs = zip(chain.stock_in_halves, chain.battles_in_halves, strict=True)
+    early, late = (cubes / battles for cubes, battles in pairs)
+    return late - early, 1.0
+
+
+def _out_minus_in(chain: ChainCounts) -> Parts:
+    return -(chain.thrown - chain.thrown_out - chain.rested_out), chain.battles
+
+
+def _pieces_touched(battles: Battles) -> Parts:
+    return float(battles.pieces_touched.sum()), float(battles.thrown.sum())
+
+
+STATISTICS = (
+    Statistic(
+        "p_out_thrown",
+        label=marked("chance that a thrown cube comes out"),
+        heading=marked("thrown out"),
+        meaning=marked("Chance that a cube comes out in the battle in which it is thrown"),
+        wanted=marked("Thrown out"),
+        of_counts=lambda chain: (chain.thrown_out, chain.thrown),
+        bounds=CHANCE,
+        digits=3,
+        target=TargetScale(step=0.01, most=1.0, axis=(0.3, 1.0), usual=0.67),
+        drifts="thrown",
+        bench=BenchWords(
+            marked("A thrown cube comes out"), marked("a thrown cube comes out"), marked("Thrown: out"),
+            marked("By thrown cubes"), digits=2,
+        ),
+    ),
+    Statistic(
+        "p_out_resting",
+        label=marked("chance that a resting cube comes out"),
+        heading=marked("resting out"),
+        meaning=marked("Chance that a cube that lies in the tower comes out in a battle"),
+        wanted=marked("Resting out"),
+        of_counts=lambda chain: (chain.rested_out, chain.rested),
+        bounds=CHANCE,
+        digits=3,
+        target=TargetScale(step=0.01, most=1.0, axis=(0.0, 0.7), usual=0.22),
+        drifts="resting",
+        bench=BenchWords(
+            marked("A resting cube comes out"), marked("a resting cube comes out in a battle"), marked("Resting: out"),
+            marked("By resting cubes"), digits=2,
+        ),
+    ),
+    Statistic(
+        "stock",
+        unit="cubes",
+        label=marked("cubes that rest in the tower"),
+        heading=marked("rest"),
+        meaning=marked("How many lie in the tower after a battle, on average"),
+        wanted=marked("Cubes at rest"),
+        of_counts=_stock,
+        bounds=CUBES,
+        target=TargetScale(step=0.5, most=100.0, axis=(0.0, 40.0), usual=12.0),
+        drifts="stock",
+        bench=BenchWords(
+            marked("Cubes that rest"), marked("cubes in the tower"), marked("Stock"), marked("By stock"),
+            digits=1, most=20.0, is_growing=True,
+        ),
+    ),
+    Statistic(
+        "stock_drift",
+        unit="cubes",
+        label=marked("  second half less first half"),
+        meaning=marked("Cubes in the tower in the second half of the chains less those in the first half"),
+        of_counts=drift_between_halves,
+        bounds=CUBES_DIFFERENCE,
+    ),
+    Statistic(
+        "out_minus_in",
+        unit="cubes",
+        label=marked("cubes out less cubes in, a battle"),
+        meaning=marked("Cubes that come out of a battle less those thrown, on average"),
+        of_counts=_out_minus_in,
+        bounds=CUBES_DIFFERENCE,
+        digits=3,
+    ),
+    Statistic(
+        "start_kept",
+        unit="cubes",
+        label=marked("cubes that stay of a start throw"),
+        heading=marked("stay of a start"),
+        meaning=marked("Cubes that stay of a start throw of 31-45 into the empty tower"),
+        wanted=marked("Kept of a start"),
+        of_counts=lambda chain: (chain.start_kept, chain.start_throws),
+        bounds=CUBES,
+        target=TargetScale(step=0.5, most=45.0, axis=(0.0, 40.0), usual=9.0),
+        narrows=False,
+    ),
+    Statistic(
+        "p_clog",
+        label=marked("chance that a throw clogs the tower"),
+        meaning=marked("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
+        bounds=CHANCE,
+        digits=3,
+        is_measured=False,
+        bench=BenchWords(
+            marked("Throws that clog"), marked("a throw clogs it"), marked("Clogs"), marked("By clogs"), digits=3
+        ),
+    ),
+    Statistic(
+        "pieces_touched",
+        of_battles=_pieces_touched,
+        unit="pieces",
+        label=marked("pieces that a thrown cube touches"),
+        heading=marked("touches"),
+        meaning=marked("Ledges, pins and walls that a thrown cube touches before all rest, each once, on average"),
+        wanted=marked("Pieces touched"),
+        contacts=True,
+        version=1,
+        bounds=(0.0, math.inf),
+        target=TargetScale(step=0.1, most=100.0, axis=(0.0, 8.0), usual=3.0),
+        bench=BenchWords(
+            marked("Pieces that a cube touches"), marked("pieces that a thrown cube touches"), marked("Touches"),
+            marked("By touches"), digits=2, most=6.0, is_growing=True,
+        ),
+    ),
+)  # fmt: skip
+"""All statistics that are the lab's own, in the order in which they are reported."""
+_DECLARED = {statistic.name: statistic for statistic in STATISTICS}
+_own: dict[str, Statistic] = {}
+"""Metrics of one's own that this process has been asked for."""
+MEASURED = tuple(declared.name for declared in STATISTICS if declared.is_measured and not declared.is_further)
+"""Those that every measurement reports."""
+FIGURES = tuple(declared.name for declared in STATISTICS if declared.target and not declared.is_further)
+"""Those by which towers are ranked, and which are known of each tower that was measured."""
+FURTHER = tuple(declared.name for declared in STATISTICS if declared.is_further)
+"""Those that are measured only where they are asked for."""
+PLANNED = tuple(name for name in FIGURES if _DECLARED[name].narrows)
+"""Those whose intervals narrow with battles."""
+ON_BENCH = tuple(declared.name for declared in STATISTICS if declared.bench)
+"""Those that people see grow on the bench and in the gallery."""
+
+
+def statistic(name: str) -> Statistic:
+    """Return a statistic by its name. Raises LabError if there is none."""
+    if (known := _DECLARED.get(name) or _own.get(name)) is None:
+        text = _("there is no statistic {name}; expected one of {names}.")
+        raise LabError(text.format(name=shown(name), names=", ".join([*_DECLARED, *_own])))
+    return known
+
+
+def by_digest(digest: str) -> Statistic | None:
+    """Return the further statistic to which values in a file of results belong; None if this process has none."""
+    known = (_DECLARED | _own).get(digest.rpartition("-")[0])
+    return known if known and known.is_further and known.digest == digest else None
+
+
+def bench_words(name: str) -> BenchWords:
+    """Return what a statistic that people see grow is called there."""
+    words = statistic(name).bench
+    assert words is not None
+    return words
+
+
+def planned_names() -> list[str]:
+    """Return the names of all statistics of which can be asked how many battles they need."""
+    return [*PLANNED, *FURTHER, *_own]
+
+
+def target_names() -> list[str]:
+    """Return the names of all statistics that a search can be for."""
+    return [*FIGURES, *(name for name in FURTHER if _DECLARED[name].target), *_own]
+
+
+Requested = Statistic | str | Sequence[Statistic | str]
+"""Further statistics: of one's own, or by name; one or several."""
+
+
+def further(asked: Requested | None) -> tuple[str, ...]:
+    """Return the names of the further statistics that are asked for, each once; those of one's own are known then.
+
+    Raises LabError.
     """
-    first, second = ratio(*one), ratio(*other)
-    chains = len(one[0])
-    if chains < 2 or math.isnan(first.mean + second.mean):
-        return Estimate(first.mean - second.mean, math.inf, 1)
-    spreads = zip(_influences(one, first.mean), _influences(other, second.mean), strict=True)
-    squares = math.fsum((here - there) ** 2 for here, there in spreads)
-    return Estimate(first.mean - second.mean, math.sqrt(squares * chains / (chains - 1)), chains - 1)
+    every = [asked] if isinstance(asked, Statistic | str) else asked or ()
+    names = (_introduced(wish) if isinstance(wish, Statistic) else _named(wish) for wish in every)
+    return tuple(dict.fromkeys(names))
 
 
-def _influences(sums: Sums, mean: float) -> list[float]:
-    """Return by how much each chain moves the ratio."""
-    bottom = math.fsum(sums[1])
-    return [(top - mean * below) / bottom for top, below in zip(*sums, strict=True)]
+def _named(name: str) -> str:
+    if not statistic(name).is_further:
+        text = _("metrics {name}: expected a Statistic, or one of {names}.")
+        raise LabError(text.format(name=shown(name), names=", ".join([*FURTHER, *_own])))
+    return name
 
 
-def average(values: Sequence[float]) -> Estimate:
-    """Return the mean of one value a chain with its error."""
-    return ratio(values, [1.0] * len(values))
+def _introduced(own: Statistic) -> str:
+    """Make a metric of one's own known by its name."""
+    if own in STATISTICS:
+        return _named(own.name)
+    if own.name in _DECLARED or not _NAME.fullmatch(own.name):
+        text = _("metric {name}: expected another name, of small letters, digits and _.")
+        raise LabError(text.format(name=shown(own.name)))
+    if own.of_battles is None:
+        raise LabError(_("metric {name}: expected of_battles, a function of battles.").format(name=own.name))
+    _own[own.name] = own
+    return own.name
 
 
-def share_interval(count: int, total: int, confidence: float = 0.95) -> Interval:
-    """Return the share `count` of `total` independent tries with its interval (Wilson), which has some width at 0."""
-    found = wilson(count / total, total, confidence)
-    return Interval(found.value, found.low, found.high)
+def among(names: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some statistics that have to be asked for, each once."""
+    return tuple(dict.fromkeys(name for name in names if statistic(name).is_further))
 
 
-def quantile(counts: Sequence[int], share: float) -> int:
-    """Return the smallest index up to which at least that share (0-1) of a histogram lies; 0 if it is empty."""
-    wanted = share * sum(counts)
-    return next((index for index, below in enumerate(accumulate(counts)) if below >= wanted), 0)
+def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
+    """Return what chains have to note of each battle for these statistics."""
+    needed = [declared for declared in map(statistic, names) if declared.is_further]
+    if any(declared.contacts for declared in needed):
+        return "contacts"
+    return "battles" if needed else msgspec.UNSET
 
 
-@lru_cache(maxsize=1000)
-def t_quantile(probability: float, freedom: int) -> float:
-    """Return the point below which that share (0 to 1) of Student's t distribution lies, to 1e-9 of itself."""
-    if probability < 0.5:
-        return -t_quantile(1 - probability, freedom)
-    low, high = 0.0, 1.0
-    while t_below(high, freedom) < probability:
-        low, high = high, 2 * high
-    while high - low > 1e-10 * high:
-        middle = (low + high) / 2
-        low, high = (middle, high) if t_below(middle, freedom) < probability else (low, middle)
-    return high
+def asked_for(names: Iterable[str]) -> tuple[Asked, ...] | msgspec.UnsetType:
+    """Return further statistics as results hold them."""
+    every = [declared for declared in map(statistic, names) if declared.is_further]
+    return tuple(Asked(declared.name, declared.unit, declared.digest) for declared in every) or msgspec.UNSET
 
 
-def t_share(point: float, freedom: int) -> float:
-    """Return the share of Student's t distribution below `point`, which may be infinite."""
-    if math.isinf(point):
-        return float(point > 0)
-    return t_below(point, freedom)
+class SummedChain(ChainCounts, Protocol):
+    """A chain of which only sums are kept."""
+
+    @property
+    def further(self) -> Mapping[str, Parts | None] | msgspec.UnsetType:
+        """Parts of the further statistics that were asked for."""
 
 
-def t_below(point: float, freedom: int) -> float:
-    """Return the share of Student's t distribution below `point`: the closed form for whole degrees of freedom.
-
-    Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
-    """
-    angle = math.atan(point / math.sqrt(freedom))
-    sine, cosine2 = math.sin(angle), math.cos(angle) ** 2
-    if freedom % 2 == 0:
-        return 0.5 + sine * _series(freedom // 2, cosine2, 1, 2) / 2
-    inner = sine * math.cos(angle) * _series((freedom - 1) // 2, cosine2, 2, 3)
-    return 0.5 + (angle + inner) / math.pi
+def estimate(name: str, chains: Iterable[Tally | SummedChain]) -> Estimate:
+    """Return a statistic with its error, from the spread between chains; NaN if no chain knows it."""
+    known = [parts for chain in chains if (parts := parts_of(name, chain)) is not None]
+    return ratio([top for top, _bottom in known], [bottom for _top, bottom in known])
 
 
-def _series(terms: int, cosine2: float, top: int, bottom: int) -> float:
-    """Return 1 + top/bottom c + top (top + 2)/(bottom (bottom + 2)) c² + ... to so many terms."""
-    total, term = 0.0, 1.0
-    for number in range(terms):
-        total += term
-        term *= cosine2 * (top + 2 * number) / (bottom + 2 * number)
-    return total
+def parts_of(name: str, chain: Tally | SummedChain) -> Parts | None:
+    """Return of what a statistic of a chain is the ratio; None if the chain doesn't know it."""
+    declared = statistic(name)
+    if declared.of_counts is not None:
+        return declared.of_counts(chain)
+    if isinstance(chain, Tally):
+        return None if chain.records is msgspec.UNSET else declared.parts(chain.records)
+    return given(chain.further).get(name)
+
+
+def given(kept: Mapping[str, T] | msgspec.UnsetType) -> Mapping[str, T]:
+    """Return the further statistics of a result; none if none was asked for."""
+    return {} if kept is msgspec.UNSET else kept
+
+
+def names_of(asked: Sequence[Asked] | msgspec.UnsetType) -> tuple[str, ...]:
+    """Return the names of the further statistics that a result holds."""
+    return () if asked is msgspec.UNSET else tuple(wish.name for wish in asked)

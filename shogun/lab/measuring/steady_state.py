@@ -19,6 +19,7 @@ from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import BIN, OVERFULL, density_shape
+from shogun.lab.measuring.chains import STANDARD_PROTOCOL, discarding
 from shogun.tower.geometry import Geometry, Tap
 from shogun.tower.physics.drop_simulation import CLOGGED
 from shogun.tower.physics.first_contacts import Contact, FirstContacts
@@ -80,7 +81,7 @@ class Looks(msgspec.Struct, frozen=True):
 class Looking:
     """A chain of battles that is looked at."""
 
-    def __init__(self, geometry: Geometry, seed: int = 1) -> None:
+    def __init__(self, geometry: Geometry, seed: int = 1, discard: int = DISCARDED) -> None:
         """Fill the tower and fight the battles that don't count."""
         self._geometry, self._seed = geometry, seed
         self._untapped = msgspec.structs.replace(geometry, tap=Tap(allowed=False))
@@ -93,10 +94,10 @@ class Looking:
         self._fullest = State((), ())
         self.battles = 0
         """Those that are counted."""
-        self._number = -DISCARDED - 1
+        self._number = -discard - 1
         self._resting: tuple[RestingCube, ...] = ()
         self._resting = self._fallen(START)
-        for _battle in range(DISCARDED):
+        for _battle in range(discard):
             self._fight()
         self._contacts.clear()
 
@@ -174,15 +175,18 @@ class Looking:
         return max(alike, key=lambda state: fmean(cubes[self._cell(cube)] for cube in state.cubes) if size else 0.0)
 
 
-def look(geometry: Geometry, battles: int = 300, seed: int = 1, seconds: float = math.inf) -> Looks:
-    """Return what is seen in so many battles of 4-12 cubes, after 100 that don't count. Raises LabError.
+def look(
+    geometry: Geometry, battles: int = 300, seed: int = 1, seconds: float = math.inf, discard: int = DISCARDED
+) -> Looks:
+    """Return what is seen in so many battles of 4-12 cubes, after `discard` that don't count. Raises LabError.
 
     300 battles of `classic` take about four seconds. After so many `seconds` no more are fought, if one was.
     """
     if not 1 <= battles <= MOST_BATTLES:
         raise LabError(_("{count} battles: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
     end = time.monotonic() + seconds
-    looking = Looking(geometry, seed)
+    discarding(STANDARD_PROTOCOL, discard)
+    looking = Looking(geometry, seed, discard)
     while looking.battles < battles and (not looking.battles or time.monotonic() < end):
         looking.step()
     return looking.looks()

@@ -4,7 +4,7 @@ How far it comes depends on the machine, so the same seed gives the same throws,
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import msgspec
@@ -27,34 +27,42 @@ Show = Callable[[Measurement], None]
 
 
 def measured_quickly(
-    task: Task, jobs: int, show: Show = lambda _figures: None, seconds: float = SECONDS
+    task: Task,
+    jobs: int,
+    show: Show = lambda _figures: None,
+    seconds: float = SECONDS,
+    asked: Sequence[str] = (),
 ) -> Measurement:
     """Return what the chains of a task measure in so many seconds, or until Ctrl-C; `show` sees it grow.
 
     Raises KeyboardInterrupt and WorkerDied, the first if there is nothing yet.
     """
     check_jobs(jobs)
+
+    def figures() -> Measurement:
+        return evaluate(hasty, chains.tallies, asked=asked)
+
     hasty = msgspec.structs.replace(task, protocol=HASTY)
     chains = Chains(Experiment(hasty, HASTY.chains * UNENDING))
     is_interrupted = False
     try:
         with chain_executor(jobs) as run:
-            _go_by_turns(hasty, chains, run, show, seconds)
+            _go_by_turns(chains, run, lambda: show(figures()), seconds)
     except KeyboardInterrupt:
         is_interrupted = True
     if is_interrupted and not chains.battles:
         raise KeyboardInterrupt
-    return msgspec.structs.replace(evaluate(hasty, chains.tallies), interrupted=is_interrupted)
+    return msgspec.structs.replace(figures(), interrupted=is_interrupted)
 
 
-def _go_by_turns(task: Task, chains: Chains, run: Go, show: Show, seconds: float) -> None:
+def _go_by_turns(chains: Chains, run: Go, show: Callable[[], None], seconds: float) -> None:
     start = shown = time.monotonic()
     for _progress in _turns(chains, run):
         now = time.monotonic()
         if now - start >= seconds:
             return
         if now - shown >= REDRAW and chains.battles:
-            show(evaluate(task, chains.tallies))
+            show()
             shown = time.monotonic()
 
 

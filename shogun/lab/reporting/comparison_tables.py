@@ -3,9 +3,9 @@
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.lab.measuring import stationarity
-from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.measuring.statistics import Estimate
-from shogun.lab.reporting.figures_in_words import DIGITS, estimate_text, figure_cells, headings
+from shogun.lab.measuring.estimates import Estimate
+from shogun.lab.measuring.statistics import names_of, statistic
+from shogun.lab.reporting.figures_in_words import FigureCells, cells_of, estimate_text
 from shogun.lab.searching.contest import Contest, Ranked
 from shogun.lab.searching.pareto_front import ParetoFront
 from shogun.lab.searching.search_space import in_sentences
@@ -27,8 +27,9 @@ def print_sweep(output: Output, result: Sweep) -> None:
     )
     title = text.format(tower=result.tower, count=count, battles=result.plan.battles, seed=result.plan.seed)
     columns = [axis.name for axis in result.axes]
-    rows = [[*(f"{value:g}" for value in point.values), *figure_cells(point.figures)] for point in result.points]
-    output.print_table(Table(title, [*numbers(*columns), *words(*headings())], rows))
+    cells = FigureCells(names_of(result.plan.statistics))
+    rows = [[*(f"{value:g}" for value in point.values), *cells.cells(point.figures)] for point in result.points]
+    output.print_table(Table(title, [*numbers(*columns), *words(*cells.headings())], rows))
     for why in dict.fromkeys(point.problem for point in result.points if point.problem):
         output.print(_("Can't be built: {why}").format(why=why))
     for note in result.notes:
@@ -41,8 +42,9 @@ def print_contest(output: Output, result: Contest) -> None:
     title = _("Towers by their distance from {targets}: {battles} battles each, seed {seed}").format(
         targets=in_words(result.targets), battles=result.plan.battles, seed=result.plan.seed
     )
-    rows = [[str(one.rank), one.tower, _distance(one), *figure_cells(one.figures)] for one in result.towers]
-    columns = [*numbers(_("rank")), *words(_("tower"), _("distance"), *headings())]
+    cells = cells_of(one.figures for one in result.towers)
+    rows = [[str(one.rank), one.tower, _distance(one), *cells.cells(one.figures)] for one in result.towers]
+    columns = [*numbers(_("rank")), *words(_("tower"), _("distance"), *cells.headings())]
     output.print_table(Table(title, columns, rows))
     for one in result.refused:
         output.print(_("Refused: {why}").format(why=one.why))
@@ -91,16 +93,21 @@ def print_front(output: Output, result: ParetoFront, design: Design) -> None:
         result.candidates,
     ).format(tower=result.tower, first=first, second=second, count=result.candidates)
     names = [one.name for one in result.parameters]
+    cells = cells_of(one.figures for one in result.towers)
+    narrowing = [at for at, name in enumerate(cells.names) if statistic(name).narrows]
+    shown = [*narrowing, len(cells.names) + 1]  # and whether they are those of the long run
     rows = [
         [
             *(f"{away:.1f}" for away in one.distances),
             *(f"{one.values[name]:g}" for name in names),
-            *figure_cells(one.figures)[:3],
-            figure_cells(one.figures)[-1],
+            *(cells.cells(one.figures)[at] for at in shown),
         ]
         for one in result.towers
     ]
-    columns = [*numbers(_("from the first"), _("from the second"), *names), *words(*headings()[:3], headings()[-1])]
+    columns = [
+        *numbers(_("from the first"), _("from the second"), *names),
+        *words(*(cells.headings()[at] for at in shown)),
+    ]
     output.print_table(Table(title, columns, rows))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
     output.print(units + " " + _("Fresh seeds, ± standard errors."))
@@ -124,8 +131,8 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     said = ngettext("Fresh seeds, {battles} battle", "Fresh seeds, {battles} battles", battles).format(battles=battles)
     columns = words(_("figure"), _("target"), _("reached"), _("standard errors away"))
     output.print_table(Table(said, columns, _met(result)))
-    others = [name for name in FIGURES if name not in [target.name for target in result.targets]]
-    rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), DIGITS[name])}" for name in others)
+    others = [name for name in result.figures.names if name not in [target.name for target in result.targets]]
+    rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), statistic(name).digits)}" for name in others)
     if rest:
         output.print(_("And {figures}.").format(figures=rest))
     output.print(stationarity.in_words(result.figures.stationarity))
@@ -145,7 +152,7 @@ def _met(result: Tuned) -> list[list[str]]:
         [
             target.name,
             f"{target.value:g}",
-            estimate_text(result.figures.of(target.name), DIGITS[target.name] + 1),
+            estimate_text(result.figures.of(target.name), statistic(target.name).digits + 1),
             f"{away:.1f}",
         ]
         for target, away in zip(result.targets, result.errors_away, strict=True)

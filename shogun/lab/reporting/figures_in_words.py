@@ -1,28 +1,45 @@
 """Figures of towers in words, for tables and pages."""
 
 import math
+from collections.abc import Iterable
+
+import msgspec
 
 from shogun.base.language import _
-from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.estimates import Estimate
+from shogun.lab.measuring.metrics import Metrics, columns_of
 from shogun.lab.measuring.stationarity import in_a_word
-from shogun.lab.measuring.statistics import Estimate
-
-DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
+from shogun.lab.measuring.statistics import FIGURES, statistic
 
 
-def headings() -> list[str]:
-    """Return what the columns of figures are called."""
-    return [_("thrown out"), _("resting out"), _("rest"), _("stay of a start"), _("clogs"), _("long run")]
+class FigureCells(msgspec.Struct, frozen=True):
+    """The columns of a table with a row for each of many towers."""
+
+    asked: tuple[str, ...] = ()
+    """Further statistics that were asked for."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all statistics in the table."""
+        return (*FIGURES, *self.asked)
+
+    def headings(self) -> list[str]:
+        """Return what the columns are called."""
+        return [*(statistic(name).column for name in self.names), _("clogs"), _("long run")]
+
+    def cells(self, figures: Metrics | None) -> list[str]:
+        """Return a tower's figures as cells, or that it can't be built or clogs for good."""
+        if figures is None:
+            return [_("can't be built"), *[""] * (len(self.names) + 1)]
+        if figures.given_up:
+            return [_("clogs for good"), *[""] * (len(self.names) - 1), clogs(figures), ""]
+        means = (estimate_text(figures.of(name), statistic(name).digits) for name in self.names)
+        return [*means, clogs(figures), in_a_word(figures.stationarity)]
 
 
-def figure_cells(figures: Metrics | None) -> list[str]:
-    """Return a tower's figures as cells of a table, or that it can't be built or clogs for good."""
-    if figures is None:
-        return [_("can't be built"), *[""] * (len(FIGURES) + 1)]
-    if figures.given_up:
-        return [_("clogs for good"), *[""] * (len(FIGURES) - 1), clogs(figures), ""]
-    means = (estimate_text(figures.of(name), DIGITS[name]) for name in FIGURES)
-    return [*means, clogs(figures), in_a_word(figures.stationarity)]
+def cells_of(measured: Iterable[Metrics | None]) -> FigureCells:
+    """Return the columns of a table of some towers."""
+    return FigureCells(columns_of(measured).asked)
 
 
 def estimate_text(estimate: Estimate, digits: int) -> str:
@@ -37,13 +54,3 @@ def estimate_text(estimate: Estimate, digits: int) -> str:
 def clogs(figures: Metrics) -> str:
     """Return how many throws clogged the tower, of all."""
     return f"{figures.clogged} / {figures.throws}"
-
-
-def titles() -> dict[str, str]:
-    """Return what figures are called above a picture."""
-    return {
-        "p_out_thrown": _("chance that a thrown cube comes out"),
-        "p_out_resting": _("chance that a resting cube comes out"),
-        "stock": _("cubes that rest in the tower"),
-        "start_kept": _("cubes that stay of a start throw"),
-    }

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shogun.base.language import _
-from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.reporting.figures_in_words import titles
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.reporting.plots import as_it_is, new_figure, save
 from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
@@ -20,9 +19,10 @@ MAIN, TOTAL = "#b5533c", "#3b6ea8"
 
 def plot_influences(found: Sensitivity, path: Path) -> None:
     """Draw for each figure what each number does to it, with intervals. Raises OSError."""
-    figure = new_figure(11, 1.6 + 1.1 * len(found.parameters))
-    for number, name in enumerate(FIGURES):
-        draw_influences(figure.add_subplot(2, 2, number + 1), found, name)
+    lines = -(-len(found.figures) // 2)
+    figure = new_figure(11, lines / 2 * (1.6 + 1.1 * len(found.parameters)))
+    for number, name in enumerate(found.figures):
+        draw_influences(figure.add_subplot(lines, 2, number + 1), found, name)
     figure.suptitle(as_it_is(found.tower))
     save(figure, path)
 
@@ -42,20 +42,21 @@ def draw_influences(axes: "Axes", found: Sensitivity, name: str) -> None:
         axes.errorbar(mean, at, xerr=reach, fmt="o", ms=4, capsize=3, color=colour, label=label)
     axes.axvline(0, color="0.5", lw=0.8)
     axes.set_yticks(range(len(some)), [as_it_is(one.parameter) for one in some])
-    axes.set(title=titles()[name], ylim=(-0.6, len(some) - 0.4))
+    axes.set(title=statistic(name).words, ylim=(-0.6, len(some) - 0.4))
     axes.legend(frameon=False, fontsize=8)
 
 
 def plot_importance(found: SearchImportance, path: Path) -> None:
     """Draw how much each number mattered for each figure, with intervals. Raises OSError."""
-    figure = new_figure(11, 1.6 + 1.0 * len(found.parameters))
-    for number, name in enumerate(FIGURES):
-        axes = figure.add_subplot(2, 2, number + 1)
+    lines = -(-len(found.explained) // 2)
+    figure = new_figure(11, lines / 2 * (1.6 + 1.0 * len(found.parameters)))
+    for number, name in enumerate(found.explained):
+        axes = figure.add_subplot(lines, 2, number + 1)
         some = found.of(name)[::-1]
         mean = [one.share.mean for one in some]
         reach = [[one.share.mean - one.share.low for one in some], [one.share.high - one.share.mean for one in some]]
         axes.barh(range(len(some)), mean, xerr=reach, color=TOTAL, alpha=0.75, capsize=3)
         axes.set_yticks(range(len(some)), [as_it_is(one.parameter) for one in some])
-        axes.set(title=titles()[name], xlabel=_("importance"))
+        axes.set(title=statistic(name).words, xlabel=_("importance"))
         axes.axvline(0, color="0.5", lw=0.8)
     save(figure, path)

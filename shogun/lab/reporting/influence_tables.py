@@ -4,8 +4,7 @@ import math
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, words
-from shogun.lab.measuring.metrics import FIGURES
-from shogun.lab.reporting.figures_in_words import DIGITS, titles
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.reporting.measurement_tables import interval_text
 from shogun.lab.searching.importance import SearchImportance
 from shogun.lab.searching.sensitivity import Sensitivity
@@ -22,14 +21,14 @@ def print_sensitivity(output: Output, found: Sensitivity) -> None:
     output.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
     main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
     ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
-    for figure in FIGURES:
-        digits = DIGITS[figure] if is_morris else 2
+    for figure in found.figures:
+        digits = statistic(figure).digits if is_morris else 2
         rows = [
             [one.parameter, ranges[one.parameter], interval_text(one.total, digits), interval_text(one.main, digits),
              "" if one.is_sure else _("nothing for sure")]
             for one in found.of(figure)
         ]  # fmt: skip
-        output.print_table(Table(titles()[figure], words(_("parameter"), _("range"), total, main, ""), rows))
+        output.print_table(Table(statistic(figure).words, words(_("parameter"), _("range"), total, main, ""), rows))
     for sentence in sentences(found):
         output.print(sentence)
 
@@ -39,17 +38,18 @@ def print_importance(output: Output, found: SearchImportance) -> None:
     text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
     output.print(text.format(count=found.towers))
     ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
-    for figure in FIGURES:
-        share = found.explained[figure]
+    for figure, share in found.explained.items():
         if math.isnan(found.of(figure)[0].share.mean):
             output.print(
                 _("{figure}: its differences are noise, or no smooth surface explains them.").format(
-                    figure=titles()[figure]
+                    figure=statistic(figure).words
                 )
             )
             continue
         rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
-        title = _("{figure}: {share:.0%} of its variance is explained").format(figure=titles()[figure], share=share)
+        title = _("{figure}: {share:.0%} of its variance is explained").format(
+            figure=statistic(figure).words, share=share
+        )
         output.print_table(Table(title, words(_("parameter"), _("tried"), _("importance")), rows))
     output.print(
         _(

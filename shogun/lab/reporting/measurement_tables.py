@@ -12,10 +12,11 @@ from rich.text import Text
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Cell, Column, Output, Table, numbers, words
 from shogun.lab.measuring.accumulators import GAME, Clogs
-from shogun.lab.measuring.measurement import Measurement
+from shogun.lab.measuring.estimates import Interval, share_interval
+from shogun.lab.measuring.measurement import Measurement, in_chains
 from shogun.lab.measuring.residence_time import Survival
 from shogun.lab.measuring.stationarity import in_a_word, in_words
-from shogun.lab.measuring.statistics import Interval, share_interval
+from shogun.lab.measuring.statistics import FIGURES, given, statistic
 from shogun.lab.measuring.throw_sizes import BySize, OfSize
 from shogun.lab.running.checkpoints import StoredDrop
 from shogun.lab.running.version_stamp import physics
@@ -80,9 +81,15 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
 
 def general_table(result: Measurement) -> Table:
     """Return the figures over all throws as a table."""
-    title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
-        tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
+    text = ngettext(
+        "{tower}: {count} battle of {throws} cubes {chains}, seed {seed}",
+        "{tower}: {count} battles of {throws} cubes {chains}, seed {seed}",
+        result.battles,
     )
+    title = text.format(
+        tower=result.tower, count=result.battles, throws=result.throws, chains=in_chains(result.chains),
+        seed=result.seed,
+    )  # fmt: skip
     return Table(title, [Column("", wraps=True), Column("")], _rows(result), has_headings=False)
 
 
@@ -143,14 +150,9 @@ def print_comparison(result: Comparison) -> None:
     output.print_table(Table("", columns, [(row[0][0], *(figure for _name, figure in row)) for row in side_by_side]))
     stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
     for one in result.differences:
-        differences = (
-            (_("chance that a thrown cube comes out"), one.p_out_thrown, 3),
-            (_("chance that a resting cube comes out"), one.p_out_resting, 3),
-            (_("cubes that rest in the tower"), one.stock, 2),
-            (_("cubes that stay of a start throw"), one.start_kept, 2),
-        )
         clogged = bool({one.tower, one.base} & stuck)
-        rows = [(name, interval_text(interval, digits, clogged=clogged)) for name, interval, digits in differences]
+        shown = [(statistic(name), one.of(name)) for name in (*FIGURES, *given(one.further))]
+        rows = [(of.words, interval_text(interval, of.digits, clogged=clogged)) for of, interval in shown]
         title = _("{tower} less {base}").format(tower=one.tower, base=one.base)
         output.print_table(Table(title, [Column("", wraps=True), Column("")], rows, has_headings=False))
     print_footer(output, result.confidence, [note for tower in result.towers for note in tower.notes])
@@ -206,7 +208,9 @@ def _bound(one: Property) -> str:
 
 def _verdict(one: Property) -> Text:
     verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
-    return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
+    states = {"drifting": _("it still drifts"), "unknown": _("too few battles to tell")}
+    detail = states.get(one.detail, one.detail)
+    return _passed(f"{verdict} ({detail})" if detail else verdict, passed=one.passed)
 
 
 def _passed(words: str, *, passed: bool) -> Text:
@@ -230,6 +234,26 @@ def _battles(stay: Survival, share: float) -> str:
     return f"> {stay.horizon}" if math.isinf(battles) else f"{battles:.0f}"
 
 
+def mean_stay(stay: Survival, mean: str) -> str:
+    """Return the mean stay, and as what longer stays than were seen count in it, if there were any."""
+    if not stay.censored or not stay.horizon or not stay.stays_longer[-1].mean:
+        return mean
+    text = ngettext("{mean}; longer counts as {count} battle", "{mean}; longer counts as {count} battles", stay.horizon)
+    return text.format(mean=mean, count=stay.horizon)
+
+
+def _game(battles: int) -> str:
+    """Return of what the figures are that a game sees: of short chains less than a whole game."""
+    if battles < GAME:
+        text = ngettext(
+            "the first battle (a game has {game}): chance of a thrown cube",
+            "the first {count} battles (a game has {game}): chance of a thrown cube",
+            battles,
+        )
+        return text.format(count=battles, game=GAME)
+    return _("a game of {count} battles: chance of a thrown cube").format(count=GAME)
+
+
 def _stays_longer(battles: int) -> str:
     return ngettext(
         "  share that stays longer than {count} battle", "  share that stays longer than {count} battles", battles
@@ -242,20 +266,25 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
     interval = partial(interval_text, clogged=happened.chains_given_up > 0)
     none = interval(Interval(math.nan, math.nan, math.nan))
     game = result.in_a_game
+
+    def row(name: str) -> tuple[str, str]:
+        return statistic(name).words, interval(result.of(name), statistic(name).digits)
+
     rows = [
         (_("the long run"), in_a_word(result.stationarity)),
-        (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
-        (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
-        (_("cubes that rest in the tower"), interval(result.stock, 2)),
+        row("p_out_thrown"),
+        row("p_out_resting"),
+        row("stock"),
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
-        (_("  second half less first half"), _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
-        (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
-        (_("a game of {count} battles: chance of a thrown cube").format(count=GAME), interval(game.p_out_thrown)),
+        (statistic("stock_drift").words, _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
+        row("out_minus_in"),
+        (_game(game.battles), interval(game.p_out_thrown)),
         (_("  chance of a resting cube"), interval(game.p_out_resting)),
         (_("  cubes that rest in the tower"), interval(game.stock, 2)),
-        (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
+        row("start_kept"),
+        *map(row, given(result.further)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
-        (_("battles that a cube stays, on average"), interval(stay.mean, 2)),
+        (_("battles that a cube stays, on average"), mean_stay(stay, interval(stay.mean, 2))),
         (_("  out after: half of all, 95 %"), f"{_battles(stay, 0.5)}, {_battles(stay, 0.95)}"),
         (_("  still inside at the end, of all thrown"), f"{stay.censored} / {stay.thrown}"),
         *((_stays_longer(battles), interval(stay.share(battles))) for battles in LONGER),

@@ -4,7 +4,8 @@ from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, words
 from shogun.lab.measuring.measurement import MOST_BATTLES
 from shogun.lab.measuring.sample_size import SampleSize
-from shogun.lab.reporting.figures_in_words import DIGITS
+from shogun.lab.measuring.stationarity import in_words
+from shogun.lab.measuring.statistics import statistic
 
 
 def print_sample_size(output: Output, found: SampleSize) -> None:
@@ -12,7 +13,7 @@ def print_sample_size(output: Output, found: SampleSize) -> None:
     text = ngettext("{towers}: a pilot of {count} battle", "{towers}: a pilot of {count} battles", found.pilot_battles)
     title = text.format(towers=" - ".join(found.towers), count=found.pilot_battles)
     rows = [
-        [one.figure, f"± {one.within:g}", f"± {one.pilot:.{DIGITS[one.figure]}f}", _told(one.battles),
+        [one.figure, f"± {one.within:g}", f"± {one.pilot:.{statistic(one.figure).digits}f}", _told(one.battles),
          _told(one.battles_to_be_sure)]
         for one in found.needed
     ]  # fmt: skip
@@ -23,6 +24,9 @@ def print_sample_size(output: Output, found: SampleSize) -> None:
     else:
         enough = _("With --battles {count} measure tells all of it as exactly as wanted, 9 times of 10.")
     output.print(enough.format(count=_told(found.battles)))
+    for tower, long_run in zip(found.towers, found.stationarity, strict=True):
+        text = _("The pilot of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
+        output.print(text, style="" if long_run.is_reached else "bold red")
 
 
 def _told(battles: int) -> str:

@@ -10,14 +10,13 @@ import numpy.typing as npt
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.reporting.figures_in_words import titles
+from shogun.lab.measuring.statistics import FIGURES, names_of, statistic
 from shogun.lab.reporting.plots import as_it_is, new_figure, save
 from shogun.lab.searching.sweep import Axis, Point, Sweep
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SHOWN = ("p_out_thrown", "p_out_resting", "stock")
 MOST_ROWS = 12
 """Of maps: one for each value of further axes."""
 Floats = npt.NDArray[np.float64]
@@ -36,15 +35,16 @@ def plot_sweep(result: Sweep, path: Path) -> None:
 
     Raises OSError.
     """
+    names = (*FIGURES, *names_of(result.plan.statistics))
     if len(result.axes) == 1:
-        figure = new_figure(4.6 * len(SHOWN), 3.8)
-        for number, name in enumerate(SHOWN):
-            draw_curve(figure.add_subplot(1, len(SHOWN), number + 1), result, name)
+        figure = new_figure(4.6 * len(names), 3.8)
+        for number, name in enumerate(names):
+            draw_curve(figure.add_subplot(1, len(names), number + 1), result, name)
     else:
         further = list(product(*(axis.values for axis in result.axes[2:])))
-        figure = new_figure(4.6 * len(SHOWN), 0.4 + 3.6 * len(further))
-        for place, (values, name) in enumerate(product(further, SHOWN)):
-            draw_map(figure.add_subplot(len(further), len(SHOWN), place + 1), result, name, values)
+        figure = new_figure(4.6 * len(names), 0.4 + 3.6 * len(further))
+        for place, (values, name) in enumerate(product(further, names)):
+            draw_map(figure.add_subplot(len(further), len(names), place + 1), result, name, values)
     figure.suptitle(as_it_is(result.tower))
     save(figure, path)
 
@@ -53,7 +53,7 @@ def draw_curve(axes: "Axes", result: Sweep, name: str) -> None:
     """Draw a figure over one axis, with standard errors; towers that can't be built or clog for good leave a gap."""
     mean, error = figure_arrays(result.points, name)
     axes.errorbar(result.axes[0].values, mean, error, fmt="o-", capsize=3)
-    axes.set(title=titles()[name], xlabel=as_it_is(result.axes[0].name))
+    axes.set(title=statistic(name).words, xlabel=as_it_is(result.axes[0].name))
 
 
 def draw_map(axes: "Axes", result: Sweep, name: str, further: tuple[float, ...]) -> None:
@@ -66,10 +66,10 @@ def draw_map(axes: "Axes", result: Sweep, name: str, further: tuple[float, ...])
     axes.set_xticks(range(len(across.values)), [f"{value:g}" for value in across.values])
     axes.set_yticks(range(len(up.values)), [f"{value:g}" for value in up.values])
     said = ", ".join(f"{axis.name} = {value:g}" for axis, value in zip(result.axes[2:], further, strict=True))
-    axes.set(title="\n".join(filter(None, (titles()[name], as_it_is(said)))))
+    axes.set(title="\n".join(filter(None, (statistic(name).words, as_it_is(said)))))
     axes.set(xlabel=as_it_is(across.name), ylabel=as_it_is(up.name))
     if mean.size <= 150:
-        _write_in_cells(axes, mean, 1 if name in ("stock", "start_kept") else 2)
+        _write_in_cells(axes, mean, 2 if statistic(name).is_chance else 1)
 
 
 def _write_in_cells(axes: "Axes", mean: Floats, digits: int) -> None:

@@ -14,9 +14,9 @@ from shogun.base import language
 from shogun.base.files import write_whole
 from shogun.base.language import _, ngettext
 from shogun.base.resources import ASSETS
-from shogun.lab.measuring.metrics import FIGURES
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.measuring.steady_state import look
-from shogun.lab.reporting.figures_in_words import DIGITS, clogs, estimate_text, titles
+from shogun.lab.reporting.figures_in_words import clogs, estimate_text
 from shogun.lab.reporting.page_pictures import inline, without_tray
 from shogun.lab.reporting.tower_overlays import lying
 from shogun.lab.searching.explore import Elite, MapAxis, TowerMap
@@ -80,7 +80,7 @@ def _grid(found: TowerMap, pictures: dict[tuple[int, int], str]) -> Iterator[str
     """Yield the map: the first figure grows to the right, the second one upward."""
     across, up = found.axes
     elites = {one.cell: one for one in found.elites}
-    yield f'<table><tr><th class="name" colspan="{across.cells + 1}">↑ {escape(titles()[up.figure])}</th></tr>'
+    yield f'<table><tr><th class="name" colspan="{across.cells + 1}">↑ {escape(statistic(up.figure).words)}</th></tr>'
     for line in reversed(range(up.cells)):
         yield f'<tr><th scope="row">{_range(up, line)}</th>'
         for column in range(across.cells):
@@ -89,7 +89,7 @@ def _grid(found: TowerMap, pictures: dict[tuple[int, int], str]) -> Iterator[str
         yield "</tr>"
     heads = "".join(f'<th scope="col">{_range(across, column)}</th>' for column in range(across.cells))
     yield f'<tr><th></th>{heads}</tr><tr><th></th><th class="name" colspan="{across.cells}">'
-    yield f"{escape(titles()[across.figure])} →</th></tr></table>"
+    yield f"{escape(statistic(across.figure).words)} →</th></tr></table>"
 
 
 def _range(axis: MapAxis, cell: int) -> str:
@@ -100,7 +100,7 @@ def _range(axis: MapAxis, cell: int) -> str:
 def _cell(found: TowerMap, one: Elite, pictures: dict[tuple[int, int], str]) -> str:
     figures = (one.figures.of(axis.figure) for axis in found.axes)
     told = "".join(
-        f"<span>{escape(estimate_text(figure, DIGITS[axis.figure]))}</span>"
+        f"<span>{escape(estimate_text(figure, statistic(axis.figure).digits))}</span>"
         for axis, figure in zip(found.axes, figures, strict=True)
     )
     picture = pictures[one.cell].replace("<svg ", f'<svg id="picture-{_mark(one)}" ', 1)
@@ -110,7 +110,10 @@ def _cell(found: TowerMap, one: Elite, pictures: dict[tuple[int, int], str]) -> 
 def _article(found: TowerMap, one: Elite) -> str:
     """Return all that is known of a tower, with its file to be read and to be taken."""
     text = found.file(one)
-    figures = [(titles()[name], estimate_text(one.figures.of(name), DIGITS[name])) for name in FIGURES]
+    figures = [
+        (statistic(name).words, estimate_text(one.figures.of(name), statistic(name).digits))
+        for name in one.figures.names
+    ]
     figures.append((_("throws that clog it, of all"), clogs(one.figures)))
     rows = [*figures, *((name, f"{value:g}") for name, value in one.values.items())]
     table = "".join(f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>' for name, value in rows)

@@ -4,7 +4,7 @@ A tower that clogs takes many times as long as others, and nobody wants it: its 
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ import msgspec
 from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.measuring.chains import HASTY, Protocol, Task, run_chain, tasks
 from shogun.lab.measuring.metrics import Done, Sums, sums_of
+from shogun.lab.measuring.statistics import Asked, Statistic, among, asked_for, names_of, recording, statistic
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.running.executor_protocol import Executor
 from shogun.lab.running.results_file import Results, key_of
@@ -36,9 +37,19 @@ class BatchPlan(msgspec.Struct, frozen=True):
     protocol: Protocol = HASTY
     seed: int = 1
     """The same for all towers."""
+    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Further statistics that are measured."""
+
+    def asking(self, names: Iterable[str]) -> "BatchPlan":
+        """Return a plan by which those of these statistics that have to be asked for are measured too."""
+        every = dict.fromkeys([*names_of(self.statistics), *among(names)])
+        return msgspec.structs.replace(self, statistics=asked_for(every))
 
     def key(self, tower: Geometry) -> str:
-        """Return by what the chains of a tower are found again, in whatever study they were measured."""
+        """Return by what the chains of a tower are found again, in whatever study they were measured.
+
+        Further statistics don't belong to it: whatever else is known of a chain stays known.
+        """
         geometry = built(tower)
         sizes = (self.throws.sizes, self.throws.counts)
         return key_of(geometry_hash(geometry), solver_for(geometry), self.battles, sizes, self.protocol, self.seed)
@@ -46,7 +57,8 @@ class BatchPlan(msgspec.Struct, frozen=True):
     def tasks(self, tower: Geometry) -> list[Task]:
         """Return the chains of a tower, with or without patterns."""
         geometry = built(tower)
-        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver_for(geometry))
+        noted = recording(names_of(self.statistics))
+        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver_for(geometry), recording=noted)
         return tasks(first, self.battles)
 
 
@@ -70,7 +82,7 @@ def count(piece: Piece) -> Done:
     """Return what one chain of a tower counts: a task for a worker, here or on a cluster."""
     start = time.process_time()
     tally = run_chain(piece.task)
-    return Done(piece.number, piece.task.chain, sums_of(tally, time.process_time() - start))
+    return Done(piece.number, piece.task.chain, sums_of(tally, time.process_time() - start), tally.records)
 
 
 def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) -> dict[int, list[Sums]]:
@@ -81,19 +93,32 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
     keys = {number: plan.key(tower) for number, tower in towers.items()}
     firsts = {key: number for number, key in reversed(keys.items())}  # two towers may be the same one
     pieces = [Piece(number, task) for number in sorted(firsts.values()) for task in plan.tasks(towers[number])]
-    known = {number: work.results.found(key) for key, number in firsts.items()}
+    asked = [statistic(name) for name in names_of(plan.statistics)]
+    known = {number: work.results.found(key, asked) for key, number in firsts.items()}
     missing = [one for one in pieces if one.task.chain not in known[one.number]]
     left, total = len(missing), len(pieces)
     work.tell(total - left, total)
     for is_scout in (True, False):
         due = [one for one in missing if _is_scout(one) == is_scout and (is_scout or not _clogs(one, known))]
         for done in _done(work, due):
-            work.results.keep(keys[done.number], done.chain, done.sums)
-            known[done.number][done.chain] = done.sums
+            sums = _with_further(done, asked)
+            work.results.keep(keys[done.number], done.chain, sums)
+            known[done.number][done.chain] = sums
             left -= 1
             work.tell(total - left, total)
     counted = {one.number: _counted(one, known) for one in pieces}
     return {number: counted[firsts[key]] for number, key in keys.items()}
+
+
+def _with_further(done: Done, asked: Sequence[Statistic]) -> Sums:
+    """Return what a chain has counted with the further statistics that are asked for.
+
+    They are made here, not where the chain was measured, so that a function of the user's need not travel there.
+    """
+    if not asked:
+        return done.sums
+    records = [] if done.records is msgspec.UNSET else done.records
+    return msgspec.structs.replace(done.sums, further={declared.name: declared.parts(records) for declared in asked})
 
 
 def _done(work: Work, due: Sequence[Piece]) -> Iterator[Done]:

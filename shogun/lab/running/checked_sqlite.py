@@ -46,7 +46,9 @@ class Kind(NamedTuple):
     application: int
     version: int
     schema: tuple[str, ...]
-    """How each table was made, in SQL: these and no others."""
+    """How each table was made, in SQL: these, ..."""
+    further: tuple[str, ...] = ()
+    """... and of these some; no others."""
 
 
 class Database:
@@ -77,6 +79,10 @@ class Database:
     def change(self, asked: str, *values: object) -> None:
         """Change the file: when this returns, the disk has it."""
         self._do(lambda: self.connection.execute(asked, values))
+
+    def has(self, table: str) -> bool:
+        """Return whether the file has one of the further tables, by how it is made."""
+        return table in self._objects()
 
     def rows(self, asked: str, *values: object) -> Iterator[Row]:
         """Yield rows, at most MOST_ROWS of them."""
@@ -116,7 +122,8 @@ class Database:
             raise self._none()
         if version != self._kind.version:
             raise self.other_version()
-        if sorted(self._objects()) != sorted(self._kind.schema):
+        further = set(self._objects()).difference(self._kind.schema)
+        if len(self._objects()) != len(self._kind.schema) + len(further) or not further <= set(self._kind.further):
             raise self._none()
 
     def _objects(self) -> list[str]:

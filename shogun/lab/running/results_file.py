@@ -22,19 +22,25 @@ from shogun.base.files import BROKEN, UNDECODABLE, put_aside
 from shogun.base.language import _, shown
 from shogun.base.notices import notice
 from shogun.lab.errors import LabError, still_kept
-from shogun.lab.measuring.metrics import Count, Sums
+from shogun.lab.measuring.metrics import SUMMED, Count, Sums
+from shogun.lab.measuring.statistics import Parts, Statistic, by_digest, given, statistic
 from shogun.lab.running.cache_folders import cache_folder, changed, remove_old
 from shogun.lab.running.checked_sqlite import Damaged, Database, Kind, Row, Unwritten
 from shogun.lab.running.version_stamp import other_physics, version_stamp
 
-COLUMNS = Sums.__struct_fields__
+COLUMNS = SUMMED
 SCHEMA = (
     "CREATE TABLE study (said TEXT PRIMARY KEY, crc TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE tower (tower TEXT, said TEXT, crc TEXT NOT NULL, PRIMARY KEY (tower, said)) WITHOUT ROWID",
     f"CREATE TABLE chain (tower TEXT, chain INTEGER, {', '.join(COLUMNS)}, crc TEXT NOT NULL, "
     "PRIMARY KEY (tower, chain)) WITHOUT ROWID",
 )
-KIND = Kind(application=0x53474C42, version=2, schema=SCHEMA)
+FURTHER = (
+    "CREATE TABLE further (tower TEXT, chain INTEGER, statistic TEXT, top REAL, bottom REAL, crc TEXT NOT NULL, "
+    "PRIMARY KEY (tower, chain, statistic)) WITHOUT ROWID"
+)
+"""What chains know of further statistics; the table comes with the first of them."""
+KIND = Kind(application=0x53474C42, version=2, schema=SCHEMA, further=(FURTHER,))
 """Version 2: rows carry checksums, and a chain belongs to what it was measured by."""
 MOST_STUDIES = 1000
 About = Mapping[str, str]
@@ -90,13 +96,21 @@ class Results:
 
     def keep(self, key: str, chain: int, sums: Sums) -> None:
         """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
-        cells = (int(cell) if isinstance(cell, bool) else cell for cell in msgspec.structs.astuple(sums))
+        known = (getattr(sums, name) for name in COLUMNS)
+        cells = (int(cell) if isinstance(cell, bool) else cell for cell in known)
         try:
             self._put("chain", (key, chain, *cells))
+            self._keep_further(key, chain, given(sums.further))
         except Unwritten as error:
             if not self.holds_chains:
                 raise
             raise Unwritten(still_kept(error)) from None
+
+    def _keep_further(self, key: str, chain: int, parts: Mapping[str, Parts | None]) -> None:
+        if parts and not self._database.has(FURTHER):
+            self._database.change(FURTHER)
+        for name, pair in parts.items():
+            self._put("further", (key, chain, statistic(name).digest, *(pair or (None, None))))
 
     @property
     def holds_chains(self) -> bool:
@@ -108,10 +122,28 @@ class Results:
         """Write down as what a tower was built. Raises LabError."""
         self._put("tower", (key, said))
 
-    def found(self, key: str) -> dict[int, Sums]:
-        """Return what is written down of a tower by chain. Raises LabError."""
-        asked = "SELECT * FROM chain WHERE tower = ? ORDER BY chain"
-        return dict(map(self._chain, self._database.rows(asked, key)))
+    def found(self, key: str, asked: Sequence[Statistic] = ()) -> dict[int, Sums]:
+        """Return what is written down of a tower by chain; only chains that know all that is asked. Raises LabError."""
+        chains = "SELECT * FROM chain WHERE tower = ? ORDER BY chain"
+        known = dict(map(self._chain, self._database.rows(chains, key)))
+        if not asked:
+            return known
+        further = self._further(key)
+        wanted = {declared.digest: declared.name for declared in asked}
+        return {
+            chain: msgspec.structs.replace(sums, further={wanted[digest]: parts[digest] for digest in wanted})
+            for chain, sums in known.items()
+            if (parts := further.get(chain, {})).keys() >= wanted.keys()
+        }
+
+    def _further(self, key: str) -> dict[int, dict[str, Parts | None]]:
+        """Return what chains of a tower know of further statistics, by chain and digest."""
+        chains: dict[int, dict[str, Parts | None]] = {}
+        asked = "SELECT * FROM further WHERE tower = ?"
+        for row in self._database.rows(asked, key) if self._database.has(FURTHER) else ():
+            _key, chain, digest, top, bottom = self._read("further", row)
+            chains.setdefault(chain, {})[digest] = None if top is None else (float(top), float(bottom))
+        return chains
 
     def check(self) -> None:
         """Raise Damaged unless each row is as it was written. Raises LabError."""
@@ -119,6 +151,8 @@ class Results:
             self._chain(row)
         for row in self._database.rows("SELECT * FROM tower"):
             self._read("tower", row)
+        for row in self._database.rows("SELECT * FROM further") if self._database.has(FURTHER) else ():
+            self._read("further", row)
 
     @property
     def seconds(self) -> float:
@@ -184,11 +218,24 @@ def measured_towers(path: Path) -> list[MeasuredTower]:
     with closing(Database(path, KIND, is_read=True)) as database:
         named = [_intact(database, "tower", row) for row in database.rows("SELECT * FROM tower ORDER BY tower, said")]
         rows = [_intact(database, "chain", row) for row in database.rows("SELECT * FROM chain ORDER BY tower, chain")]
+        further = _further(database)
     chains: dict[object, list[Sums]] = {}
-    for key, _chain, *cells in rows:
-        chains.setdefault(key, []).append(_sums(cells))
+    for key, chain, *cells in rows:
+        sums = msgspec.structs.replace(_sums(cells), further=further.get((key, chain), msgspec.UNSET))
+        chains.setdefault(key, []).append(sums)
     values = ((key, msgspec.json.decode(str(said), type=dict[str, float])) for key, said in named)
     return [MeasuredTower(one, chains[key]) for key, one in values if key in chains]
+
+
+def _further(database: Database) -> dict[tuple[object, object], dict[str, Parts | None]]:
+    """Return what chains know of further statistics that this process knows too, by tower and chain."""
+    chains: dict[tuple[object, object], dict[str, Parts | None]] = {}
+    for row in database.rows("SELECT * FROM further") if database.has(FURTHER) else ():
+        key, chain, digest, top, bottom = _intact(database, "further", row)
+        if known := by_digest(str(digest)):
+            parts = None if top is None else (float(top), float(bottom))
+            chains.setdefault((key, chain), {})[known.name] = parts
+    return chains
 
 
 def _intact(database: Database, table: str, row: Row) -> Row:
@@ -237,6 +284,8 @@ def _names() -> dict[str, str]:
         "seed": _("another seed"),
         "plan": _("another number of battles"),
         "counts": _("other counts"),
+        "statistics": _("other further statistics"),
+        "protocol": _("another protocol"),
     }
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import Tally
-from shogun.lab.measuring.metrics import Sums
+from shogun.lab.measuring.accumulators import COUNTED
+from shogun.lab.measuring.metrics import SUMMED
 from shogun.tower.physics.constants import PHYSICS
 
 MIXED = "mixed"
@@ -44,7 +44,7 @@ def version_stamp(*, mixed: bool = False) -> VersionStamp:
     """Return this program on this machine, or one that takes the help of machines that compute otherwise."""
     from shogun.tower.physics.fingerprint import fingerprint
 
-    fields = (Tally.__struct_fields__, Sums.__struct_fields__)
+    fields = (COUNTED, SUMMED)
     program = sha256(repr((COUNTING, PHYSICS, version("pymunk"), fields)).encode()).hexdigest()
     return VersionStamp(program, MIXED if mixed else fingerprint())
 

@@ -8,11 +8,12 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells, metrics_of
+from shogun.lab.measuring.metrics import Metrics, columns_of, metrics_of
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.sweep import encoded
-from shogun.lab.searching.targets import FAR, UNITS, Targets, check_balance, distance
+from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
 from shogun.tower.storage.tower_lookup import load_tower
 
@@ -61,8 +62,9 @@ class Contest(Tabular, msgspec.Struct, frozen=True):
         return {"towers": self._ranks, "refused": self._others}
 
     def _ranks(self) -> Table:
-        rows = [(one.rank, one.tower, one.distance, one.error, *figure_cells(one.figures)) for one in self.towers]
-        return transposed(("rank", "tower", "distance", "distance_error", *FIGURE_COLUMNS), rows)
+        columns = columns_of(one.figures for one in self.towers)
+        rows = [(one.rank, one.tower, one.distance, one.error, *columns.cells(one.figures)) for one in self.towers]
+        return transposed(("rank", "tower", "distance", "distance_error", *columns.names), rows)
 
     def _others(self) -> Table:
         return transposed(("file", "why"), [(one.file, one.why) for one in self.refused])
@@ -134,6 +136,7 @@ def _error(figures: Metrics, targets: Targets) -> float:
     if whole >= FAR:
         return math.nan
     pulls = [
-        (figures.of(one.name).mean - one.value) / UNITS[one.name] ** 2 * figures.of(one.name).error for one in targets
+        (figures.of(one.name).mean - one.value) / statistic(one.name).scale.step ** 2 * figures.of(one.name).error
+        for one in targets
     ]
     return math.hypot(*pulls) / (len(targets) * whole) if whole else math.nan

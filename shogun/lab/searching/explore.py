@@ -22,7 +22,8 @@ from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.measuring.measurement import check_battles
-from shogun.lab.measuring.metrics import FIGURE_COLUMNS, FIGURES, Metrics, figure_cells
+from shogun.lab.measuring.metrics import Metrics, columns_of
+from shogun.lab.measuring.statistics import among, statistic, target_names
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from ribs.archives import GridArchive
 
 LIBRARIES = ("ribs",)
-USUAL = {"p_out_thrown": (0.3, 1.0), "p_out_resting": (0.0, 0.7), "stock": (0.0, 40.0), "start_kept": (0.0, 40.0)}
-"""Ranges of figures that have none."""
 CELLS, MOST_CELLS = 8, 40
 """Of one axis."""
 CHECK = 1000
@@ -61,7 +60,7 @@ TRIES = 3
 
 
 class MapAxis(msgspec.Struct, frozen=True):
-    """A figure, one of FIGURES, and the cells into which a part of its range is cut."""
+    """A statistic by its name, and the cells into which a part of its range is cut."""
 
     figure: str
     low: float
@@ -146,13 +145,14 @@ class TowerMap(Tabular, msgspec.Struct, frozen=True):
 
     def _towers(self) -> Table:
         cells = tuple(f"{axis.figure}_cell" for axis in self.axes)
-        names = ("began_with", *cells, *self.parameters, *FIGURE_COLUMNS)
+        columns = columns_of(one.figures for one in self.elites)
+        names = ("began_with", *cells, *self.parameters, *columns.names)
         rows = [
             (
                 self.starts[one.start].name,
                 *one.cell,
                 *(one.values.get(name, math.nan) for name in self.parameters),
-                *figure_cells(one.figures),
+                *columns.cells(one.figures),
             )
             for one in self.elites
         ]
@@ -191,12 +191,12 @@ def parse_axes(text: str) -> Axes:
 
 def _axis(part: str, text: str) -> MapAxis:
     name, equals, said = (word.strip() for word in part.partition("="))
-    axis = MapAxis(name, *USUAL[name]) if name in USUAL else None
+    axis = MapAxis(name, *statistic(name).scale.axis) if name in target_names() else None
     if axis and equals:
         axis = _ranged(name, said.split(":"))
     if axis is None:
         sentence = _("--over {text}: expected two of {names}, each alone or with a range and cells, like stock=0:40:8.")
-        raise LabError(sentence.format(text=shown(text), names=", ".join(FIGURES)))
+        raise LabError(sentence.format(text=shown(text), names=", ".join(target_names())))
     return axis
 
 
@@ -263,9 +263,15 @@ def _check_different(designs: Sequence[Design]) -> None:
 
 def about(starts: Sequence[Start], axes: Axes) -> dict[str, str]:
     """Return what decides a map, for its file of results."""
-    each = [about_tune(one.origin.design, one.aim, "explore") for one in starts]
+    each = [about_tune(one.origin.design, one.aim, "explore") for one in _asking(starts, axes)]
     said = {key: "\n".join(dict.fromkeys(one[key] for one in each)) for key in each[0]}
     return said | {"targets": encoded((starts[0].aim.targets, axes))}
+
+
+def _asking(starts: Sequence[Start], axes: Axes) -> tuple[Start, ...]:
+    """Return starts from which what the axes are about is measured too."""
+    needed = among(axis.figure for axis in axes)
+    return tuple(start._replace(aim=replace(start.aim, metrics=(*start.aim.metrics, *needed))) for start in starts)
 
 
 def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lambda _all: None) -> TowerMap:
@@ -276,6 +282,7 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
     KeyboardInterrupt and WorkerDied.
     """
     check_libraries("explore", *LIBRARIES, extra="explore")
+    starts = _asking(starts, axes)
     searched: list[EvaluationCache] = []
     tried: list[Sequence[Candidate]] = []
     for (design, _text), aim in starts:

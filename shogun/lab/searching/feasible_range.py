@@ -13,8 +13,9 @@ import numpy as np
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of
-from shogun.lab.searching.targets import UNITS, Target, Targets, in_words
+from shogun.lab.searching.targets import Target, Targets, in_words
 
 FEW = 3
 """Parameters of which all ends together are tried."""
@@ -91,13 +92,15 @@ def second_order_surface(
     at = np.array([place_of(parameters, one.values) for one in able])
     root = np.sqrt([_figures(one).battles for one in able])
     mean = np.array([_figures(one).of(name).mean for one in able])
-    is_chance = name.startswith("p_")
-    kept = np.clip(mean, LEAST, 1 - LEAST if is_chance else None)
-    scaled = np.log(kept / (1 - kept)) if is_chance else np.log(kept)
+    is_chance, can_be_less = statistic(name).is_chance, statistic(name).bounds[0] < 0
+    kept = mean if can_be_less else np.clip(mean, LEAST, 1 - LEAST if is_chance else None)
+    scaled = kept if can_be_less else np.log(kept / (1 - kept)) if is_chance else np.log(kept)
     matrix = _terms(at, len(able)) * root[:, None]
     ridge = np.sqrt(RIDGE) * np.eye(matrix.shape[1])[1:] * root.max()
     solved = np.linalg.lstsq(np.vstack((matrix, ridge)), np.append(scaled * root, np.zeros(len(ridge))), rcond=None)
     told: Floats = _terms(places, len(able)) @ solved[0]
+    if can_be_less:
+        return told
     found: Floats = 1 / (1 + np.exp(-told)) if is_chance else np.exp(told)
     return found
 
@@ -114,7 +117,11 @@ def _terms(places: Floats, known: int) -> Floats:
 
 def _beside(target: Target, level: dict[Target, Floats]) -> tuple[float, float] | None:
     """Return between which values a figure lies where all other targets are met about."""
-    others = [abs(level[other] - other.value) <= ABOUT * UNITS[other.name] for other in level if other != target]
+    others = [
+        abs(level[other] - other.value) <= ABOUT * statistic(other.name).scale.step
+        for other in level
+        if other != target
+    ]
     if not others:
         return None
     found = level[target][np.all(others, axis=0)]
@@ -135,7 +142,7 @@ def in_sentences(reaches: Sequence[FeasibleRange], targets: Targets) -> Iterator
 
 
 def _span(name: str, span: tuple[float, float]) -> str:
-    digits = 2 if name.startswith("p_") else 1
+    digits = 2 if statistic(name).is_chance else 1
     low, high = span
     text = _("{name} from {low:.{digits}f} to {high:.{digits}f}")
     return text.format(name=name, low=low, high=high, digits=digits)

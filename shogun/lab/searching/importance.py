@@ -19,9 +19,10 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import FIGURES, metrics_of
+from shogun.lab.measuring.estimates import CHANCE, Estimate, Interval
+from shogun.lab.measuring.metrics import metrics_of
 from shogun.lab.measuring.residence_time import NOTHING
-from shogun.lab.measuring.statistics import CHANCE, Estimate, Interval
+from shogun.lab.measuring.statistics import FIGURES, given
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.results_file import MeasuredTower, measured_towers
 from shogun.lab.searching.feasible_range import second_order_surface
@@ -105,10 +106,17 @@ def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImpor
         )
         raise LabError(text.format(count=len(able), least=max(1, LEAST * terms)))
     candidates = [Candidate(number, one.values, metrics_of(one.chains)) for number, one in enumerate(able)]
-    found = {name: _Told(candidates, parameters, name, seed) for name in FIGURES}
-    importances = [one for name in FIGURES for one in found[name].ranked()]
+    names = [*FIGURES, *_known_of_all(candidates)]
+    found = {name: _Told(candidates, parameters, name, seed) for name in names}
+    importances = [one for name in names for one in found[name].ranked()]
     explained = {name: one.explained for name, one in found.items()}
     return SearchImportance(len(able), len(towers) - len(able), parameters, explained, tuple(importances))
+
+
+def _known_of_all(candidates: Sequence[Candidate]) -> list[str]:
+    """Return the further statistics that are known of all towers."""
+    known = [given(candidate.figures.further) for candidate in candidates if candidate.figures]
+    return [name for name in known[0] if all(name in figures for figures in known)]
 
 
 def _parameters(values: Sequence[Mapping[str, float]]) -> tuple[Parameter, ...]:

@@ -12,7 +12,8 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells
+from shogun.lab.measuring.metrics import Metrics, columns_of
+from shogun.lab.measuring.statistics import among
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
@@ -54,14 +55,20 @@ class ParetoFront(Tabular, msgspec.Struct, frozen=True):
         return {"towers": self._front}
 
     def _front(self) -> Table:
-        names = (*(one.name for one in self.parameters), "distance_1", "distance_2", *FIGURE_COLUMNS)
-        rows = [(*one.values.values(), *one.distances, *figure_cells(one.figures)) for one in self.towers]
+        columns = columns_of(one.figures for one in self.towers)
+        names = (*(one.name for one in self.parameters), "distance_1", "distance_2", *columns.names)
+        rows = [(*one.values.values(), *one.distances, *columns.cells(one.figures)) for one in self.towers]
         return transposed(names, rows)
 
 
 def about(design: Design, aim: Aim, other: Targets) -> dict[str, str]:
     """Return what decides a front, for its file of results."""
-    return about_tune(design, aim, "front") | {"targets": encoded((aim.targets, other))}
+    return about_tune(design, _for_both(aim, other), "front") | {"targets": encoded((aim.targets, other))}
+
+
+def _for_both(aim: Aim, other: Targets) -> Aim:
+    """Return an aim by which what the other wish is about is measured too."""
+    return msgspec.structs.replace(aim, metrics=(*aim.metrics, *among(target.name for target in other)))
 
 
 class _Weighted:
@@ -90,7 +97,7 @@ def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = l
     Raises LabError, also if a wish contradicts itself, KeyboardInterrupt and WorkerDied.
     """
     check_libraries("tune", *LIBRARIES)
-    wishes = (aim.targets, other)
+    wishes, aim = (aim.targets, other), _for_both(aim, other)
     for wish in wishes:
         check_balance(wish, aim.throws)
     trials = EvaluationCache(design, aim.parameters, work)

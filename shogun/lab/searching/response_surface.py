@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from shogun.lab.measuring.statistics import statistic
 from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of
-from shogun.lab.searching.targets import UNITS, Targets
+from shogun.lab.searching.targets import Targets
 
 REACH = 0.2
 """How far around a place, in shares of the ranges, candidates count: their weight falls like a normal distribution."""
@@ -38,8 +39,9 @@ def better_place(
     slopes, residues = [], []
     for target in targets:
         level, slope = _plane(used, offsets, target.name)
-        slopes.append(slope / UNITS[target.name])
-        residues.append((target.value - level) / UNITS[target.name])
+        step = statistic(target.name).scale.step
+        slopes.append(slope / step)
+        residues.append((target.value - level) / step)
     held = PULL / REACH * np.eye(len(parameters))
     matrix, wanted = np.vstack([*slopes, held]), np.concatenate([residues, np.zeros(len(parameters))])
     bounds = (np.maximum(-farthest, -place), np.minimum(farthest, 1 - place))

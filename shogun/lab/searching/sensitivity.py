@@ -10,10 +10,11 @@ import numpy as np
 from shogun.base.language import _, shown
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.chains import SEARCHING, discarding
+from shogun.lab.measuring.chains import SEARCHING, Protocol, discarding
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import check_battles
-from shogun.lab.measuring.metrics import FIGURES, Sums, by_chain, metrics_of
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.metrics import Sums, by_chain, metrics_of
+from shogun.lab.measuring.statistics import FIGURES, Asked, names_of
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
@@ -46,11 +47,16 @@ class SensitivityPlan(msgspec.Struct, frozen=True):
     throws: Throws = find_throws("4-12")
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60."""
+    statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Further statistics that are measured."""
+    protocol: Protocol | msgspec.UnsetType = msgspec.UNSET
+    """How battles are made into chains; else 6 chains of each tower."""
 
     def batch(self, sample: int = 0) -> BatchPlan:
         """Return how the towers of one sample are measured: all by the same throws, of each sample by others."""
-        protocol = discarding(SEARCHING, self.discarded)
-        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "sample", sample) % 2**62)
+        protocol = discarding(SEARCHING if self.protocol is msgspec.UNSET else self.protocol, self.discarded)
+        seed = seed_for(self.seed, "sample", sample) % 2**62
+        return BatchPlan(self.battles, self.throws, protocol, seed, self.statistics)
 
     @property
     def towers(self) -> int:
@@ -98,6 +104,11 @@ class Sensitivity(Tabular, msgspec.Struct, frozen=True):
     def tables(self) -> Mapping[str, Callable[[], Table]]:
         """Return the one table, a row for each figure and number."""
         return {"influences": self._influences}
+
+    @property
+    def figures(self) -> list[str]:
+        """Return the names of all statistics of which something is known."""
+        return list(dict.fromkeys(one.figure for one in self.influences))
 
     def of(self, figure: str) -> list[Influence]:
         """Return what numbers do to a figure, the strongest first."""
@@ -151,7 +162,8 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
     if not any(len(one) for group in measured for one in group):
         raise LabError(_("none of the towers can be built, or all clog for good; expected other ranges."))
     told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
-    influences = [one for figure in FIGURES for one in _influences(plan, measured, told, figure)]
+    figures = (*FIGURES, *names_of(plan.statistics))
+    influences = [one for figure in figures for one in _influences(plan, measured, told, figure)]
     missing = sum(not chains for group in measured for chains in group)
     drifting = sum(metrics_of(chains).drifts for group in measured for chains in group if chains)
     return Sensitivity(
@@ -188,7 +200,9 @@ def _measured(
         tell = partial(_tell, work, sample, len(values))
         chains = measure_many(towers, batch, work._replace(tell=tell))
         able = {
-            number for number, some in chains.items() if not metrics_of(some).given_up and len(some) == SEARCHING.chains
+            number
+            for number, some in chains.items()
+            if not metrics_of(some).given_up and len(some) == batch.protocol.chains
         }
         yield [list(chains[number]) if number in able else [] for number in range(len(group))]
 
@@ -209,7 +223,8 @@ def _influences(
     plan: SensitivityPlan, measured: Sequence[Sequence[Sequence[Sums]]], places: Floats, figure: str
 ) -> list[Influence]:
     """Return what each number does to a figure, the strongest first."""
-    values = np.array([[_by_chain(chains, figure) for chains in group] for group in measured])
+    count = plan.batch().protocol.chains
+    values = np.array([[_by_chain(chains, figure, count) for chains in group] for group in measured])
     if plan.method == "morris":
         found = morris(values, places)
     else:
@@ -223,6 +238,6 @@ def _strength(one: tuple[Parameter, Indices]) -> float:
     return -math.inf if math.isnan(one[1].total.mean) else one[1].total.mean
 
 
-def _by_chain(chains: Sequence[Sums], figure: str) -> Floats:
-    """Return a figure as each chain has it, shape (chains,); NaN of a tower without figures."""
-    return np.array(by_chain(chains, figure)) if chains else np.full(SEARCHING.chains, np.nan)
+def _by_chain(chains: Sequence[Sums], figure: str, count: int) -> Floats:
+    """Return a figure as each of so many chains has it, shape (chains,); NaN of a tower without figures."""
+    return np.array(by_chain(chains, figure)) if chains else np.full(count, np.nan)

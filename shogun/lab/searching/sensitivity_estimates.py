@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.confidence_intervals import each
+from shogun.lab.measuring.estimates import CHANCE, Estimate, Interval
 from shogun.lab.measuring.residence_time import NOTHING
-from shogun.lab.measuring.statistics import CHANCE, Estimate, Interval
 
 Floats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95

@@ -10,7 +10,8 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import FIGURE_COLUMNS, Metrics, figure_cells, metrics_of
+from shogun.lab.measuring.metrics import FigureColumns, Metrics, metrics_of
+from shogun.lab.measuring.statistics import names_of
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.search_space import in_sentences
@@ -56,8 +57,9 @@ class Sweep(Tabular, msgspec.Struct, frozen=True):
         return {"points": self._points}
 
     def _points(self) -> Table:
-        names = (*(axis.name for axis in self.axes), *FIGURE_COLUMNS, "problem")
-        return transposed(names, [(*one.values, *figure_cells(one.figures), one.problem) for one in self.points])
+        columns = FigureColumns(names_of(self.plan.statistics))
+        names = (*(axis.name for axis in self.axes), *columns.names, "problem")
+        return transposed(names, [(*one.values, *columns.cells(one.figures), one.problem) for one in self.points])
 
 
 def parse_axis(text: str) -> Axis:
@@ -126,12 +128,13 @@ def about(design: Design, axes: Sequence[Axis], plan: BatchPlan) -> dict[str, st
 
 def said_of(design: Design, plan: BatchPlan) -> dict[str, str]:
     """Return what decides how towers made of a design are measured, for a file of results."""
-    return {
+    said = {
         "tower": encoded(msgspec.structs.replace(design, name="", title="", description="")),
         "throws": encoded(plan.throws),
         "seed": str(plan.seed),
         "plan": encoded((plan.battles, plan.protocol)),
     }
+    return said | ({"statistics": encoded(plan.statistics)} if names_of(plan.statistics) else {})
 
 
 def encoded(value: object) -> str:

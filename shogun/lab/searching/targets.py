@@ -7,12 +7,10 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import FIGURES, Metrics
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.lab.measuring.throw_distribution import Throws
 
-UNITS = {"p_out_thrown": 0.01, "p_out_resting": 0.01, "stock": 0.5, "start_kept": 0.5}
-"""Differences that matter alike: distances are counted in these."""
-LARGEST = {"p_out_thrown": 1.0, "p_out_resting": 1.0, "stock": 100.0, "start_kept": 45.0}
 SLACK = 0.03
 """By this share of itself a stock may differ from the one that goes with both chances: it is no contradiction yet."""
 FAR = 1e6
@@ -20,7 +18,7 @@ FAR = 1e6
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A figure, one of FIGURES, and what it shall be."""
+    """A statistic by its name, and what it shall be."""
 
     name: str
     value: float
@@ -43,9 +41,9 @@ def _target(part: str, text: str, option: str) -> Target:
         value = float(said)
     except ValueError:
         value = math.nan
-    if name not in FIGURES or not 0 <= value <= LARGEST[name]:
+    if name not in target_names() or not 0 <= value <= statistic(name).scale.most:
         sentence = _("{option} {text}: expected some of {names}, each with a figure, like p_out_thrown=0.67.")
-        raise LabError(sentence.format(option=option, text=shown(text), names=", ".join(FIGURES)))
+        raise LabError(sentence.format(option=option, text=shown(text), names=", ".join(target_names())))
     return Target(name, value)
 
 
@@ -87,8 +85,8 @@ def _never_out(stays: float) -> str:
 
 
 def distance(figures: Metrics, targets: Targets) -> float:
-    """Return how far a tower is from targets: root of the mean square in UNITS; FAR if it clogs for good."""
-    away = [(figures.of(target.name).mean - target.value) / UNITS[target.name] for target in targets]
+    """Return how far a tower is from targets: root of the mean square in steps; FAR if it clogs for good."""
+    away = [(figures.of(target.name).mean - target.value) / statistic(target.name).scale.step for target in targets]
     squares = math.fsum(one * one for one in away)
     return FAR if figures.given_up or math.isnan(squares) else math.sqrt(squares / len(targets))
 

@@ -17,16 +17,17 @@ import numpy as np
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError, check_libraries
-from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, discarding
-from shogun.lab.measuring.metrics import FIGURES, Metrics
-from shogun.lab.measuring.statistics import Estimate
+from shogun.lab.measuring.chains import SEARCHING, STANDARD_PROTOCOL, Protocol, discarding
+from shogun.lab.measuring.estimates import Estimate
+from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.statistics import given
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
 from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.feasible_range import FeasibleRange, in_sentences, reach_of, scattered
 from shogun.lab.searching.response_surface import better_place
-from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of, start_of
+from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of, start_of, values_at
 from shogun.lab.searching.sweep import encoded, said_of
 from shogun.lab.searching.targets import FAR, Targets, check_balance, distance, errors_away
 from shogun.tower.file.design import Design
@@ -80,17 +81,24 @@ class Aim(msgspec.Struct, frozen=True):
     """Of a search in several stages: each has an evolution of its own, all get the same throws."""
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60 for candidates, and 100 where a place is measured longer."""
+    metrics: tuple[str, ...] = ()
+    """Further statistics that are measured besides those of the targets."""
+    protocol: Protocol | None = None
+    """How battles are made into chains; None: 6 chains of a candidate, 16 where a place is measured longer."""
 
     @property
     def plan(self) -> BatchPlan:
         """Return how a candidate is measured."""
-        protocol = discarding(SEARCHING, self.discarded)
-        return BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62)
+        protocol = discarding(self.protocol or SEARCHING, self.discarded)
+        return self._asking(BatchPlan(self.battles, self.throws, protocol, seed_for(self.seed, "candidates") % 2**62))
 
     def longer(self, name: str) -> BatchPlan:
         """Return how a place is measured longer, each with throws of its own."""
-        protocol = discarding(STANDARD_PROTOCOL, self.discarded)
-        return BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62)
+        protocol = discarding(self.protocol or STANDARD_PROTOCOL, self.discarded)
+        return self._asking(BatchPlan(self.check, self.throws, protocol, seed_for(self.seed, name) % 2**62))
+
+    def _asking(self, plan: BatchPlan) -> BatchPlan:
+        return plan.asking([*(target.name for target in self.targets), *self.metrics])
 
 
 class Tuned(Tabular, msgspec.Struct, frozen=True):
@@ -131,13 +139,14 @@ class Tuned(Tabular, msgspec.Struct, frozen=True):
 
 def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
     """Return what decides a search, for its file of results."""
-    return {
+    said = {
         "kind": kind,
         "axes": encoded(aim.parameters),
         "targets": encoded(aim.targets),
         **said_of(design, aim.plan),
         "plan": encoded((aim.most, aim.battles, aim.check, aim.discarded)),
     }
+    return said | ({"protocol": encoded(aim.protocol)} if aim.protocol else {})
 
 
 LIBRARIES = ("cmaes", "scipy")
@@ -188,7 +197,7 @@ def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss
     It ends when a generation's middle is near, when it stands still, or after `aim.most` candidates. Raises LabError
     if no candidate of the first generations lets cubes through.
     """
-    search = _search(start, aim)
+    search = _evolution(start, seed_for(aim.seed, "evolution", aim.stage))
     middles: list[float] = []
     first = len(trials.candidates)
     while len(trials.candidates) - first + search.population_size <= max(aim.most, search.population_size):
@@ -212,15 +221,60 @@ def _stands_still(middles: Sequence[float]) -> bool:
     return len(early) >= PATIENCE and min(late) > (1 - GAIN) * min(early)
 
 
-def _search(start: Floats, aim: Aim) -> "CMA":
+def _evolution(start: Floats, seed: int) -> "CMA":
     """Return CMA-ES in the box from 0 to 1, begun at a place inside of it."""
     from cmaes import CMA
 
     size = len(start)
     bounds = np.column_stack((np.zeros(size), np.ones(size)))
     inside = np.clip(start, 0.05, 0.95)
-    number = seed_for(aim.seed, "evolution", aim.stage) % 2**32
-    return CMA(mean=inside, sigma=SIGMA, bounds=bounds, seed=number, n_max_resampling=20)
+    return CMA(mean=inside, sigma=SIGMA, bounds=bounds, seed=seed % 2**32, n_max_resampling=20)
+
+
+class Search:
+    """CMA-ES as `tune` uses it, for whoever judges towers in a way of their own: `ask` for a generation, then `tell`.
+
+    The losses may be anything that is to become small. What `tune` does after CMA-ES, a regression and fresh seeds, is
+    left to the caller.
+    """
+
+    def __init__(self, design: Design, parameters: Sequence[Parameter], seed: int = 1) -> None:
+        """Begin at the numbers that the tower has. Raises LabError if the library is missing."""
+        check_libraries("tune", *LIBRARIES)
+        self.parameters = tuple(parameters)
+        self.best: dict[str, float] = {}
+        """Numbers of the tower with the smallest loss so far; empty: `tell` has not been called."""
+        self.least = math.inf
+        """Its loss."""
+        self._search = _evolution(start_of(design, parameters), seed_for(seed, "evolution", 0))
+        self._asked: list[Floats] = []
+
+    def ask(self) -> list[dict[str, float]]:
+        """Return the numbers of the towers of a generation; the same again until `tell` is called."""
+        if not self._asked:
+            self._asked = [self._search.ask() for _tower in range(self._search.population_size)]
+        return [values_at(self.parameters, place) for place in self._asked]
+
+    def tell(self, losses: Sequence[float]) -> None:
+        """Take the losses of the towers last asked for, in their order; infinite or NaN: such a tower is no good.
+
+        Raises LabError if there are more or fewer.
+        """
+        values = self.ask() if self._asked else []
+        if len(losses) != len(values):
+            text = _("losses: {count} of them; expected {asked}, those of the towers last asked for.")
+            raise LabError(text.format(count=len(losses), asked=len(values)))
+        finite = [loss if math.isfinite(loss) else FAR for loss in map(float, losses)]
+        self._search.tell(list(zip(self._asked, finite, strict=True)))
+        self._asked = []
+        for numbers, loss in zip(values, finite, strict=True):
+            if loss < min(self.least, FAR):
+                self.best, self.least = numbers, loss
+
+    @property
+    def is_over(self) -> bool:
+        """Whether CMA-ES would go on no longer."""
+        return bool(self._search.should_stop())
 
 
 def _middle(found: Sequence[Candidate]) -> Candidate:
@@ -228,8 +282,9 @@ def _middle(found: Sequence[Candidate]) -> Candidate:
     able = [one.figures for one in found if one.figures is not None and not one.figures.given_up]
     if not able:
         return found[0]
-    means = {name: Estimate(fmean(one.of(name).mean for one in able), math.inf, 1) for name in FIGURES}
-    return Candidate(-1, {}, msgspec.structs.replace(able[0], **means))
+    means = {name: Estimate(fmean(one.of(name).mean for one in able), math.inf, 1) for name in able[0].names}
+    further = {name: means.pop(name) for name in given(able[0].further)}
+    return Candidate(-1, {}, msgspec.structs.replace(able[0], **means, further=further or msgspec.UNSET))
 
 
 def _sharpened(trials: EvaluationCache, aim: Aim, middle: Floats, watch: Watch) -> list[Floats]:

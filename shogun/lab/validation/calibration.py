@@ -21,7 +21,7 @@ import numpy as np
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Tell
 from shogun.lab.running.executor_protocol import Executor

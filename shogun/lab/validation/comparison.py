@@ -8,15 +8,13 @@ import msgspec
 
 from shogun.base.confidence_intervals import each
 from shogun.lab.measuring.chains import Task
-from shogun.lab.measuring.measurement import Measurement, measured, sparing
-from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import (
-    CHANCE_DIFFERENCE,
+from shogun.lab.measuring.estimates import (
     CONFIDENCE,
-    CUBES_DIFFERENCE,
     Estimate,
     Interval,
 )
+from shogun.lab.measuring.measurement import Measurement, measured, sparing
+from shogun.lab.measuring.statistics import FIGURES, Drift, given, statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.run_config import ALONE, RunConfig
 
@@ -30,6 +28,13 @@ class Difference(msgspec.Struct, frozen=True):
     p_out_resting: Interval
     stock: Interval
     start_kept: Interval
+    further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
+    """Of the further statistics that were asked for, a family of their own."""
+
+    def of(self, name: str) -> Interval:
+        """Return the difference of a statistic by its name."""
+        known: Interval = getattr(self, name) if name in FIGURES else given(self.further)[name]
+        return known
 
 
 class Comparison(Tabular, msgspec.Struct, frozen=True):
@@ -50,19 +55,21 @@ def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
     rows = [
         (one.tower, name, interval.mean, interval.low, interval.high)
         for one in found
-        for name in COMPARED
-        for interval in [getattr(one, name)]
+        for name in (*FIGURES, *given(one.further))
+        for interval in [one.of(name)]
     ]
     return transposed(("tower", "figure", "mean", "low", "high"), rows)
 
 
-COMPARED = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
+def compare(
+    tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE, asked: Sequence[str] = ()
+) -> Comparison:
+    """Return two or more towers measured alike, each as its task says; `asked` are further statistics.
 
-
-def compare(tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE) -> Comparison:
-    """Return two or more towers measured alike, each as its task says. Raises LabError."""
-    towers = [measured(task, battles, run_config) for task in tasks]
-    confidence = each(CONFIDENCE, len(COMPARED) * (len(towers) - 1))
+    Raises LabError.
+    """
+    towers = [measured(task, battles, run_config, asked) for task in tasks]
+    confidence = each(CONFIDENCE, len(FIGURES) * (len(towers) - 1))
     differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
     for task in tasks:
         run_config.forget(sparing(task, battles), battles)
@@ -71,31 +78,25 @@ def compare(tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE) 
 
 def difference(tower: Measurement, base: Measurement, confidence: float) -> Difference:
     """Return by how much a tower's figures are larger than those of `base`; of what one has no figure of, NaN."""
-    intervals = {name: _minus(name, tower, base, confidence) for name in COMPARED}
-    return Difference(tower.tower, base.tower, **intervals)
+    intervals = {name: _minus(name, tower, base, confidence) for name in FIGURES}
+    of_asked = each(confidence, len(given(tower.further)))
+    asked = {name: _minus(name, tower, base, of_asked) for name in given(tower.further)}
+    return Difference(tower.tower, base.tower, **intervals, further=asked or msgspec.UNSET)
 
 
 def _minus(name: str, one: Measurement, other: Measurement, confidence: float) -> Interval:
     """Return the interval of a difference, wider by what each of both may lack in the long run."""
-    here, there = (getattr(tower.headline, name) for tower in (one, other))
-    bounds = CHANCE_DIFFERENCE if name.startswith("p_") else CUBES_DIFFERENCE
-    found: Interval = here.minus(there).interval(confidence, bounds)
-    if name not in LACKS or math.isnan(found.mean):
+    here, there = one.headline[name], other.headline[name]
+    bounds, drifts = statistic(name).difference_bounds, statistic(name).drifts
+    found = here.minus(there).interval(confidence, bounds)
+    if not drifts or math.isnan(found.mean):
         return found
-    (down, up), (other_down, other_up) = _lacks(one, name, here), _lacks(other, name, there)
+    (down, up), (other_down, other_up) = _lacks(one, drifts, here), _lacks(other, drifts, there)
     low, high = found.low - down - other_up, found.high + up + other_down
     return Interval(found.mean, max(bounds[0], low), min(bounds[1], high))
 
 
-LACKS = {
-    "p_out_thrown": Stationarity.thrown_in_long_run,
-    "p_out_resting": Stationarity.resting_in_long_run,
-    "stock": Stationarity.stock_in_long_run,
-}
-"""How far a figure may be off while a tower drifts."""
-
-
-def _lacks(tower: Measurement, name: str, figure: Estimate) -> tuple[float, float]:
+def _lacks(tower: Measurement, drifts: Drift, figure: Estimate) -> tuple[float, float]:
     """Return by how much a figure may be lower and higher in the long run than was measured."""
-    wide = LACKS[name](tower.stationarity, Interval(figure.mean, figure.mean, figure.mean))
+    wide = tower.stationarity.in_long_run(drifts, Interval(figure.mean, figure.mean, figure.mean))
     return figure.mean - wide.low, wide.high - figure.mean

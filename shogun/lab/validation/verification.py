@@ -17,19 +17,18 @@ from shogun.base.confidence_intervals import each
 from shogun.base.language import _
 from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
-from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
-from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, stationarity_of
-from shogun.lab.measuring.statistics import (
+from shogun.lab.measuring.estimates import (
     CHANCE,
     CHANCE_DIFFERENCE,
     CONFIDENCE,
-    CUBES,
     CUBES_DIFFERENCE,
     Estimate,
     Interval,
     ratio,
     share_interval,
 )
+from shogun.lab.measuring.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
+from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, long_run_intervals, stationarity_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed
@@ -324,17 +323,19 @@ def _count(name: str, claim: str, figure: float, most: float, of: int) -> Proper
 
 def _flow(judge: Judge, tallies: Sequence[Tally], bounds: Bounds) -> list[Property]:
     headline, found, drift = headline_of(tallies), stationarity_of(tallies), (-LARGEST_DRIFT, LARGEST_DRIFT)
-    thrown = found.thrown_in_long_run(headline.p_out_thrown.interval(GENERAL, CHANCE))
-    resting = found.resting_in_long_run(headline.p_out_resting.interval(GENERAL, CHANCE))
-    stock = found.stock_in_long_run(headline.stock.interval(GENERAL, CUBES))
+    intervals = long_run_intervals(headline, found, GENERAL)
     return [
         judge.long_run(found),
-        judge.interval("p_out_thrown", _("chance that a thrown cube comes out"), thrown, bounds.p_out_thrown),
-        judge.interval("p_out_resting", _("chance that a resting cube comes out"), resting, bounds.p_out_resting),
-        judge.interval("stock", _("cubes that rest in the tower"), stock, bounds.stock),
-        judge.estimate("drift", _("second half of the chains less first half"), headline.drift, drift),
+        judge.interval(
+            "p_out_thrown", _("chance that a thrown cube comes out"), intervals["p_out_thrown"], bounds.p_out_thrown
+        ),
+        judge.interval(
+            "p_out_resting", _("chance that a resting cube comes out"), intervals["p_out_resting"], bounds.p_out_resting
+        ),
+        judge.interval("stock", _("cubes that rest in the tower"), intervals["stock"], bounds.stock),
+        judge.estimate("drift", _("second half of the chains less first half"), headline["stock_drift"], drift),
         judge.estimate(
-            "start_kept", _("cubes that stay of a start throw of 31-45"), headline.start_kept, bounds.start_kept
+            "start_kept", _("cubes that stay of a start throw of 31-45"), headline["start_kept"], bounds.start_kept
         ),
     ]
 
@@ -468,7 +469,7 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     )
     properties = []
     for name, claim, same in compared:
-        difference: Estimate = getattr(fine, name).minus(getattr(standard, name))
+        difference = fine[name].minus(standard[name])
         interval = difference.interval(CONVERGENCE_CONFIDENCE)
         properties.append(judge.change(f"{CONVERGED}{name}", claim, interval, same))
     return properties

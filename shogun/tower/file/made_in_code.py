@@ -7,11 +7,12 @@ tower, and `build_tower` makes one that is checked.
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
+from numbers import Real
 from typing import Any, TypeVar, cast
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.tower.diagnostics.finding import Finding, problem
 from shogun.tower.diagnostics.geometry_check import problems
 from shogun.tower.diagnostics.value_check import wrong_values
@@ -91,9 +92,20 @@ def build_tower(  # noqa: PLR0913  each is a table or a line of the file
 def walls_through(points: Iterable[Sequence[float]], **surface: Any) -> list[Wall]:
     """Return the walls from each point to the next, x and y in mm; an array of shape (points, 2) will do.
 
-    `surface` says what else a Wall has: thickness, friction, restitution, group.
+    `surface` says what else a Wall has: thickness, friction, restitution, group. Raises GeometryError.
     """
-    places = [(unwrapped(x), unwrapped(y)) for x, y in points]
+    try:
+        places = [(unwrapped(x), unwrapped(y)) for x, y in points]
+    except (TypeError, ValueError):
+        places = []
+    if not places or not all(isinstance(number, Real) for place in places for number in place):
+        text = _("points {value}: expected pairs of x and y in mm, like [(-10, 12), (0, 18)].")
+        raise GeometryError(text.format(value=shown(repr(points))))
+    known = [name for name in Wall.__struct_fields__ if name not in ("start", "end")]
+    for name in surface:
+        if name not in known:
+            text = _("{argument}: walls_through doesn't take it; expected some of {names}.")
+            raise GeometryError(text.format(argument=name, names=", ".join(known)))
     return [Wall(start, end, **surface) for start, end in pairwise(places)]
 
 

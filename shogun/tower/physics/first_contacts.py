@@ -1,15 +1,20 @@
-"""Where thrown cubes first hit something: found while a drop runs, from how they move between two frames."""
+"""What thrown cubes touch while a drop runs: where they first hit something, and how many pieces they touch.
+
+The first contacts are found from how cubes move between two frames, the pieces from what the library says of contacts.
+"""
 
 import math
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+import pymunk
 
 from shogun.tower.diagnostics.geometry_check import Obstacle, line_of, pieces, to_line, walls_of
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import Point, build_world
 from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY
+from shogun.tower.physics.physics_space import GRAIN, SOLID
 
 JOLT = 30.0
 """A cube whose velocity differs by more from that of a free fall has hit something, mm/s."""
@@ -83,6 +88,45 @@ class FirstContacts:
         hit = max(min(gaps[piece]), HIT)
         number = min(at % len(places) for at, gap in enumerate(gaps[piece]) if gap <= hit)
         self.found.append(Contact(*places[number], piece))
+
+
+class TouchedPieces:
+    """A watcher of a drop that counts the ledges, pins and walls inside that thrown cubes touch.
+
+    A piece counts once for each cube, however often it is touched; the tower's outer walls and other cubes don't. The
+    cubes fall as they do unwatched.
+    """
+
+    def __init__(self, geometry: Geometry, lying: int) -> None:
+        """`lying` cubes are in the tower before the throw: they count for nothing."""
+        world = build_world(geometry)
+        self._outer, self._inner = len(world.walls), len(world.baffles) + len(world.pieces)
+        self._guides = len(world.guides)
+        self._lying = lying
+        self._found: set[tuple[int, int]] = set()
+
+    @property
+    def count(self) -> int:
+        """Pieces that were touched so far, summed over the thrown cubes."""
+        return len(self._found)
+
+    def attach(self, space: pymunk.Space, cubes: Mapping[Any, int]) -> None:
+        """Take note of the cubes, which grow as they are poured, and of what stands in the tower."""
+        solids = [shape for shape in space.shapes if shape.collision_type == SOLID]
+        inner, pins = self._outer + self._inner, self._outer + self._inner + self._guides
+        pieces = [*solids[self._outer : inner], *solids[pins:]]
+        self._pieces = {shape: number for number, shape in enumerate(pieces)}
+        self._cubes = cubes
+        space.on_collision(GRAIN, SOLID, begin=self._note)
+
+    def after(self, _step: int) -> None:
+        """Nothing is to be looked at between contacts."""
+
+    def _note(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        cube, piece = arbiter.shapes
+        number = self._cubes[cube.body]
+        if number >= self._lying and piece in self._pieces:
+            self._found.add((number, self._pieces[piece]))
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

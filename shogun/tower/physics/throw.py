@@ -3,11 +3,12 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from numbers import Integral
 from operator import index
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
@@ -68,6 +69,7 @@ def drop(
     """
     from shogun.tower.file.made_in_code import checked
 
+    _check_kinds(geometry, resting, thrown, seed)
     geometry, seed = checked(geometry), index(seed)
     if seed < 0:
         raise DropError(_("seed {seed}: expected 0 or more.").format(seed=seed))
@@ -76,6 +78,29 @@ def drop(
     colours, simulation = prepare(geometry, resting, thrown, seed)
     recording = record_drop(geometry, simulation, colours, len(resting))
     return msgspec.structs.replace(_outcome(colours, simulation), recording=recording)
+
+
+def _check_kinds(geometry: object, resting: object, thrown: object, seed: object) -> None:
+    """Raise DropError, which names the argument, for a value of another kind than `drop` takes."""
+    text = _("{argument} {value}: expected {kind}.")
+    are_cubes = isinstance(resting, Sequence) and all(isinstance(cube, RestingCube) for cube in resting)
+    are_thrown = isinstance(thrown, Mapping) and all(
+        isinstance(colour, str) and isinstance(count, Integral) for colour, count in thrown.items()
+    )
+    kinds = (
+        (
+            "geometry",
+            geometry,
+            isinstance(geometry, Geometry),
+            _("a geometry, as load_tower returns it"),
+        ),
+        ("resting", resting, are_cubes, _("cubes that lie in the tower, such as drop(...).resting")),
+        ("thrown", thrown, are_thrown, _('numbers of cubes by color, like {"red": 8}')),
+        ("seed", seed, isinstance(seed, Integral), _("a whole number")),
+    )
+    for argument, value, is_right, kind in kinds:
+        if not is_right:
+            raise DropError(text.format(argument=argument, value=shown(repr(value)), kind=kind))
 
 
 def solve(
@@ -91,11 +116,16 @@ def solve(
     return _outcome(colours, simulation)
 
 
-def watched_drop(
-    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, watcher: DropObserver
+def watched_drop(  # noqa: PLR0913, PLR0917  those of `solve`, and who looks on
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    watcher: DropObserver,
+    solver: Solver | None = None,
 ) -> Drop:
-    """Return the same as `drop`, and let `watcher` look on: for who tells how far a long drop has come."""
-    colours, simulation = prepare(geometry, resting, thrown, seed)
+    """Return the same as `solve`, and let `watcher` look on: for who counts, or tells how far a long drop has come."""
+    colours, simulation = prepare(geometry, resting, thrown, seed, solver)
     simulation.run(watcher)
     return _outcome(colours, simulation)
 

@@ -273,8 +273,8 @@ def _jammed() -> "Grown":
 def _grown() -> "tuple[Grown, Grown]":
     """Return figures of a tower, and of what it is compared with."""
     from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.live_summary import Grown, OfSize
-    from shogun.lab.measuring.statistics import Interval
 
     share = Interval(0.704, 0.682, 0.726)
     sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))

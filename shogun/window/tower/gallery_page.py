@@ -17,9 +17,10 @@ from shogun.base import language
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.cached_metrics import cached_metrics_of
+from shogun.lab.measuring.estimates import CONFIDENCE, Interval
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.stationarity import in_words
-from shogun.lab.measuring.statistics import CONFIDENCE, Interval
+from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.lab.measuring.steady_state import Looks, look
 from shogun.lab.reporting.page_pictures import inline, without_tray
 from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
@@ -140,11 +141,13 @@ def _article(one: Shown) -> str:
 
 
 def _rows(figures: Grown) -> Iterator[Row]:
-    most = max(16.0, figures.stock.high) if math.isfinite(figures.stock.high) else 40.0
-    yield Row(_("a thrown cube comes out"), figures.p_out_thrown, 1.0, 2)
-    yield Row(_("a resting cube comes out in a battle"), figures.p_out_resting, 1.0, 2)
-    yield Row(_("cubes in the tower"), figures.stock, most, 1)
-    yield Row(_("a throw clogs it"), figures.p_clog, 1.0, 3)
+    for name in ON_BENCH:
+        words, known = bench_words(name), figures.of(name)
+        if known is not None:
+            most = words.most
+            if words.is_growing:
+                most = max(0.8 * most, known.high) if math.isfinite(known.high) else 2 * most
+            yield Row(_(words.page), known, most, words.digits)
 
 
 def _table(figures: Grown | None) -> str:

@@ -13,6 +13,7 @@ from pygame import Rect
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
 from shogun.lab.measuring.stationarity import in_a_word
+from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.storage import deleted_towers as waste
 from shogun.tower.storage import unsaved_towers, user_towers
@@ -241,8 +242,8 @@ class GallerySheet(ScenePanel["GalleryScene"]):
 def order_words() -> tuple[str, ...]:
     """Return by what towers are sorted, in the order of `TOWER_ORDERS`."""
     return (
-        _("By name"), _("By thrown cubes"), _("By resting cubes"), _("By stock"), _("By clogs"), _("By battles"),
-        _("By pieces"), _("By size"),
+        _("By name"), *(_(bench_words(name).order) for name in ON_BENCH), _("By battles"), _("By pieces"),
+        _("By size"),
     )  # fmt: skip
 
 
@@ -362,10 +363,11 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     words = partial(figure_words, is_early=figures.is_early)
     return [
         *lines,
-        (_("A thrown cube comes out"), words(figures.p_out_thrown, 2)),
-        (_("A resting cube comes out"), words(figures.p_out_resting, 2)),
-        (_("Cubes that rest"), words(figures.stock, 1)),
-        (_("Throws that clog"), words(figures.p_clog, 3)),
+        *(
+            (_(bench_words(name).label), words(known, bench_words(name).digits))
+            for name in ON_BENCH
+            if (known := figures.of(name)) is not None
+        ),
         (_("The long run"), in_a_word(figures.stationarity)),
         (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
     ]

@@ -19,14 +19,17 @@ from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
-from shogun.lab.measuring.accumulators import OddDrop, empty_tally
+from shogun.lab.measuring.accumulators import OddDrop, Tally, empty_tally
 from shogun.lab.measuring.chains import SIZES, Protocol, Task
-from shogun.lab.measuring.measurement import evaluate, experiment, forecast, measured, sparing
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.estimates import Interval
+from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
+from shogun.lab.measuring.residence_time import survival
+from shogun.lab.measuring.stationarity import stationarity_of
 from shogun.lab.measuring.throw_distribution import Throws, count_throws, find_throws, parse_throws
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.measurement_tables import (
     interval_text,
+    mean_stay,
     print_comparison,
     print_measurement,
     print_stored,
@@ -110,7 +113,7 @@ def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: 
     jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, RunConfig())
     assert found.incidents.chains_given_up == 2 and found.battles < 60
-    assert "2 of 2 chains were given up" in found.notes[0]
+    assert "2 chains of 2 were given up" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
     assert "were given up" in capsys.readouterr().out
@@ -300,17 +303,18 @@ def test_throws_of_a_journal_are_counted_without_the_start_throw(tmp_path: Path)
 
 
 def test_the_example_runs(task: Task, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("shogun.lab.library.experiment", lambda geometry, seed, sizes, protocol: task)
+    monkeypatch.setattr("shogun.lab.library.experiment", lambda *_asked: task)
     example.main(battles=12)
     printed = capsys.readouterr().out
     assert "of 38 cubes come out" in printed and "most cubes rest" in printed
 
 
 def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[Task, int, RunConfig]] = []
-    monkeypatch.setattr("shogun.lab.library._measured", lambda *asked: seen.append(asked))
+    seen: list[tuple[RunConfig, Task, int]] = []
+    monkeypatch.setattr(RunConfig, "carry_out", lambda *asked: seen.append(asked))
+    monkeypatch.setattr("shogun.lab.library.evaluate", lambda *_asked, **_more: None)
     measure_by_name(classic, 2000, 3, "game", jobs=2)
-    ((task, battles, run_config),) = seen
+    ((run_config, task, battles),) = seen
     assert task == experiment(classic, 3, find_throws("game"))
     assert (task.protocol.chains, task.protocol.start, task.protocol.discarded) == (16, 38, 100)
     assert (battles, run_config.jobs, run_config.resumable) == (2000, 2, False)
@@ -336,3 +340,44 @@ def test_what_few_battles_promise_is_what_they_hold(classic: Geometry) -> None:
     told = float(forecast(experiment(classic, 1, find_throws("4-12")), 64).rpartition("± ")[2].rstrip("."))
     print(told, sum(reaches) / len(reaches))
     assert sum(reaches) / len(reaches) == pytest.approx(told, rel=1 / 3)
+
+
+def test_more_battles_are_advised_as_they_are_shared_out(classic: Geometry) -> None:
+    """Of more battles a part makes more chains: those that are advised make each as long as it has to be."""
+    whole = experiment(classic, 1, find_throws("4-12"))
+    few = [aged(battles=50, discarded=100, old=0.5) for _chain in range(6)]
+    found = advised(whole, few)
+    assert found.battles_more > stationarity_of(few).battles_more
+    longer = sparing(whole, 300 + found.battles_more).protocol
+    needed = 150 + stationarity_of(few).battles_more / 6
+    assert longer.discarded + (300 + found.battles_more) / longer.chains >= needed
+    every = [aged(battles=125, discarded=100, old=0.5) for _chain in range(16)]
+    assert advised(whole, every) == stationarity_of(every), "there are no more chains"
+
+
+def aged(*, battles: int, discarded: int, old: float) -> Tally:
+    """Return what a chain has counted in which so large a share of 12 resting cubes is old."""
+    half = battles // 2
+    tally = Tally(battles=2 * half, battles_in_halves=[half, half], stock_in_halves=[10 * half, 12 * half])
+    tally.old_in_halves = [0, round(old * 12 * half)]
+    tally.clogs.throws = discarded + 2 * half
+    return tally
+
+
+def test_what_is_printed_says_what_it_is_of(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
+    short = measured(task, 9, RunConfig())
+    print_measurement(short, [])
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "9 battles of 4-12 cubes in 3 chains" in printed
+    assert "the first 8 battles (a game has 70): chance of a thrown cube" in printed
+    single = msgspec.structs.replace(task.protocol, chains=1)
+    one = measured(msgspec.structs.replace(task, protocol=single), 1, RunConfig())
+    print_measurement(one, [])
+    assert "1 battle of 4-12 cubes in 1 chain, seed 1" in capsys.readouterr().out
+
+
+def test_the_mean_stay_says_as_what_longer_stays_count() -> None:
+    counted = survival([[60, 20, 10, 0, 0]] * 2, [[0, 0, 0, 30, 0]] * 2)
+    assert mean_stay(counted, "1.20").startswith("1.20; longer counts as ")
+    whole = survival([[60, 20, 0, 0, 0]] * 2, [[0, 0, 0, 0, 0]] * 2)
+    assert mean_stay(whole, "0.25") == "0.25"

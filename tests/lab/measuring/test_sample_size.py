@@ -14,9 +14,10 @@ from shogun.base.confidence_intervals import each
 from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.measuring.chains import Task
-from shogun.lab.measuring.measurement import INTERVALS, Headline
-from shogun.lab.measuring.sample_size import COMPARED, Within, _needed, battles_for, parse_within, pilot_task
-from shogun.lab.measuring.statistics import CONFIDENCE, Estimate, ratio
+from shogun.lab.measuring.estimates import CONFIDENCE, Estimate, ratio
+from shogun.lab.measuring.measurement import Headline
+from shogun.lab.measuring.sample_size import Within, _needed, battles_for, parse_within, pilot_task
+from shogun.lab.measuring.statistics import FIGURES, MEASURED
 
 PILOT = 800
 
@@ -37,7 +38,7 @@ def estimate(sums: Any, battles: int) -> Estimate:
 
 def headline(stock: Estimate, kept: float) -> Headline:
     other = Estimate(0.7, 0.01, 15)
-    return Headline(other, Estimate(1 - kept, 0.01, 15), stock, other, other, other)
+    return dict.fromkeys(MEASURED, other) | {"p_out_resting": Estimate(1 - kept, 0.01, 15), "stock": stock}
 
 
 def reached(rng: np.random.Generator, battles: int, kept: float, towers: int, confidence: float) -> float:
@@ -53,7 +54,7 @@ def reached(rng: np.random.Generator, battles: int, kept: float, towers: int, co
 def test_the_width_is_met_as_often_as_is_said(kept: float, towers: int) -> None:
     rng, runs, wish = np.random.default_rng(5), 300, Within("stock", 1.2)
     pilots = [stocks(rng, PILOT, kept, runs) for _tower in range(towers)]
-    confidence = each(CONFIDENCE, COMPARED if towers == 2 else len(INTERVALS))
+    confidence = each(CONFIDENCE, len(FIGURES if towers == 2 else MEASURED))
     met, met_half, spare = 0, 0, []
     for one in range(runs):
         some = [headline(estimate(pilot[one], PILOT), kept) for pilot in pilots]
@@ -132,3 +133,7 @@ def test_a_real_tower_is_known_as_exactly_as_was_told() -> None:
         reaches = ((one.high - one.low) / 2 for one in (found.stock, found.p_out_thrown))
         met += all(reach <= wish for reach, wish in zip(reaches, (1.5, 0.03), strict=True))
     assert met >= 5, "of 8: 9 of 10, less what chance may take"
+
+
+def test_a_further_statistic_is_planned_too() -> None:
+    assert parse_within("pieces_touched=0.1,stock=2")[0] == Within("pieces_touched", 0.1)

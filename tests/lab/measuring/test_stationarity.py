@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from shogun.lab.measuring.chains import HASTY, Leg, Task, discarding, go_on, run_chain, tasks
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import FORGOTTEN, UNKNOWN, in_words, stationarity_of
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower.geometry import Geometry
 from shogun.tower.storage.tower_lookup import load_tower

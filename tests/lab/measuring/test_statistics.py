@@ -1,138 +1,212 @@
-"""Estimates from chains, against distributions and samples whose true figures are known."""
+"""A statistic is declared once, and all that measures and shows towers reads the declaration."""
 
+import inspect
 import math
-import random
-from statistics import fmean, stdev
+from functools import partial
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from scipy import stats
 
-from shogun.base.confidence_intervals import each
+import shogun.lab
+from shogun.cli.tower_commands.contest import contest
+from shogun.cli.tower_commands.experiment_options import FurtherStatistics
+from shogun.cli.tower_commands.explore import explore
+from shogun.cli.tower_commands.tune import tune
+from shogun.lab import LabError, Protocol, Statistic
+from shogun.lab.measuring.accumulators import BattleCounts, Tally
+from shogun.lab.measuring.chains import Task, run_chain
+from shogun.lab.measuring.estimates import Interval
+from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.measurement import Measurement
+from shogun.lab.measuring.metrics import SUMMED, Metrics, Sums
 from shogun.lab.measuring.statistics import (
-    CHANCE,
-    CUBES,
-    Bounds,
-    Estimate,
-    Interval,
-    average,
-    quantile,
-    ratio,
-    ratio_difference,
-    t_below,
-    t_quantile,
+    FIGURES,
+    FURTHER,
+    MEASURED,
+    ON_BENCH,
+    STATISTICS,
+    Battles,
+    among,
+    estimate,
+    further,
+    statistic,
+    target_names,
 )
+from shogun.lab.running.results_file import Results, measured_towers
+from shogun.lab.searching.explore import parse_axes
+from shogun.lab.searching.targets import parse_targets
+from shogun.lab.validation.comparison import Difference
+from shogun.tower import Pin, build_tower
+from shogun.tower.physics.first_contacts import TouchedPieces
+from shogun.tower.physics.throw import drop, watched_drop
+
+SHORT = Protocol(chains=3, start=20, discarded=2, start_throws=1)
 
 
-@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 15, 31, 100])
-@pytest.mark.parametrize("probability", [0.6, 0.975, 0.9995])
-def test_t_quantiles_are_those_of_the_tables(freedom: int, probability: float) -> None:
-    assert t_quantile(probability, freedom) == pytest.approx(stats.t.ppf(probability, freedom), rel=1e-8)
+def fullest(battles: Battles) -> int:
+    return int(battles.inside_after.max())
 
 
-@given(st.floats(0, 20), st.integers(1, 200))
-def test_the_t_distribution_is_scipys(point: float, freedom: int) -> None:
-    assert t_below(point, freedom) == pytest.approx(stats.t.cdf(point, freedom), abs=1e-10)  # scipy says 0.5 at 1e-10
+def record(**changed: float) -> BattleCounts:
+    usual = {"thrown": 8, "thrown_out": 6, "inside_before": 10, "resting_out": 2, "inside_after": 10, "rest_s": 0.7}
+    return BattleCounts(**{**usual, "taps": 0, **changed})  # type: ignore[arg-type]
 
 
-@given(st.lists(st.floats(-1e3, 1e3), min_size=2, max_size=20))
-def test_an_average_has_the_textbook_error(values: list[float]) -> None:
-    estimate = average(values)
-    assert estimate.mean == pytest.approx(fmean(values), abs=1e-9)
-    assert estimate.error == pytest.approx(stdev(values) / math.sqrt(len(values)), abs=1e-9)
-    assert estimate.freedom == len(values) - 1
+def chain(*records: BattleCounts) -> Tally:
+    tally = Tally()
+    tally.records = list(records)
+    return tally
 
 
-def test_a_ratio_of_proportional_sums_has_no_error() -> None:
-    assert ratio([1, 2, 3], [2, 4, 6]).mean == 0.5
-    assert ratio([1, 2, 3], [2, 4, 6]).error == pytest.approx(0)
+def test_results_have_a_field_for_each_statistic_that_is_always_known() -> None:
+    for result, names in ((Metrics, FIGURES), (Measurement, MEASURED), (Difference, FIGURES)):
+        assert set(names) <= set(result.__struct_fields__)
+    assert set(ON_BENCH).difference(FURTHER) <= set(Grown.__struct_fields__)
 
 
-def test_intervals_of_dependent_chains_hold_the_truth_as_often_as_they_say() -> None:
-    """Each chain is far from independent battles: 20 battles share one coin's bias; 400 reports at 90 %."""
-    rng = random.Random(5)
-    held = 0
-    for _report in range(400):
-        chains = [
-            sum(rng.random() < bias for _battle in range(20)) for bias in (rng.betavariate(6, 4) for _c in "x" * 16)
-        ]
-        interval = ratio(chains, [20] * 16).interval(0.9)
-        held += interval.low <= 0.6 <= interval.high
-    assert 0.86 <= held / 400 <= 0.94
+def test_statistics_are_declared_whole() -> None:
+    assert len({one.name for one in STATISTICS}) == len(STATISTICS)
+    for one in STATISTICS:
+        assert one.label and one.meaning
+        assert one.is_further == bool(one.version), "files of results know it on any Python"
+        assert not one.target or (one.heading and one.wanted)
 
 
-def test_too_little_is_said_to_be_unknown() -> None:
-    assert math.isnan(ratio([], []).mean)
-    assert ratio([1], [2]).interval(0.99).low == -math.inf
+@pytest.mark.parametrize("command", [tune, explore, contest])
+def test_the_help_of_searches_names_each_target(command: object) -> None:
+    told = inspect.getdoc(command) or ""
+    assert all(name in told for name in target_names() if name in FIGURES or name in FURTHER)
 
 
-def test_a_difference_adds_the_errors() -> None:
-    difference = average([1.0, 3.0]).minus(average([0.0, 2.0, 4.0]))
-    assert difference.mean == 0
-    assert difference.error == pytest.approx(math.hypot(1.0, 2 / math.sqrt(3)))
-    assert difference.freedom == 1
+def test_the_help_of_measurements_names_each_further_statistic() -> None:
+    assert all(name in (inspect.getdoc(FurtherStatistics) or "") for name in FURTHER)
 
 
-def test_many_intervals_share_the_doubt() -> None:
-    assert each(0.99, 10) == pytest.approx(0.999)
+def test_a_statistic_of_battles_is_estimated_from_the_spread_between_chains() -> None:
+    [name] = further(Statistic("fullest", fullest, "cubes"))
+    found = estimate(name, [chain(record(), record(inside_after=14)), chain(record(inside_after=12))])
+    assert (found.mean, found.error) == (13.0, 1.0)
 
 
-@given(st.lists(st.integers(0, 30), min_size=1, max_size=50), st.sampled_from([0.5, 0.95, 1.0]))
-def test_quantiles_of_a_histogram_are_those_of_its_values(values: list[int], share: float) -> None:
-    counts = [values.count(number) for number in range(31)]
-    assert quantile(counts, share) == sorted(values)[math.ceil(share * len(values)) - 1]
+def test_a_numerator_and_a_denominator_are_summed_over_chains() -> None:
+    [name] = further(Statistic("taps_share", lambda battles: (battles.taps.sum(), len(battles)), contacts=True))
+    found = estimate(name, [chain(record(taps=1)), chain(record(), record(), record())])
+    assert found.mean == 0.25
 
 
-def test_bounds() -> None:
-    interval = Interval(0.5, 0.4, 0.6)
-    assert interval.lies_in(0.4, 0.6) and not interval.lies_in(0.41, 0.6)
-    assert interval.meets(0.6, 0.7) and not interval.meets(0.61, 0.7)
+def test_chains_without_a_number_are_left_out() -> None:
+    [name] = further(Statistic("nothing", lambda battles: math.nan if len(battles) < 2 else 3.0))
+    assert estimate(name, [chain(record()), chain(record(), record())]).mean == 3.0
+    assert math.isnan(estimate(name, [chain()]).mean)
 
 
-@given(
-    st.floats(-1, 2), st.floats(1e-6, 10), st.integers(1, 30), st.floats(0.5, 0.9999), st.sampled_from((CHANCE, CUBES))
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (Statistic("stock", fullest), "^metric stock: expected another name"),
+        (Statistic("Two Words", fullest), "^metric Two Words: expected another name"),
+        (Statistic("empty"), "^metric empty: expected of_battles"),
+        ("stock", "^metrics stock: expected a Statistic, or one of pieces_touched"),
+        ("beauty", "^there is no statistic beauty; expected one of p_out_thrown"),
+    ],
 )
-def test_an_interval_lies_within_the_bounds_and_holds_its_figure(
-    mean: float, error: float, freedom: int, confidence: float, bounds: Bounds
-) -> None:
-    found = Estimate(mean, error, freedom).interval(confidence, bounds)
-    assert bounds[0] <= found.low <= found.mean <= found.high <= bounds[1]
+def test_wrong_statistics_are_refused_in_a_sentence(wrong: Statistic | str, told: str) -> None:
+    with pytest.raises(LabError, match=told):
+        further(wrong)
 
 
-def test_far_from_its_bounds_an_interval_is_the_usual_one() -> None:
-    one = Estimate(0.7, 0.01, 15)
-    bounded, usual = one.interval(0.99, CHANCE), one.interval(0.99)
-    assert (bounded.low, bounded.high) == pytest.approx((usual.low, usual.high), abs=1e-9)
-    assert Estimate(0.7, math.inf, 1).interval(0.99, CHANCE) == Interval(0.7, 0.0, 1.0)
+def test_a_function_that_fails_is_named() -> None:
+    [name] = further(Statistic("broken", lambda _battles: 1 / 0))
+    with pytest.raises(LabError, match=r"^metric broken: its function failed \(ZeroDivisionError"):
+        estimate(name, [chain(record())])
 
 
-@pytest.mark.chance
-@pytest.mark.parametrize("true", [0.02, 0.5, 0.97])
-def test_intervals_near_a_bound_hold_the_true_chance(true: float) -> None:
-    """Of chains that differ as throws of eight cubes do, at least 93 of 100 intervals of 95 % hold it."""
-    rng = np.random.default_rng(5)
-    out = rng.binomial(80, true, size=(2000, 6))
-    found = [ratio(some.tolist(), [80] * 6).interval(0.95, CHANCE) for some in out]
-    assert np.mean([one.low <= true <= one.high for one in found]) >= 0.93
+def test_another_function_is_another_statistic() -> None:
+    def at_least(most: int) -> Statistic:
+        return Statistic("full", lambda battles: float(np.mean(battles.inside_after >= most)))
+
+    def above(least: int, battles: Battles) -> float:
+        return float(np.mean(battles.inside_after > least))
+
+    assert at_least(10).digest == at_least(10).digest != at_least(12).digest
+    bound = [Statistic("above", partial(above, least)).digest for least in (10, 10, 12)]
+    assert bound[0] == bound[1] != bound[2]
 
 
-@pytest.mark.chance
-def test_a_difference_of_ratios_knows_what_the_chains_have_in_common() -> None:
-    """Two shares of the same chains: what moves both alike doesn't blur their difference."""
-    rng = random.Random(3)
-    found, errors, apart = [], [], []
-    for _study in range(400):
-        moods = [rng.gauss(0, 0.2) for _chain in range(16)]
-        tops = [[50 * (base + mood + rng.gauss(0, 0.02)) for mood in moods] for base in (0.7, 0.6)]
-        one, other = ((sums, [50.0] * 16) for sums in tops)
-        difference = ratio_difference(one, other)
-        found.append(difference.mean)
-        errors.append(difference.error)
-        apart.append(ratio(*one).minus(ratio(*other)).error)
-    assert fmean(found) == pytest.approx(0.1, abs=0.002)
-    assert fmean(errors) == pytest.approx(stdev(found), rel=0.16), "of 400: 4.5 standard errors"
-    assert fmean(apart) > 5 * fmean(errors)
-    assert math.isinf(ratio_difference(([1.0], [2.0]), ([1.0], [2.0])).error)
-    assert math.isnan(ratio_difference(([1.0, 1.0], [0.0, 0.0]), ([1.0, 1.0], [2.0, 2.0])).mean)
+def test_only_what_needs_more_has_to_be_asked_for() -> None:
+    assert among(["stock", "pieces_touched", "p_out_thrown"]) == ("pieces_touched",)
+    assert parse_targets("pieces_touched=2.5,stock=12")[0].name == "pieces_touched"
+    assert parse_axes("pieces_touched,stock")[0].high == 8.0
+
+
+def test_pieces_are_counted_once_for_each_cube() -> None:
+    tower = build_tower(90, 200, [Pin(0, 120, 60)])
+    watcher = TouchedPieces(tower, 0)
+    fallen = watched_drop(tower, (), {"red": 6}, 1, watcher)
+    assert fallen == drop(tower, (), {"red": 6}, 1), "who looks on changes nothing"
+    assert 0 < watcher.count <= 6
+    bare = build_tower(90, 200, [])
+    nothing = TouchedPieces(bare, 0)
+    watched_drop(bare, (), {"red": 6}, 1, nothing)
+    assert nothing.count == 0, "outer walls don't count"
+
+
+def test_what_is_noted_changes_no_count(task: Task) -> None:
+    short = msgspec.structs.replace(task, battles=4)
+    noted = run_chain(msgspec.structs.replace(short, recording="contacts"))
+    assert noted.records is not msgspec.UNSET and len(noted.records) == 4
+    assert sum(one.thrown for one in noted.records) == noted.thrown
+    assert msgspec.structs.replace(noted, records=msgspec.UNSET) == run_chain(short)
+
+
+def test_tasks_that_ask_for_nothing_further_are_written_as_ever(task: Task) -> None:
+    assert b"recording" not in msgspec.json.encode(task)
+
+
+def test_files_of_results_keep_further_statistics_beside_the_sums(tmp_path: Path) -> None:
+    own = statistic(*further(Statistic("fullest", fullest, "cubes")))
+    counted: dict[str, Any] = dict.fromkeys(SUMMED, 0) | {"given_up": False, "further": {"fullest": (13.0, 1.0)}}
+    sums = Sums(**counted)
+    results = Results(tmp_path / "some.sqlite", {"program": "this", "physics": "that"})
+    results.keep("key", 0, sums)
+    results.keep("key", 1, msgspec.structs.replace(sums, further=msgspec.UNSET))
+    assert results.found("key", [own]) == {0: sums}
+    assert len(results.found("key")) == 2
+    results.check()
+    results.close()
+    own_towers(tmp_path / "some.sqlite")
+    again = Results(tmp_path / "some.sqlite", {"program": "this", "physics": "that"})
+    assert again.found("key", [own]) == {0: sums}
+    assert not again.found("key", [Statistic("fullest", lambda battles: battles.inside_after.min())])
+    again.close()
+
+
+def own_towers(path: Path) -> None:
+    """Read what importance reads of that file."""
+    results = Results(path, {"program": "this", "physics": "that"})
+    results.name("key", '{"ledges.tilt": 17.0}')
+    results.close()
+    [tower] = measured_towers(path)
+    assert [chain.further for chain in tower.chains] == [{"fullest": (13.0, 1.0)}, msgspec.UNSET]
+
+
+@pytest.mark.slow
+def test_a_further_statistic_is_measured_compared_and_swept(tmp_path: Path) -> None:
+    own = Statistic("fullest", fullest, "cubes")
+    result = shogun.lab.measure("classic", battles=6, protocol=SHORT, metrics=[own, "pieces_touched"])
+    plain = shogun.lab.measure("classic", battles=6, protocol=SHORT)
+    assert result.stock == plain.stock and result.of("stock") == result.stock
+    assert result.to_columns()["figure"].tolist() == [*MEASURED, "fullest", "pieces_touched"]
+    assert isinstance(result.of("fullest"), Interval) and 0 < result.of("pieces_touched").mean < 5
+    with pytest.raises(LabError, match=r"^fullest was not measured"):
+        plain.of("fullest")
+    both = shogun.lab.compare("classic", "classic", battles=6, discard=2, metrics="pieces_touched")
+    assert both.to_columns("differences")["figure"].tolist() == [*FIGURES, "pieces_touched"]
+    kept = tmp_path / "kept.sqlite"
+    swept = shogun.lab.sweep("classic", "ledges.tilt=17", battles=6, discard=2, metrics=own, results=kept)
+    [mean] = swept.to_columns()["fullest"].tolist()
+    assert 0 < mean < 40 and msgspec.to_builtins(swept)["plan"]["statistics"][0]["unit"] == "cubes"
+    assert swept == shogun.lab.sweep("classic", "ledges.tilt=17", battles=6, discard=2, metrics=own, results=kept)

@@ -12,8 +12,8 @@ from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.reporting import plots
 from shogun.lab.reporting.measurement_tables import print_measurement, to_json
@@ -144,7 +144,7 @@ def test_the_command_says_that_it_was_interrupted(
     half = msgspec.structs.replace(measured(task, 3, RunConfig()), interrupted=True)
     forgotten: list[object] = []
 
-    def stopped(*_arguments: object, has_sizes: bool) -> Measurement:
+    def stopped(*_arguments: object, has_sizes: bool, **_asked: object) -> Measurement:
         assert has_sizes
         return half
 

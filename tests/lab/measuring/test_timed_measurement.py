@@ -77,7 +77,7 @@ def test_the_command_prints_the_end_alone(
     figures = msgspec.structs.replace(measured(task, 3, RunConfig()), interrupted=interrupted)
     seen: list[int] = []
 
-    def measured_at_once(_task: Task, jobs: int, *_show: object) -> Measurement:
+    def measured_at_once(_task: Task, jobs: int, *_show: object, **_asked: object) -> Measurement:
         seen.append(jobs)
         return figures
 

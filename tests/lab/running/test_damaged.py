@@ -14,10 +14,10 @@ from shogun.cli.commands import run
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.accumulators import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.incremental_measurement import keep, known
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.measurement import measured
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.running import results_file
 from shogun.lab.running.checkpoints import find_odd, open_folder, store_odd
 from shogun.lab.running.run_config import RunConfig

@@ -23,9 +23,9 @@ from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
 from shogun.lab.measuring.chains import Protocol, run_chain, tasks
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.measurement import experiment, measured
 from shogun.lab.measuring.metrics import Done, Metrics, Sums, metrics_of, sums_of
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.reporting.comparison_tables import print_sweep
 from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
 from shogun.lab.running.batch_evaluation import SCOUTS, BatchPlan, Work, measure_many
@@ -101,7 +101,7 @@ def test_figures_are_those_of_a_measurement(design: Design) -> None:
     chains = [sums_of(tally) for tally in map(run_chain, tasks(task, 9))]
     figures = metrics_of(chains)
     for name in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):
-        assert figures.of(name) == getattr(whole.headline, name)
+        assert figures.of(name) == whole.headline[name]
     assert (figures.throws, figures.clogged) == (whole.incidents.clogs.throws + whole.incidents.start_clogs.throws, 0)
 
 

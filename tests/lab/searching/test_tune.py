@@ -17,13 +17,14 @@ import msgspec
 import numpy as np
 import pytest
 
+import shogun.lab
 from shogun.base.installation import install_command
 from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.tower_commands.tune import SearchProgress
 from shogun.lab import LabError
+from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.metrics import Done, Metrics, Sums
-from shogun.lab.measuring.statistics import Estimate
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.reporting.comparison_tables import print_front, print_tuned
 from shogun.lab.running.batch_evaluation import BatchPlan, Piece, Work
@@ -36,7 +37,7 @@ from shogun.lab.searching.pareto_front import front, not_dominated, spread
 from shogun.lab.searching.response_surface import better_place
 from shogun.lab.searching.search_space import Candidate, in_sentences, parse_parameters, start_of, values_at
 from shogun.lab.searching.targets import Target, check_balance, distance, errors_away, in_words, parse_targets
-from shogun.lab.searching.tune import Aim, Tuned, about, tune
+from shogun.lab.searching.tune import Aim, Tuned, _middle, about, tune
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.searching.test_sweep import rows, wait_for_rows
 
@@ -499,3 +500,24 @@ def test_how_far_it_has_come_is_told_also_when_the_best_are_measured_longer(aim:
         "1 of at most 2 towers, 10 seconds left at most; the nearest: "
     )
     assert progress.words(candidates, now).startswith("2 towers; the best are measured longer (1 so far); ")
+
+
+def test_a_search_asks_and_is_told() -> None:
+    pytest.importorskip("cmaes")
+    looking = shogun.lab.search("classic", "ledges.tilt=14:22,ledges.length=25:40", seed=3)
+    assert looking.ask() == looking.ask(), "the same until it is told"
+    for _generation in range(25):
+        looking.tell([abs(one["ledges.tilt"] - 16) + abs(one["ledges.length"] - 30) for one in looking.ask()])
+    assert looking.best["ledges.tilt"] == pytest.approx(16, abs=0.5)
+    assert looking.best["ledges.length"] == pytest.approx(30, abs=0.5)
+    with pytest.raises(LabError, match=r"^losses: 1 of them; expected 0"):
+        looking.tell([1.0])
+
+
+def test_a_generation_is_judged_by_the_mean_of_further_statistics_too() -> None:
+    one = Estimate(0.7, 0.01, 5)
+    figures = Metrics(one, one, one, one, 60, 60, 0, 0, further={"pieces_touched": Estimate(1.0, 0.1, 5)})
+    other = msgspec.structs.replace(figures, further={"pieces_touched": Estimate(2.0, 0.1, 5)})
+    middle = _middle([Candidate(0, {}, figures), Candidate(1, {}, other)]).figures
+    assert middle is not None and middle.of("pieces_touched").mean == 1.5
+    assert distance(middle, parse_targets("pieces_touched=1.5")) == 0

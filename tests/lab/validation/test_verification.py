@@ -9,7 +9,7 @@ import pytest
 
 from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Owners, Tally
 from shogun.lab.measuring.chains import SIZES, Experiment, Task, run_chain, tasks
-from shogun.lab.measuring.statistics import Estimate, Interval
+from shogun.lab.measuring.estimates import Estimate, Interval
 from shogun.lab.reporting.measurement_tables import print_verification
 from shogun.lab.running.run_config import RunConfig
 from shogun.lab.validation.verification import (

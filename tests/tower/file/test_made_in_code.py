@@ -85,3 +85,17 @@ def test_a_seed_is_no_negative_number() -> None:
 def test_completion_shows_the_public_names() -> None:
     assert dir(shogun.tower) == sorted(shogun.tower.__all__)
     assert all(getattr(shogun.tower, name) is not None for name in shogun.tower.__all__)
+
+
+@pytest.mark.parametrize(
+    ("points", "surface", "told"),
+    [
+        ([1, 2], {}, r"^points \[1, 2\]: expected pairs of x and y in mm"),
+        (5, {}, "^points 5: expected pairs"),
+        ([("a", 1), (1, 2)], {}, "expected pairs"),
+        ([(0, 1), (1, 2)], {"thicknes": 3}, "^thicknes: walls_through doesn't take it; expected some of thickness"),
+    ],
+)
+def test_wrong_walls_are_refused_in_a_sentence(points: Any, surface: dict[str, Any], told: str) -> None:
+    with pytest.raises(GeometryError, match=told):
+        walls_through(points, **surface)

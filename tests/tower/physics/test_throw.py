@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 import pymunk
@@ -271,3 +272,19 @@ def test_what_a_solver_is_checked_against_is_finer(solver: Solver) -> None:
     finer = finer_than(solver)
     assert finer.steps_a_second >= 2 * solver.steps_a_second
     assert finer.iterations > solver.iterations and finer.sleep_time >= solver.sleep_time
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"geometry": "classic"}, "^geometry 'classic': expected a geometry, as load_tower returns it"),
+        ({"resting": None}, "^resting None: expected cubes"),
+        ({"thrown": 8}, "^thrown 8: expected numbers of cubes by color"),
+        ({"thrown": {"red": "x"}}, "^thrown {'red': 'x'}: expected numbers of cubes"),
+        ({"seed": 1.5}, r"^seed 1\.5: expected a whole number"),
+    ],
+)
+def test_arguments_of_another_kind_are_named(asked: dict[str, Any], told: str) -> None:
+    usual: dict[str, Any] = {"geometry": load_tower("classic"), "resting": (), "thrown": {"red": 1}, "seed": 1}
+    with pytest.raises(DropError, match=told):
+        drop(**(usual | asked))

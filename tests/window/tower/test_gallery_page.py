@@ -15,10 +15,10 @@ from shogun import cli
 from shogun.base.resources import shipped
 from shogun.lab import look
 from shogun.lab.measuring import cached_metrics, incremental_measurement
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.incremental_measurement import keep
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
 from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower import load_tower
 from shogun.window.tower.gallery_page import Shown
 from shogun.window.tower.gallery_page import page as page_of
@@ -176,11 +176,21 @@ def test_early_figures_are_marked_as_such(own_cache: None) -> None:
     drifts = Stationarity("drifting", Interval(2.1, 0.7, 3.4), 0.5, 1600, 12.0, 0.0, 9.0)
     for figures, told in (
         (Grown(60, some, some, some, some), "An early look, with wide intervals."),
-        (Grown(ENOUGH, some, some, some, some, drifts), "Still drifting: +2.1 cubes (+0.7 to +3.4)"),
+        (
+            Grown(ENOUGH, some, some, some, some, drifts),
+            "between the halves of the chains (+0.7 to +3.4; this interval alone",
+        ),
         (Grown(ENOUGH, some, some, some, some, reached), ""),
     ):
         text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
         assert told in text and ("≈ 0.98 <small>(0.85–1.00)" in text) == bool(told)
+
+
+def test_a_further_statistic_has_a_row_of_the_page(own_cache: None) -> None:
+    looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
+    known = Grown(ENOUGH, some, some, some, some, further={"pieces_touched": Interval(1.05, 1.0, 1.1)})
+    text = page_of([Shown(load_tower("classic"), known, looks, b"film")], [])
+    assert "pieces that a thrown cube touches" in text and "1.05 <small>(1.00–1.10)" in text
 
 
 def test_looking_ends_by_the_clock_after_one_battle_at_least() -> None:

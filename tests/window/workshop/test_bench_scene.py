@@ -12,9 +12,9 @@ from shogun.cli.window_start import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, Heat, Jam, Nearest, Sought
 from shogun.lab.measuring.stationarity import Stationarity
-from shogun.lab.measuring.statistics import Interval
 from shogun.lab.running.checkpoints import find_odd
 from shogun.table.storage.saved_games import games_folder
 from shogun.tower import load_tower, tower_names
@@ -40,6 +40,7 @@ from shogun.window.workshop.model.drawn_tower import limits
 from shogun.window.workshop.model.listed_towers import Shown
 from shogun.window.workshop.model.opened_towers import opened
 from shogun.window.workshop.model.piece_words import figures_words, finding_words, jam_words
+from shogun.window.workshop.model.tower_query import figure_of
 from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
@@ -643,6 +644,21 @@ class Odd(Unmeasured):
     def __init__(self, geometry: Geometry, odd: tuple[OddDrop, ...]) -> None:
         some = Interval(0.5, 0.4, 0.6)
         super().__init__(geometry, Grown(900, some, some, some, some, odd=odd))
+
+
+def test_a_further_statistic_is_a_row_of_the_bench_and_of_the_gallery(app: App) -> None:
+    scene = bench(app)
+    some, touched = Interval(0.5, 0.4, 0.6), Interval(1.05, 1.0, 1.1)
+    known = Grown(900, some, some, some, some, further={"pieces_touched": touched})
+    scene.desk.growing = Odd(scene.desk.geometry, ())
+    scene.desk.growing.grown = known
+    scene.desk.version += 1
+    app.step(0.0)
+    texts = [record.text for record in scene.texts()]
+    assert "Pieces that a cube touches" in texts and any(text.startswith("1.05") for text in texts)
+    tower = Shown("classic", None, False, scene.desk.geometry)
+    assert ("Pieces that a cube touches", "1.05 (1.00–1.10)") in figure_lines(known, tower)
+    assert figure_of(tower, "pieces_touched", known) == 1.05
 
 
 def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App) -> None:

@@ -7,8 +7,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower import tower_names
 from shogun.tower.storage import deleted_towers, user_towers
 from shogun.tower.storage.tower_folders import own_folder

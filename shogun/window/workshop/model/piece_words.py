@@ -4,8 +4,8 @@ import math
 import re
 
 from shogun.base.language import _, marked
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, Jam
-from shogun.lab.measuring.statistics import Interval
 from shogun.tower.diagnostics.finding import Finding
 from shogun.window.workshop.model.drawn_tower import Ref
 

@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from shogun.base.language import of_data
 from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.statistics import ON_BENCH
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.input.plain_text import natural, plain
 
 Origin = Literal["all", "own", "shipped"]
 ORIGINS: tuple[Origin, ...] = ("all", "own", "shipped")
-TowerOrder = Literal["name", "thrown", "resting", "stock", "clog", "battles", "pieces", "size"]
-TOWER_ORDERS: tuple[TowerOrder, ...] = ("name", "thrown", "resting", "stock", "clog", "battles", "pieces", "size")
+TOWER_ORDERS = ("name", *ON_BENCH, "battles", "pieces", "size")
+"""By what towers are sorted: their names, what they do in the long run, or how they are built."""
 
 
 class Tower(Protocol):
@@ -41,7 +42,8 @@ class TowerQuery(Struct, frozen=True):
 
     words: str = ""
     origin: Origin = "all"
-    order: TowerOrder = "name"
+    order: str = "name"
+    """One of TOWER_ORDERS."""
     is_reversed: bool = False
 
     @property
@@ -56,7 +58,7 @@ def pieces_of(tower: Tower) -> int:
     return 0 if geometry is None else len(geometry.baffles) + len(geometry.pins) + len(geometry.walls)
 
 
-def figure_of(tower: Tower, order: TowerOrder, figures: Grown | None) -> float | None:
+def figure_of(tower: Tower, order: str, figures: Grown | None) -> float | None:
     """Return the figure by which a tower is sorted; None if it isn't known, or the order is that of names."""
     geometry = tower.geometry
     if geometry is None or order == "name":
@@ -65,14 +67,10 @@ def figure_of(tower: Tower, order: TowerOrder, figures: Grown | None) -> float |
         return float(pieces_of(tower)) if order == "pieces" else math.prod((geometry.shaft.width, geometry.rim_y))
     if figures is None:
         return None
-    intervals = {
-        "thrown": figures.p_out_thrown,
-        "resting": figures.p_out_resting,
-        "stock": figures.stock,
-        "clog": figures.p_clog,
-    }
-    value = float(figures.battles) if order == "battles" else intervals[order].mean
-    return None if math.isnan(value) else value
+    if order == "battles":
+        return float(figures.battles)
+    known = figures.of(order)
+    return None if known is None or math.isnan(known.mean) else known.mean
 
 
 def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], Grown | None]) -> list[T]:

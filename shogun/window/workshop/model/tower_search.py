@@ -8,14 +8,17 @@ from collections.abc import Iterator
 import msgspec
 
 from shogun.lab.measuring.live_summary import Nearest, Seeks, Sought, Wish
+from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.tower.file.design import KINDS
 from shogun.tower.file.parameters import Together, mean_of, together, vary_parameters
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.drawn_tower import DrawnTower
 
-TARGETS = {"p_out_thrown": 0.67, "p_out_resting": 0.22, "stock": 12.0}
-"""What can be wanted, and what is at first: three figures that go together."""
+TARGETS = {name: statistic(name).scale.usual for name in target_names()}
+"""What can be wanted, and the numbers that are offered first."""
+FIRST = {"p_out_thrown", "p_out_resting", "stock"}
+"""What is wanted at first: three figures that go together."""
 FRAME = (
     "funnel.mouth",
     "shaft.width",
@@ -71,7 +74,7 @@ class TowerSearch:
     def __init__(self, measuring: BackgroundMeasurement) -> None:
         self._measuring = measuring
         self.targets = dict(TARGETS)
-        self.wanted = set(TARGETS)
+        self.wanted = set(FIRST)
         self.chosen: set[str] = set()
         """The numbers that may change."""
         self.why_not = ""

@@ -7,6 +7,7 @@ import pygame
 
 from shogun.base.language import _, shown
 from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
@@ -15,11 +16,10 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.workshop.model.listed_towers import Shown
 from shogun.window.workshop.model.piece_words import figure_words
-from shogun.window.workshop.model.tower_query import TowerOrder, figure_of, pieces_of
+from shogun.window.workshop.model.tower_query import figure_of, pieces_of
 
 ROW_EM, HEAD_EM, GAP_EM = 2.4, 3.0, 0.2
-COMPARED: tuple[TowerOrder, ...] = ("thrown", "resting", "stock", "clog", "battles", "pieces")
-DIGITS = {"thrown": 2, "resting": 2, "stock": 1, "clog": 3}
+COMPARED = (*ON_BENCH, "battles", "pieces")
 NAME, FIGURE = share(1.6), share(1.0)
 
 
@@ -54,7 +54,7 @@ class ComparisonPanel(Panel):
         canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
         head, rows = canvas.down(self.rect, HEAD_EM, share(), gap=0.3)
         _name, *cells = canvas.across(head, NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
-        titles = (_("Thrown: out"), _("Resting: out"), _("Stock"), _("Clogs"), _("Battles"), _("Pieces"))
+        titles = (*(_(bench_words(name).column) for name in ON_BENCH), _("Battles"), _("Pieces"))
         for title, cell in zip(titles, cells, strict=True):
             canvas.small(title, cell, align="right", colour=INK_SOFT)
         towers = self.towers.compared()
@@ -62,11 +62,11 @@ class ComparisonPanel(Panel):
         for number, rect in self.scrolling.lay(canvas, rows, len(towers), ROW_EM, GAP_EM):
             self._row(canvas, rect, towers[number], best)
 
-    def _largest(self, towers: Sequence[Shown], order: TowerOrder) -> float | None:
+    def _largest(self, towers: Sequence[Shown], order: str) -> float | None:
         known = (figure_of(tower, order, self.towers.figures_of(tower)) for tower in towers)
         return max((value for value in known if value is not None), default=None)
 
-    def _row(self, canvas: Canvas, rect: pygame.Rect, tower: Shown, best: dict[TowerOrder, float | None]) -> None:
+    def _row(self, canvas: Canvas, rect: pygame.Rect, tower: Shown, best: dict[str, float | None]) -> None:
         canvas.plate(rect, GOLD_PALE if canvas.hovers(rect) else PAPER_BRIGHT, PAPER_EDGE, 0.25)
         name, *cells = canvas.across(canvas.within(rect, 0.4, 0.1), NAME, *(FIGURE,) * len(COMPARED), gap=0.4)
         pixels = canvas.smallest(canvas.px(1.0))
@@ -78,7 +78,7 @@ class ComparisonPanel(Panel):
             canvas.small(_told(tower, order, figures), cell, align="right", weight="Bold" if is_largest else "Regular")
 
 
-def _told(tower: Shown, order: TowerOrder, figures: Grown | None) -> str:
+def _told(tower: Shown, order: str, figures: Grown | None) -> str:
     """Return a figure in words, an early one with its interval."""
     if order == "pieces":
         return f"{pieces_of(tower)}" if tower.geometry is not None else "–"
@@ -86,10 +86,5 @@ def _told(tower: Shown, order: TowerOrder, figures: Grown | None) -> str:
         return "…" if tower.works else "–"
     if order == "battles":
         return f"{figures.battles}"
-    intervals = {
-        "thrown": figures.p_out_thrown,
-        "resting": figures.p_out_resting,
-        "stock": figures.stock,
-        "clog": figures.p_clog,
-    }
-    return figure_words(intervals[order], DIGITS[order], is_early=figures.is_early)
+    known = figures.of(order)
+    return "–" if known is None else figure_words(known, bench_words(order).digits, is_early=figures.is_early)

@@ -10,9 +10,10 @@ from pygame import Rect
 
 from shogun.base.language import _, ngettext
 from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, OfSize
 from shogun.lab.measuring.stationarity import in_words
-from shogun.lab.measuring.statistics import Interval
+from shogun.lab.measuring.statistics import ON_BENCH, bench_words, statistic
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,
@@ -32,17 +33,18 @@ from shogun.window.workshop.model.editor_model import Heat
 from shogun.window.workshop.model.piece_words import jam_words
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
-FIGURE_EM = 2.4
+ROOMY = 4
+"""More figures than that stand closer together, so that the chart keeps its room."""
 CHART_EM = (2.2, 11.0)
 BELOW = 3
 """Rows of buttons below the chart."""
 LARGEST_SIZE = 60
 TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
 """Those that stand below the chart."""
-FIGURE = column(
-    row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35), part(high=0.15),
-    part("scale", high=0.85),
-)  # fmt: skip
+WORDS = row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35)
+FIGURE = column(WORDS, part(high=0.15), part("scale", high=0.85))
+DENSE_FIGURE = column(WORDS, part(high=0.02), part("scale", high=0.55))
+FIGURE_EM, DENSE_EM = 2.4, 2.0
 CHART_HEAD, FOOT = part("head", high=1.1), part(high=0.1)
 CHARTS = (
     column(CHART_HEAD, part("key", high=1.0), part("area", high=share(least=3.8)), part("sizes", high=1.0), FOOT),
@@ -84,8 +86,10 @@ class FiguresPanel(BenchPanel):
         if measured is None or self.desk.problems:
             self._waiting(canvas, rows)
             return
-        for figure in self._figures(measured):
-            _draw_row(canvas, rows.next(FIGURE_EM), figure)
+        figures = self._figures(measured)
+        is_dense = len(figures) > ROOMY
+        for figure in figures:
+            _draw_row(canvas, rows.next(DENSE_EM if is_dense else FIGURE_EM), figure, is_dense=is_dense)
         left = rows.left / canvas.em - BELOW * STEP_EM
         below = rows.next(min(max(left, CHART_EM[0]), CHART_EM[1]))
         if measured.jam is not None:
@@ -117,39 +121,8 @@ class FiguresPanel(BenchPanel):
     def _figures(self, measured: Grown) -> list[Row]:
         desk = self.desk
         before = desk.reference.grown if desk.reference is not desk.growing else None
-        stock = max(20.0, 1.15 * measured.stock.high) if math.isfinite(measured.stock.high) else 40.0
-        return [
-            Row(
-                _("A thrown cube comes out"),
-                _("Chance that a cube comes out in the battle in which it is thrown"),
-                measured.p_out_thrown,
-                before.p_out_thrown if before else None,
-                1.0,
-            ),
-            Row(
-                _("A resting cube comes out"),
-                _("Chance that a cube that lies in the tower comes out in a battle"),
-                measured.p_out_resting,
-                before.p_out_resting if before else None,
-                1.0,
-            ),
-            Row(
-                _("Cubes that rest"),
-                _("How many lie in the tower after a battle, on average"),
-                measured.stock,
-                before.stock if before else None,
-                min(stock, 400.0),
-                1,
-            ),
-            Row(
-                _("Throws that clog"),
-                _("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
-                measured.p_clog,
-                before.p_clog if before else None,
-                1.0,
-                3,
-            ),
-        ]
+        known = [(name, now) for name in ON_BENCH if (now := measured.of(name)) is not None]
+        return [_row_of(name, now, before.of(name) if before else None) for name, now in known]
 
     def _chart(self, canvas: Canvas, box: Rect) -> None:
         """Draw how the chance to come out depends on the size of the throw."""
@@ -209,9 +182,18 @@ class FiguresPanel(BenchPanel):
         self.desk.version += 1
 
 
-def _draw_row(canvas: Canvas, box: Rect, figure: Row) -> None:
+def _row_of(name: str, now: Interval, before: Interval | None) -> Row:
+    """Return a statistic as a row; a scale that grows has some room to the right of the interval."""
+    declared, words = statistic(name), bench_words(name)
+    most = words.most
+    if words.is_growing:
+        most = max(most, 1.15 * now.high) if math.isfinite(now.high) else 2 * most
+    return Row(_(words.label), _(declared.meaning), now, before, min(most, declared.bounds[1]), words.digits)
+
+
+def _draw_row(canvas: Canvas, box: Rect, figure: Row, *, is_dense: bool) -> None:
     """Draw a figure: its name, its value, and both on a scale."""
-    places = canvas.places(FIGURE, box)
+    places = canvas.places(DENSE_FIGURE if is_dense else FIGURE, box)
     canvas.line(figure.label, places["words"], size=0.92)
     canvas.line(figure_text(figure), places["value"], size=1.05, weight="Bold", align="right")
     _draw_scale(canvas, places["scale"], figure)

@@ -8,6 +8,7 @@ import msgspec
 from pygame import Rect
 
 from shogun.base.language import _, decimal, marked
+from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.widgets.slider import Slider, slider
@@ -53,10 +54,7 @@ STEPS: dict[str, float] = {
     "tilt": 0.5,
     "edge": 0.05,
     "mass": 0.05,
-    "p_out_thrown": 0.01,
-    "p_out_resting": 0.01,
-    "stock": 0.5,
-}
+} | {name: statistic(name).scale.step for name in target_names()}
 """By how much a button changes a number, others by 1; those with a whole step are counted."""
 TOOLTIPS = {
     "mouth": marked("Width of the funnel at its rim, mm"),

@@ -7,6 +7,7 @@ from pygame import Rect
 
 from shogun.base.language import _, decimal, ngettext
 from shogun.lab.measuring.live_summary import Nearest, Sought
+from shogun.lab.measuring.statistics import statistic
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.layout import band, part, pixel, row, share
@@ -21,7 +22,6 @@ from shogun.window.workshop.panels.number_fields import Field, number_words
 BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
 FOUND = row(part("words", wide=share(2)), part("rest", wide=share(3)))
 VALUE = row(part("words", wide=share(3)), part("rest", wide=share(2)))
-SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}
 LINES = 9
 """Rows of numbers that are seen at once, two in each."""
 LINE_EM = 1.35
@@ -90,7 +90,7 @@ class TuningPanel(BenchPanel):
         act = partial(self._toggle, self.tuning.wanted, name)
         button(canvas, f"want-{name}", places["words"], label, act, style=style, tooltip=told, size=0.95)
         value = self.tuning.targets[name]
-        field = Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name))
+        field = Field(f"target-{name}", name, value, (0.0, statistic(name).scale.most), partial(self._set, name))
         stepper(canvas, f"field-target-{name}", places["rest"], field.number)
 
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
@@ -105,8 +105,7 @@ class TuningPanel(BenchPanel):
         self._changed()
 
     def _set(self, name: str, value: float) -> None:
-        low, high = SPANS[name]
-        self.tuning.targets[name] = min(max(value, low), high)
+        self.tuning.targets[name] = min(max(value, 0.0), statistic(name).scale.most)
         self.tuning.wanted.add(name)
         self._changed()
 
@@ -171,7 +170,7 @@ class TuningPanel(BenchPanel):
         places = canvas.places(FOUND, box)
         label, told = target_words(name)
         canvas.line(label, places["words"], size=0.92)
-        digits = 1 if name == "stock" else 3
+        digits = 3 if statistic(name).is_chance else 1
         text = _("{mean:.{digits}f} ± {error:.{digits}f} for {wanted:g}").format(
             mean=found[0], error=found[1], wanted=wanted, digits=digits
         )
@@ -246,12 +245,7 @@ class TuningPanel(BenchPanel):
 
 def target_words(name: str) -> tuple[str, str]:
     """Return what can be wanted, in a word and in a sentence."""
-    words = {
-        "p_out_thrown": (_("Thrown out"), _("Chance that a cube comes out in the battle in which it is thrown")),
-        "p_out_resting": (_("Resting out"), _("Chance that a cube that lies in the tower comes out in a battle")),
-        "stock": (_("Cubes at rest"), _("How many lie in the tower after a battle, on average")),
-    }
-    return words[name]
+    return _(statistic(name).wanted), _(statistic(name).meaning)
 
 
 def state_words(sought: Sought) -> str:
