@@ -174,7 +174,7 @@ def keys_table() -> Iterator[str]:
 
 def statistics_table() -> Iterator[str]:
     """Yield the lines of the table of statistics, by their declarations; only the English manual has it."""
-    head = ("statistic", "what it is", "unit", "as a target", "measured")
+    head = ("statistic", "in tables", "what it is", "unit", "as a target", "measured")
     return table(head, [_statistic_row(declared) for declared in STATISTICS])
 
 
@@ -185,7 +185,8 @@ def _statistic_row(declared: Statistic) -> Sequence[str]:
     elif declared.is_measured:
         measured = "always"
     target = f"0 to {declared.target.most:g}" if declared.target else "–"
-    return f"`{declared.name}`", declared.meaning, declared.unit or "chance", target, measured
+    words = declared.words.strip()
+    return f"`{declared.name}`", words, declared.meaning, declared.unit or "chance", target, measured
 
 
 # The commands

@@ -46,6 +46,8 @@ CHAINS_ALONE = 12
 DISCARDED_ALONE = 30
 """As if so many battles of 4-12 cubes were discarded, where few throws of each size are counted: chances forget the
 start sooner than the number of resting cubes does."""
+GAME_INTERVALS = 3
+"""Of what a game sees."""
 MOST_BATTLES = 10_000_000
 Headline = dict[str, Estimate]
 """The statistics that tell towers apart, by name: those that are always measured, then those that were asked for."""
@@ -393,7 +395,7 @@ def headline_of(tallies: Sequence[Tally], asked: Sequence[str] = ()) -> Headline
 def in_a_game(tallies: Sequence[Tally]) -> InAGame:
     """Return what a game sees of a tower, by the first battles of all chains."""
     games = [tally.game for tally in tallies]
-    confidence = each(CONFIDENCE, len(InAGame.__struct_fields__))
+    confidence = each(CONFIDENCE, GAME_INTERVALS)
     throws, rested = [one.throws for one in games], [one.rested for one in games]
     return InAGame(
         ratio([one.thrown_out for one in games], [one.thrown for one in games]).interval(confidence, CHANCE),

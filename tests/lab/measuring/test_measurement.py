@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from shogun.base.confidence_intervals import each
 from shogun.cli.errors import WrongInput
 from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
@@ -21,7 +22,7 @@ from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
 from shogun.lab.measuring.accumulators import OddDrop, Tally, empty_tally
 from shogun.lab.measuring.chains import SIZES, Protocol, Task
-from shogun.lab.measuring.estimates import Interval
+from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio
 from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
 from shogun.lab.measuring.residence_time import survival
 from shogun.lab.measuring.stationarity import stationarity_of
@@ -374,6 +375,13 @@ def test_what_is_printed_says_what_it_is_of(task: Task, capsys: pytest.CaptureFi
     one = measured(msgspec.structs.replace(task, protocol=single), 1, RunConfig())
     print_measurement(one, [])
     assert "1 battle of 4-12 cubes in 1 chain, seed 1" in capsys.readouterr().out
+
+
+def test_the_intervals_of_a_game_hold_at_once(task: Task) -> None:
+    tallies = RunConfig().carry_out(task, 9)
+    games = [tally.game for tally in tallies]
+    thrown = ratio([one.thrown_out for one in games], [one.thrown for one in games])
+    assert evaluate(task, tallies).in_a_game.p_out_thrown == thrown.interval(each(CONFIDENCE, 3), CHANCE)
 
 
 def test_the_mean_stay_says_as_what_longer_stays_count() -> None:
