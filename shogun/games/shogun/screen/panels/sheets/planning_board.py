@@ -93,7 +93,8 @@ class Table(Struct, frozen=True):
 
     def key_of_card(self, card: Card) -> str:
         """Return the sign on the key that takes a card in hand; empty: none does, or another one is held."""
-        return digit(self.plan.hand().index(card)) if self.plan.card is None else ""
+        place = self.plan.digit_of(card) if self.plan.card is None else None
+        return "" if place is None else digit(place)
 
     def key_of_field(self, number: int) -> str:
         """Return the sign on the key that lays the card in hand on a field; empty without a card in hand."""
