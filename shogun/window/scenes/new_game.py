@@ -355,7 +355,7 @@ class NewGameScene(Scene):
             return _("Every player needs a name.")
         if len(set(names)) < len(names):
             return _("Two players have the same name.")
-        if len({texts.drawn(name) for name in names}) < len(names):
+        if len({texts.appearance(name) for name in names}) < len(names):
             return _("Two names look the same here: some of their letters can't be drawn.")
         if self.game.rules.has_tower and not self.towers:
             return _("There is no tower to play with.")
