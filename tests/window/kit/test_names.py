@@ -14,6 +14,7 @@ from shogun.table.running.session import Session
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
+from shogun.window.play.people import LONGEST_NAME
 from shogun.window.scenes.new_game import NewGameScene
 from tests.window.clicking import click, game, open_form, press, session, shown, target, top, window
 
@@ -137,3 +138,13 @@ def test_names_that_look_alike_in_other_signs_are_told_apart(one: str, other: st
     assert texts.appearance(one) == texts.appearance(other)
     assert texts.rendered(other, 24, (0, 0, 0)).get_width() > 1 == texts.rendered("\u200b", 24, (0, 0, 0)).get_width()
     assert [name[-4:] for name in texts.told_apart([one, other, "Else"])] == [" (1)", " (2)", "Else"]
+
+
+def test_the_form_says_when_a_name_is_full(form: App) -> None:
+    name_seat(form, 0, "Oda")
+    assert f"3/{LONGEST_NAME}" not in shown(form)
+    name_seat(form, 0, "N" * (LONGEST_NAME - 1))
+    assert f"{LONGEST_NAME - 1}/{LONGEST_NAME}" in shown(form) and "longer than" not in shown(form)
+    name_seat(form, 0, "N" * (LONGEST_NAME + 5))
+    assert top(form, NewGameScene).seats[0].name == "N" * LONGEST_NAME
+    assert f"{LONGEST_NAME}/{LONGEST_NAME}" in shown(form) and f"longer than {LONGEST_NAME} letters" in shown(form)
