@@ -65,7 +65,7 @@ class GamesHead(Panel):
         kinds = wanted.kinds()
         which = (part("which", wide=11.5),) if len(kinds) > 1 else ()
         lower = row(
-            *which, part("state", wide=9.5), part("against", wide=12.5), part("count"), high=HIGH_EM, gap=GAP_EM
+            *which, part("state", wide=12.0), part("against", wide=12.5), part("count"), high=HIGH_EM, gap=GAP_EM
         )
         places = canvas.places(column(UPPER, lower, gap=GAP_EM), self.rect)
         canvas.line(_("Games"), places["title"], size=2, weight="Bold")
