@@ -39,7 +39,7 @@ class Surroundings(Struct, frozen=True):
     needed: Sequence[pygame.Rect] = ()
     """What the place leads to and changes: `Panel.needed`."""
     asked: Sequence[pygame.Rect] = ()
-    """What can be chosen now: `Scene.choosable`."""
+    """What can be chosen now, while keys go through it: `Scene.choosable`."""
 
 
 def draw_tooltip(
