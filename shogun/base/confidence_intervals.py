@@ -1,6 +1,7 @@
 """Confidence intervals of shares."""
 
-from math import sqrt
+from collections.abc import Sequence
+from math import floor, fsum, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
@@ -19,6 +20,19 @@ class Share(Struct, frozen=True):
     def reach(self) -> float:
         """How far the farther end of the interval lies from the value."""
         return max(self.high - self.value, self.value - self.low)
+
+
+def whole_percents(shares: Sequence[float]) -> list[int]:
+    """Return shares of a whole in percent, rounded so that the sum is right: 100 if they are all of it.
+
+    The method of the largest remainder: all are rounded down, then those with the largest rests get one more each.
+    """
+    floors = [floor(100 * share) for share in shares]
+    lacking = round(100 * fsum(shares)) - sum(floors)
+    by_rest = sorted(range(len(floors)), key=lambda place: floors[place] - 100 * shares[place])
+    for place in by_rest[:lacking]:
+        floors[place] += 1
+    return floors
 
 
 def wilson(share: float, count: float, confidence: float = CONFIDENCE) -> Share:

@@ -13,11 +13,11 @@ from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
-from shogun.window.kit.drawing.canvas import HitRegion, Layer, TextRecord
+from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.kit.widgets.tooltip import Surroundings, beside
+from shogun.window.kit.widgets.tooltip import Surroundings, beside, draw_tooltip
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -323,3 +323,33 @@ def test_slips_stand_beside_what_they_explain_and_not_over_what_one_compares(
             near = slip.inflate(26 * scene.em, 26 * scene.em)
             assert near.colliderect(target.rect), target.name
         assert seen > 8
+
+
+def test_no_slip_lies_on_what_is_asked() -> None:
+    place, asked = pygame.Rect(300, 300, 40, 40), [pygame.Rect(200, 344, 240, 80), pygame.Rect(200, 200, 240, 96)]
+    around = Surroundings(pygame.Rect(0, 0, 640, 640), asked=asked)
+    slip = beside(place, (160, 40), around, 16)
+    assert slip.collidelist([place, *asked]) < 0
+
+
+def test_the_ring_shows_no_slip_that_would_hide_what_is_asked() -> None:
+    with window(SMALL) as app:
+        area = app.window.get_rect()
+        canvas, target = Canvas(app.window, 16, Layer(), (-1, -1), ""), HitRegion("a", PLACE, None, "Explained")
+        everywhere = Surroundings(area, asked=[area])
+        assert draw_tooltip(canvas, target, everywhere, may_cover=False) is None
+        assert draw_tooltip(canvas, target, everywhere) is not None
+
+
+def test_the_ring_at_the_bid_leaves_the_heads_of_all_fields_in_sight() -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,random,random", setup=Setup(3)))
+        settle(app)
+        press(app, pygame.K_1)
+        press(app, pygame.K_n)
+        assert scene.focus == "field-10"
+        app.step(0.0)
+        assert scene.tooltip.texts
+        slip = scene.tooltip.texts[0].box
+        heads = [target.rect for target in scene.targets() if target.name.startswith(("head-", "field-"))]
+        assert slip.collidelist(heads) < 0

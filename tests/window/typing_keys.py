@@ -87,9 +87,9 @@ def _plan(app: App, scene: GameScene, plan: Plan) -> None:
     for number, card in enumerate((*plan.fields, plan.bid)):
         if card is None:
             continue
-        place = laid.hand().index(card) + 1
-        if place <= 10:
-            press(app, digit(place))
+        place = laid.digit_of(card)
+        if place is not None:
+            press(app, digit(place + 1))
         else:
             go_to(app, f"card-{card}")
             press(app, pygame.K_RETURN)

@@ -24,7 +24,7 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
-from shogun.games.shogun.screen.map.badge import parts, size_at, taken
+from shogun.games.shogun.screen.map.badge import MOST_SITES, parts, size_at, taken
 from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots
 from shogun.window.kit.drawing import text as texts
 
@@ -57,7 +57,7 @@ FRAME = 8
 AIR = 60
 """Around a province is looked so far, px."""
 NEVER = 1e9
-ON_ANOTHER, OVER_BORDER = 4000.0, 25.0
+ON_ANOTHER, OVER_BORDER = 4000.0, 40.0
 """How bad each pixel is of a badge on another province's ground, on a border or over the coast ..."""
 CLEAR = ((2, 0.6), (5, 0.25))
 """... or comes so near to it, px ..."""
@@ -67,18 +67,22 @@ ABROAD, AT_SEA = 0.6, 0.4
 """... each pixel of a name in another province or in the sea ..."""
 ASIDE, APART = 1.0, 6.0
 """... of its distance from the middle of its badge sideways, and of the square of its distance up or down."""
+NEARER, NEARER_STILL, OWN = 60.0, 15.0, 2
+"""... and each pixel, and the square of all, by which a name is too near to another's cube: its own should be nearer by
+so many (px) ..."""
 ELSEWHERE, OVERSEA = 1200, 250
 """How bad it is that the middle of a name lies in another province, or in the sea ..."""
 ASTRAY = 20000.0
 """... and the share of it in other provinces that is more than half of it: it would be taken for the name of one."""
-BY_SIGN = 60.0
-"""How bad it is that a pixel of a thing is hidden by a sign ..."""
-ABOVE_SEA, ABROAD_LAND = 2, 10
+BY_SIGN, BY_MUCH = 150.0, 1000.0
+"""How bad it is that a pixel of a thing is hidden by a sign, and each pixel beyond a tenth of the sign ..."""
+ABOVE_SEA, ABROAD_LAND = 4, 30
 """... that a sign reaches over the coast, or over the border to another province, where its middle must not be ..."""
 OFFSHORE = 250
 """... has its middle in the sea ..."""
-FAR = 1.0
-"""... or is far from its badge, for each square of the distance, px."""
+FAR, DOUBTFUL, SURE = 3.0, 1500.0, 2
+"""... is far from its badge, for each square of the gap, or too near to the badge of another, for each pixel: its own
+should be nearer by so many (px)."""
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
@@ -193,6 +197,14 @@ class _Ground:
         top = np.arange(self.room.height - size[1] + 1) + self.room.y
         return np.asarray(np.maximum(0, np.maximum(badge.top - top - size[1], top - badge.bottom))[np.newaxis, :])
 
+    def gaps(self, size: Size, rect: Rect) -> Numbers:
+        """Return how far a rectangle of a size is from another one, edge to edge."""
+        left = np.arange(self.room.width - size[0] + 1, dtype=np.float32) + self.room.x
+        top = np.arange(self.room.height - size[1] + 1, dtype=np.float32) + self.room.y
+        wide = np.maximum(0, np.maximum(rect.left - left - size[0], left - rect.right))
+        high = np.maximum(0, np.maximum(rect.top - top - size[1], top - rect.bottom))
+        return np.asarray(np.sqrt(wide[:, np.newaxis] ** 2 + high[np.newaxis, :] ** 2))
+
     def best(self, cost: Numbers, size: Size) -> tuple[float, Rect]:
         """Return the least cost, and the rectangle that has it."""
         x, y = np.unravel_index(int(np.argmin(cost)), cost.shape)
@@ -244,7 +256,9 @@ def _settled(grounds: dict[str, _Ground], badge: Size) -> dict[str, Found]:
                 ground = grounds[name]
                 by_badge = badges[name] + harm * _by_others(ground, badges[name], others, _over(badge))
                 by_name = names[name] + harm * ground.hidden(_name_size(name), others)
-                cost, found[name] = _badge_and_name(name, ground, by_badge, by_name)
+                cubes = [_cube(own["badge"]) for other, own in found.items() if other != name and own]
+                nearest = _nearest(ground, _name_size(name), cubes)
+                cost, found[name] = _badge_and_name(name, ground, by_badge, by_name, nearest)
                 total += cost
         ways.append((total, shuffle, found))
     return min(ways)[2]
@@ -260,6 +274,17 @@ def _whole(own: Found) -> Iterable[Rect]:
 def _with_cube(badge: Rect) -> Rect:
     """Return the box of a badge with its edge, and with its cube, which reaches over that at the left."""
     return badge.inflate(2, 2).union(taken(badge))
+
+
+def _cube(badge: Rect) -> Rect:
+    """Return the place of the cube in a badge."""
+    return parts(badge, MOST_SITES).cube
+
+
+def _nearest(ground: _Ground, size: Size, rects: Sequence[Rect]) -> Numbers:
+    """Return how far a rectangle of a size is from the nearest of some others, for each of its places."""
+    near = [ground.gaps(size, rect) for rect in rects if ground.room.colliderect(rect)]
+    return np.minimum.reduce(near) if near else np.full((1, 1), np.float32(AIR))
 
 
 def _over(badge: Size) -> int:
@@ -292,12 +317,19 @@ def _framed(badge: Size) -> Size:
     return badge[0] + 2, badge[1] + 2
 
 
-def _badge_and_name(name: str, ground: _Ground, badges: Numbers, names: Numbers) -> tuple[float, Found]:
-    """Return the least cost of badge and name of a province together, and both; each place of them has its cost."""
+def _badge_and_name(
+    name: str, ground: _Ground, badges: Numbers, names: Numbers, nearest: Numbers
+) -> tuple[float, Found]:
+    """Return the least cost of badge and name of a province together, and both; each place of them has its cost.
+
+    `nearest`: how far each place of the name is from the nearest cube of another province.
+    """
     size, ways = _name_size(name), []
     for cost, at in _badges(ground, badges):
         near = names + ASIDE * np.abs(ground.aside(size, at.centerx)) + APART * ground.away(size, at) ** 2
-        left, top = at.x - ground.room.x - size[0] - 1 - _over(at.size), at.y - ground.room.y - GAP - size[1]
+        lacking = np.maximum(0, ground.gaps(size, _cube(at)) + OWN - nearest)
+        near += NEARER * lacking + NEARER_STILL * lacking**2
+        left, top = at.x - ground.room.x - size[0] - 1 - _over(at.size), taken(at).y - ground.room.y - GAP - size[1]
         near[max(0, left) : at.right - ground.room.x + 2, max(0, top) : at.bottom - ground.room.y + GAP] = NEVER
         least, rect = ground.best(near, size)
         ways.append((cost + least, tuple(at), tuple(rect)))
@@ -339,10 +371,11 @@ def _name_size(name: str) -> Size:
 def _signs(grounds: dict[str, _Ground], found: dict[str, Found]) -> dict[str, Found]:
     """Return the places of flame and tag in every province, where badges and names leave them."""
     signs: dict[str, Found] = {name: {} for name in grounds}
+    badges = {name: _with_cube(own["badge"]) for name, own in found.items()}
     covered = [rect for name, own in found.items() for rect in (own["name"], *_told_by(name, own["badge"]))]
     for sign in ("flame", "tag"):
         for name, own in signs.items():
-            own[sign] = _sign(name, grounds, _with_cube(found[name]["badge"]).center, covered)
+            own[sign] = _sign(name, grounds, badges, covered)
             covered.append(own[sign])
     return signs
 
@@ -353,16 +386,21 @@ def _told_by(name: str, badge: Rect) -> list[Rect]:
     return [part.inflate(2, 2) for part in (at.cube, at.column, *at.sites)]
 
 
-def _sign(name: str, grounds: dict[str, _Ground], centre: tuple[int, int], taken: Sequence[Rect]) -> Rect:
-    """Return the square in a province, or off its coast, that hides least of all that may lie anywhere."""
+def _sign(name: str, grounds: dict[str, _Ground], badges: dict[str, Rect], taken: Sequence[Rect]) -> Rect:
+    """Return the square by a province's badge, within its border or off its coast, that hides least of all else."""
     ground = grounds[name]
     abroad = ground.foreign([other for key, other in grounds.items() if key != name])
+    others = [badge for other, badge in badges.items() if other != name]
     ways = []
     for steps, side in enumerate(SIGNS):
         size = side, side
-        harm = BY_SIGN * ground.hidden(size, taken) + ABOVE_SEA * ground.outside(size)
+        hidden = ground.hidden(size, taken)
+        harm = BY_SIGN * hidden + BY_MUCH * np.maximum(0, hidden - side * side / 10)
+        harm = harm + ABOVE_SEA * ground.outside(size)
         harm = harm + ABROAD_LAND * _sums(abroad, size) + NEVER * (ground.centred_on(_near(abroad), size) > 0)
-        harm = harm + OFFSHORE * ground.is_centred_outside(size) + FAR * ground.distance(size, centre) ** 2
+        gap = ground.gaps(size, badges[name])
+        harm = harm + DOUBTFUL * np.maximum(0, gap + SURE - _nearest(ground, size, others))
+        harm = harm + OFFSHORE * ground.is_centred_outside(size) + FAR * gap**2
         cost, rect = ground.best(harm, size)
         ways.append((cost + SMALLER * steps, tuple(rect)))
     return Rect(min(ways)[1])

@@ -73,7 +73,7 @@ def show_odds(
     revolt
         A province with a revolt marker: what if taxes or rice are taken there now?
     reinforce
-        Whether the special cards +1 attack and +1 defence are used by those who have them.
+        Whether the special cards +1 attack and +1 defense are used by those who have them.
     drops
         How many at most; with 0 the quick model alone answers.
     seed
@@ -167,7 +167,8 @@ def _tell(report: OddsReport) -> None:
     basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
     columns = [*words(_("Outcome")), *numbers(_("Chance"), _("95 % interval"))]
     results = ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose))
-    rows = [(name, _percent(share.value), _interval(share)) for name, share in results]
+    whole = zip(results, found.percents, strict=True)
+    rows = [(name, f"{percent} %", _interval(share)) for (name, share), percent in whole]
     for standing in found.standings:
         if standing.share.value >= 0.005:
             side = _("attacker stays with {n}") if standing.winner == "attacker" else _("defender stays with {n}")

@@ -19,7 +19,6 @@ from shogun.window.game.screen import Screen
 from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
-from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.branch_mark import branch_mark
@@ -275,7 +274,10 @@ class PlayedScene(Scene):
 
     def escape(self) -> None:
         """Close the topmost thing, then drop the ring, then open the menu; from a game that is over go to all games."""
-        if self.close_topmost() or self.keyboard.drop():
+        if self.close_topmost():
+            self.keyboard.drop_unasked()
+            return
+        if self.keyboard.drop():
             return
         if self.is_ended:
             self.app.go(ToMenu())
@@ -286,13 +288,6 @@ class PlayedScene(Scene):
     def is_ended(self) -> bool:
         """Whether the game is over and its end was shown: there is nothing to go on with."""
         return self.model.result is not None and self.driver.session.is_over
-
-    def command(self, command: Command) -> None:
-        """Go through what can be chosen now, or leave the key to all scenes."""
-        if command in ("choice", "choice_before"):
-            self.keyboard.to_choice(1 if command == "choice" else -1)
-        else:
-            super().command(command)
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

@@ -72,6 +72,12 @@ class BarPanel(Panel):
         self.model = model
         self.controls = controls
         self.title = title
+        self._asked_at = pygame.Rect()
+        """Where it is said what is asked."""
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return the place of the sentence that says what is asked."""
+        return [self._asked_at]
 
     def shows(self) -> tuple[object, ...]:
         """Return what is said, and what can be taken back."""
@@ -92,6 +98,7 @@ class BarPanel(Panel):
         model, offers = self.model, self._offers()
         names, has_flag = [name for name, *_rest in offers], model.question is not None
         places = canvas.places(_bar(names, BRANCH if model.branch else TITLE, has_flag=has_flag), self.rect)
+        self._asked_at = places["told"]
         canvas.line(self.title, places["title"], size=1.3, weight="Bold", colour=PAPER_BRIGHT)
         if model.branch:
             canvas.paragraph(model.branch, places["branch of"], size=BRANCH_SIZE, colour=GOLD_PALE)

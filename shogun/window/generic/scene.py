@@ -34,7 +34,7 @@ from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
 
 COMMANDS: tuple[Command, ...] = (
-    "choice", "choice_before", "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
+    "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
 )  # fmt: skip
 """What keys do in every game on such a screen."""
 GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("See once more what has just happened")

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import pygame
 
+from shogun.base.file_names import LONGEST
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
 from shogun.table.past.summary import Known, Summary
@@ -152,7 +153,8 @@ class GameDetails(Panel):
             return
         places = canvas.places(RENAMING, box)
         hint = _("Name of the game")
-        entry(canvas, "name", places["name"], TextEntry(desk.new_name, desk.type_name, hint, desk.rename))
+        line = TextEntry(desk.new_name, desk.type_name, hint, desk.rename, longest=LONGEST)
+        entry(canvas, "name", places["name"], line)
         button(canvas, "give-name", places["give"], _("Rename"), desk.rename, style="primary")
         button(canvas, "keep", places["keep"], _("Cancel"), desk.keep)
 

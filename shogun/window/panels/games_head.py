@@ -65,7 +65,7 @@ class GamesHead(Panel):
         kinds = wanted.kinds()
         which = (part("which", wide=11.5),) if len(kinds) > 1 else ()
         lower = row(
-            *which, part("state", wide=9.5), part("against", wide=12.5), part("count"), high=HIGH_EM, gap=GAP_EM
+            *which, part("state", wide=12.0), part("against", wide=12.5), part("count"), high=HIGH_EM, gap=GAP_EM
         )
         places = canvas.places(column(UPPER, lower, gap=GAP_EM), self.rect)
         canvas.line(_("Games"), places["title"], size=2, weight="Bold")
@@ -75,14 +75,14 @@ class GamesHead(Panel):
         draw_sorting(canvas, places["order"], sorting)
         if which:
             self._which(canvas, places["which"], kinds)
-        states = (_("All games"), _("Running"), _("Ended"))
+        states = (_("Running or ended"), _("Running"), _("Ended"))
         told = _("Whether games are listed that still run, or have ended")
         chooser(canvas, "state", places["state"], Options(states, STATES.index(query.state), self._state, tooltip=told))
         self._against(canvas, places["against"])
         canvas.small(wanted.counted(), places["count"], align="right", colour=INK_SOFT)
 
     def _which(self, canvas: Canvas, box: pygame.Rect, kinds: Sequence[tuple[str, str]]) -> None:
-        codes, titles = ["", *(code for code, _t in kinds)], [_("Every game"), *(title for _c, title in kinds)]
+        codes, titles = ["", *(code for code, _t in kinds)], [_("All games"), *(title for _c, title in kinds)]
 
         def choose(number: int) -> None:
             self._want(game=codes[number])

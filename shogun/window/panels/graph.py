@@ -6,6 +6,7 @@ from math import ceil
 import pygame
 from msgspec import Struct
 
+from shogun.base.confidence_intervals import whole_percents
 from shogun.base.language import decimal
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.banner import SeatLook, banner
@@ -151,7 +152,7 @@ def draw_course(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], cou
     _lines(canvas, plot, _by_seat(course.at, course.rows, len(seats)), seats, PLAIN)
     last = course.rows[-1] if course.rows else ()
     heights = [point(plot, 1.0, chance)[1] for chance in last]
-    _ends(canvas, places, seats, [round(100 * chance) for chance in last], heights)
+    _ends(canvas, places, seats, whole_percents(last), heights)
 
 
 def _together(marks: Sequence[tuple[float, str]], near: float) -> list[tuple[float, str]]:

@@ -113,7 +113,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         canvas.image(portrait(clan, high), face)
         line = canvas.spot(fields, high=FIELD_EM)
         places = canvas.places(SEAT if scene.colours else SEAT_WITHOUT_COLOUR, line)
-        name = TextEntry(seat.name, partial(scene.rename, number), _("Name"))
+        name = TextEntry(seat.name, partial(scene.rename, number), _("Name"), longest=LONGEST_NAME)
         entry(canvas, f"name-{number}", places["name"], name)
         self._kind(canvas, places["kind"], number)
         if scene.colours:
@@ -171,7 +171,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         if note := self.scene.game.form.first_seat_note(self.scene.chosen):
             self._first_seat(canvas, form, note)
         note = _("The same seed gives the same cards, lots and throws for the same moves.")
-        line = TextEntry(self.scene.seed, self.scene.set_seed, _("drawn by lot"))
+        line = TextEntry(self.scene.seed, self.scene.set_seed, _("drawn by lot"), longest=LONGEST_SEED)
         entry(canvas, "seed", form.row(_("Seed"), note), line)
 
     def _tower(self, canvas: Canvas, form: Form) -> None:
@@ -334,7 +334,10 @@ class NewGameScene(Scene):
         self.changed()
 
     def note(self) -> str:
-        """Return what of the players' names can't be drawn; empty: nothing."""
+        """Return that no more of a name can be typed, or what of the names can't be drawn; empty: nothing."""
+        typed = next((seat.name for n, seat in enumerate(self.seats[: self.count]) if self.focus == f"name-{n}"), "")
+        if len(typed) >= LONGEST_NAME:
+            return _("A name can't be longer than {n} letters.").format(n=LONGEST_NAME)
         count = sum(len(texts.lacking(seat.name)) for seat in self.seats[: self.count])
         told = ngettext(
             "{n} letter of the names can't be drawn here; it is shown as ?.",
@@ -350,7 +353,7 @@ class NewGameScene(Scene):
             return _("Every player needs a name.")
         if len(set(names)) < len(names):
             return _("Two players have the same name.")
-        if len({texts.drawn(name) for name in names}) < len(names):
+        if len({texts.appearance(name) for name in names}) < len(names):
             return _("Two names look the same here: some of their letters can't be drawn.")
         if self.game.rules.has_tower and not self.towers:
             return _("There is no tower to play with.")

@@ -507,3 +507,42 @@ def test_function_keys_work_while_a_line_is_typed() -> None:
         assert app.settings.sound, "the letter belongs to the line"
         press(app, pygame.K_DOWN)
         assert app.scene.focus != "name-0"
+
+
+def test_one_key_goes_to_the_main_button_where_nothing_is_asked() -> None:
+    with window() as app:
+        app.replace(MenuScene(app))
+        app.step(0.0)
+        main = next(place for place in app.scene.targets() if place.begins)
+        press(app, pygame.K_n)
+        assert app.scene.focus == main.name
+        press(app, pygame.K_n)
+        assert app.scene.focus not in ("", main.name)
+        press(app, pygame.K_n, pygame.KMOD_LSHIFT, "N")
+        assert app.scene.focus == main.name
+
+
+def test_after_esc_the_keyboard_begins_again_at_what_is_asked(planning: App) -> None:
+    scene = top(planning, GameScene)
+    press(planning, pygame.K_1)
+    press(planning, pygame.K_TAB)
+    assert scene.focus.startswith("field-")
+    press(planning, pygame.K_ESCAPE)
+    assert draft(scene).card is None
+    press(planning, pygame.K_TAB)
+    assert scene.focus.removeprefix(PROVINCE) in draft(scene).hand()
+
+
+def test_a_card_keeps_its_digit(planning: App) -> None:
+    scene = top(planning, GameScene)
+    plan = draft(scene)
+    first, second, third, *_others = plan.question.cards
+    press(planning, pygame.K_2)
+    assert plan.card == second
+    press(planning, pygame.K_1)
+    assert second not in plan.hand()
+    press(planning, pygame.K_3)
+    assert plan.card == third
+    press(planning, pygame.K_2)
+    press(planning, pygame.K_1)
+    assert plan.card == first

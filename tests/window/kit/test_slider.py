@@ -38,5 +38,6 @@ def test_a_slip_lies_first_below_then_above_then_beside_and_never_on_what_it_exp
     assert not any(one.colliderect(place) for one in places)
     assert {place.right + AIR, place.left - AIR - 100} <= {one.left for one in places}
     panel = place.inflate(200, 100)
-    below = [one for one in _around(place, size, panel) if one not in places]
+    *below, _left, _right, _upper_left, last = [one for one in _around(place, size, panel) if one not in places]
     assert below[0] == pygame.Rect(380, panel.bottom + AIR, 100, 30) and not any(map(panel.colliderect, below))
+    assert panel.contains(last), "in the end its own corners"

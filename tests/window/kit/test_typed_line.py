@@ -93,14 +93,35 @@ def test_typing_is_undone_word_by_word_and_made_again() -> None:
     keys(line, (pygame.K_BACKSPACE, CTRL))
     assert line.value == "Oda "
     seen = []
-    for _press in range(4):
+    for _press in range(3):
         keys(line, (pygame.K_z, CTRL))
         seen.append(line.value)
-    assert seen == ["Oda no", "Oda ", "Oda", ""]
+    assert seen == ["Oda no", "Oda ", ""]
     keys(line, (pygame.K_z, CTRL))
     assert line.value == ""
     keys(line, (pygame.K_y, CTRL), (pygame.K_z, CTRL | SHIFT))
-    assert line.value == "Oda "
+    assert line.value == "Oda no"
+
+
+def test_what_is_erased_in_a_row_is_undone_together() -> None:
+    line = TypedLine.of("Oda Nobunaga")
+    keys(line, *((pygame.K_BACKSPACE, 0),) * 4)
+    line.put("x")
+    line.go(0)
+    keys(line, *((pygame.K_DELETE, 0),) * 3)
+    assert line.value == " Nobux"
+    seen = []
+    for _press in range(3):
+        keys(line, (pygame.K_z, CTRL))
+        seen.append(line.value)
+    assert seen == ["Oda Nobux", "Oda Nobu", "Oda Nobunaga"]
+
+
+def test_a_letter_typed_over_what_is_chosen_begins_its_word() -> None:
+    line = TypedLine.of("Oda", whole=True)
+    for letter in "Mori":
+        line.put(letter)
+    assert keys(line, (pygame.K_z, CTRL)).value == "Oda"
 
 
 def test_keys_belong_to_the_input_method_while_it_composes() -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.base.confidence_intervals import Share
+from shogun.base.confidence_intervals import Share, whole_percents
 from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.rules.moves import March
 
@@ -41,6 +41,12 @@ class Odds(Struct, frozen=True):
     def reach(self) -> float:
         """How far a chance lies from the farther end of its interval, at most."""
         return max(self.win.reach, self.tie.reach, self.lose.reach)
+
+    @property
+    def percents(self) -> tuple[int, int, int]:
+        """Win, tie and loss in whole percent, which sum to 100."""
+        win, tie, lose = whole_percents([self.win.value, self.tie.value, self.lose.value])
+        return win, tie, lose
 
     @property
     def armies_left(self) -> float:

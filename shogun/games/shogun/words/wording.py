@@ -45,7 +45,7 @@ SPECIAL_NAMES: Mapping[Special, str] = {
     "rice": marked("+1 rice"),
     "armies": marked("6 armies"),
     "attack": marked("+1 attack"),
-    "defence": marked("+1 defence"),
+    "defence": marked("+1 defense"),
 }
 SPECIAL_TEXTS: Mapping[Special, str] = {
     "chest": marked("One chest more when collecting taxes."),
@@ -67,7 +67,7 @@ EVENT_NAMES: Mapping[EventKind, str] = {
 }
 EVENT_TEXTS: Mapping[EventKind, str] = {
     "calming_theatre": marked("Building a Nō theatre removes a revolt marker from its province."),
-    "strong_castle": marked("A castle's defence gets one more army from the reserve."),
+    "strong_castle": marked("A castle's defense gets one more army from the reserve."),
     "two_peasants": marked("A neutral province is defended by 2 peasants."),
     "sacred_temple": marked("Provinces with a temple may not be attacked."),
     "taxes_at_most_5": marked("Collecting taxes yields at most 5 chests."),

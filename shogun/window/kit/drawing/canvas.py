@@ -174,6 +174,8 @@ class TextEntry(Struct):
     """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
     place_at: Callable[[int], int] | None = None
     """Returns how many characters are drawn before a pixel (x), while it has the focus."""
+    longest: int = 0
+    """Characters that have room in it, which are counted at its end once it is nearly full; 0: as many as one likes."""
 
 
 class Layer(Struct):

@@ -1,8 +1,10 @@
 """Text as surfaces: the shipped fonts with fallback between them, wrapping, and a cache.
 
 pygame has no fallback between fonts, so that a text is cut into runs, each drawn with the first font that has it.
+Letters that none of the shipped fonts has are drawn with one of the computer's, if that has them.
 """
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -10,7 +12,8 @@ import pygame
 
 from shogun.base.language import _
 from shogun.base.resources import ASSETS
-from shogun.window.kit.drawing import contrast
+from shogun.window.kit.drawing import contrast, system_fonts
+from shogun.window.kit.drawing.system_fonts import Face, opened
 from shogun.window.kit.drawing.theme import INK, Colour, Weight
 
 KANJI = "NotoSerifCJK-Regular.otf"
@@ -31,21 +34,30 @@ UNDRAWN = "?"
 
 
 @lru_cache(maxsize=256)
-def _font(name: str, pixels: int) -> pygame.Font:
-    return pygame.Font(ASSETS / "fonts" / name, pixels)
+def _font(face: Face, pixels: int) -> pygame.Font:
+    return opened(face, str(ASSETS / "fonts" / face.file), pixels)
+
+
+def _first(weight: Weight) -> Face:
+    """Return the font that decides where lines lie."""
+    return Face(FAMILIES[weight][0])
 
 
 @lru_cache(maxsize=4096)
-def _font_of(character: str, weight: Weight) -> int | None:
-    """Return the number of the first font that has a character, None if none has."""
-    names = enumerate(FAMILIES[weight])
-    return next((number for number, name in names if _has(_font(name, 24), character)), None)
+def _font_of(character: str, weight: Weight) -> Face | None:
+    """Return the first font that has a character, None if none has."""
+    shipped = next((face for face in map(Face, FAMILIES[weight]) if _has(_font(face, 24), character)), None)
+    others = () if shipped is not None else system_fonts.faces_for(character, bold=weight == "Bold")
+    return shipped or next((face for face in others if _has(_font(face, 24), character)), None)
 
 
 def _has(font: pygame.Font, character: str) -> bool:
     """Return whether a font draws a character itself: SDL gives the sign for "missing" in silence."""
     if character.isspace():
         return True
+    own, none = (font.metrics(sign) for sign in (character, MISSING))
+    if own != none or unicodedata.category(character).startswith("M"):  # an accent is rendered with what it is laid on
+        return own != none
     drawn, missing = (font.render(sign, True, INK) for sign in (character, MISSING))
     return drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
@@ -56,7 +68,12 @@ def lacking(text: str) -> str:
 
 
 def _is_lacking(character: str) -> bool:
-    return _font_of(character, "Regular") is None
+    return not _is_unseen(character) and _font_of(character, "Regular") is None
+
+
+def _is_unseen(character: str) -> bool:
+    """Return whether a character only joins or parts others, or says in which direction they go."""
+    return unicodedata.category(character) == "Cf"
 
 
 def drawn(text: str) -> str:
@@ -64,29 +81,41 @@ def drawn(text: str) -> str:
     return "".join(UNDRAWN if _is_lacking(character) else character for character in text)
 
 
+def appearance(name: str) -> str:
+    """Return the same for names that look alike: as they are drawn, without what isn't seen of them.
+
+    Signs of several code points and their forms of one (NFKC) look alike, and so do one space and several.
+    """
+    seen = (sign for sign in unicodedata.normalize("NFKC", name) if not _is_unseen(sign))
+    return " ".join(drawn("".join(seen)).split())
+
+
 def told_apart(names: Sequence[str]) -> list[str]:
     """Return names as they are drawn, with a number behind each that would look like another one."""
-    seen = [drawn(name) for name in names]
+    shown, seen = [drawn(name) for name in names], [appearance(name) for name in names]
     return [
-        _("{name} ({n})").format(name=name, n=seen[:place].count(name) + 1) if seen.count(name) > 1 else name
-        for place, name in enumerate(seen)
+        _("{name} ({n})").format(name=name, n=seen[:place].count(look) + 1) if seen.count(look) > 1 else name
+        for place, (name, look) in enumerate(zip(shown, seen, strict=True))
     ]
 
 
 @lru_cache(maxsize=32768)
-def runs(text: str, weight: Weight) -> tuple[tuple[int, str], ...]:
-    """Return the text cut into pieces, each with the number of the first font that has all its characters.
+def runs(text: str, weight: Weight) -> tuple[tuple[Face, str], ...]:
+    """Return the text cut into pieces, each with the first font that has all its characters.
 
     What no font has is a question mark there.
     """
-    pieces: list[tuple[int, str]] = []
+    pieces: list[tuple[Face, str]] = []
     for given in text:
+        if _is_unseen(given):
+            pieces[-1:] = [(face, piece + given) for face, piece in pieces[-1:]]
+            continue
         found = _font_of(given, weight)
-        number, character = (0, UNDRAWN) if found is None else (found, given)
-        if pieces and (pieces[-1][0] == number or character == " "):
+        face, character = (_first(weight), UNDRAWN) if found is None else (found, given)
+        if pieces and (pieces[-1][0] == face or character == " "):
             pieces[-1] = (pieces[-1][0], pieces[-1][1] + character)
         else:
-            pieces.append((number, character))
+            pieces.append((face, character))
     return tuple(pieces)
 
 
@@ -98,8 +127,7 @@ def line_height(pixels: int) -> int:
 @lru_cache(maxsize=32768)
 def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
     """Return how wide a line of text is, px."""
-    names = FAMILIES[weight]
-    return sum(_font(names[number], pixels).size(piece)[0] for number, piece in runs(text, weight))
+    return sum(_font(face, pixels).size(piece)[0] for face, piece in runs(text, weight))
 
 
 def size(text: str, pixels: int, weight: Weight = "Regular") -> tuple[int, int]:
@@ -115,12 +143,11 @@ def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular")
 @lru_cache(maxsize=KEPT_SURFACES)
 def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
     """Return the same in this very colour, whatever the palette: for what is painted once and kept."""
-    names = FAMILIES[weight]
     surface = pygame.Surface(size(text, pixels, weight), pygame.SRCALPHA)
-    base = round(line_height(pixels) * 0.5 + _font(names[0], pixels).get_ascent() * 0.34)
+    base = round(line_height(pixels) * 0.5 + _font(_first(weight), pixels).get_ascent() * 0.34)
     left = 0
-    for number, piece in runs(text, weight):
-        font = _font(names[number], pixels)
+    for face, piece in runs(text, weight):
+        font = _font(face, pixels)
         surface.blit(font.render(piece, True, colour), (left, base - font.get_ascent()))
         left += font.size(piece)[0]
     return surface
@@ -180,5 +207,6 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
+    system_fonts.forget()
     for cache in (_font, _font_of, runs, width, painted, wrapped, shortened):
         cache.cache_clear()

@@ -177,6 +177,11 @@ class Keyboard:
         self.set_focus("")
         return is_seen
 
+    def drop_unasked(self) -> None:
+        """Put the focus nowhere if it is at nothing that can be chosen: the keyboard begins again at what is asked."""
+        if self.focus.name and all(place.name != self.focus.name for place in self._choosable()):
+            self.set_focus("")
+
     def _start(self, places: Sequence[HitRegion]) -> HitRegion | None:
         """Return where the keyboard begins among places: at what is lit, else at what is asked; None: where they do."""
         names = {place.name for place in places}
@@ -185,9 +190,16 @@ class Keyboard:
     def _choosable(self) -> list[HitRegion]:
         return [place for place in self._scene.choosable() if place.enabled]
 
+    def _of_scene(self) -> list[HitRegion]:
+        """Return what can be pressed where nothing is asked: first where one begins, which else is the main button."""
+        places = [place for place in self._places() if place.enabled]
+        first = beginning(places) or self._main()
+        at = places.index(first) if first in places else 0
+        return [*places[at:], *places[:at]]
+
     def to_choice(self, step: int) -> None:
         """Go to the next thing that can be chosen now (1), or to the one before (-1); round the ends."""
-        choices = self._choosable()
+        choices = self._choosable() or self._of_scene()
         at = next((number for number, place in enumerate(choices) if place.name == self.focus.name), None)
         if at is not None and (name := self._beside("down" if step > 0 else "up")):
             self.set_focus(name)

@@ -51,6 +51,14 @@ EVERYWHERE = (
     Key("page", marked("Home, End"), marked("Lists: to the beginning or the end; PgUp, PgDn: by a page")),
     Key("several", marked("Space, Ctrl+A"), marked("Lists: choose one more, or all; Shift+Arrows: several")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
+    Key("choice", marked("N"), marked("Go to the next thing that you can choose now"), (pygame.K_n,)),
+    Key(
+        "choice_before",
+        marked("Shift+N"),
+        marked("Go to the previous thing that you can choose"),
+        (pygame.K_n,),
+        shift=True,
+    ),
     Key("main", marked("Ctrl+Enter"), marked("Press the blue or golden button, from anywhere")),
     Key("back", marked("Esc"), marked("Close a note, drop the ring, go back, or open the menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
@@ -61,14 +69,6 @@ EVERYWHERE = (
 """Keys of all scenes."""
 GAME = (
     Key("choose", marked("1 to 9"), marked("Give that answer; take a card, fill a field; send so many")),
-    Key("choice", marked("N"), marked("Go to the next thing that you can choose now"), (pygame.K_n,)),
-    Key(
-        "choice_before",
-        marked("Shift+N"),
-        marked("Go to the previous thing that you can choose"),
-        (pygame.K_n,),
-        shift=True,
-    ),
     Key("skip", marked("Space"), marked("Skip what is shown; hold it to go on fast"), (pygame.K_SPACE,)),
     Key("pause", marked("P"), marked("Let everything stand still, or go on"), (pygame.K_p,)),
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
 
 import pygame
 from msgspec import Struct, field
@@ -13,6 +14,8 @@ COMMAND = pygame.KMOD_CTRL | pygame.KMOD_GUI
 LONGEST_PASTE = 1000
 Stand = tuple[str, int, int]
 """Text, caret, and the other end of what is chosen."""
+Burst: TypeAlias = Literal["", "typed", "erased before", "erased after"]
+"""Changes that are undone together as long as they follow each other; empty: each is undone alone."""
 
 
 class TypedLine(Struct, eq=False):
@@ -28,8 +31,9 @@ class TypedLine(Struct, eq=False):
     """Whether anything was changed since the line has got the focus."""
     _past: list[Stand] = field(default_factory=list)
     _future: list[Stand] = field(default_factory=list)
-    _is_running: bool = False
-    """Whether the last change was a letter: letters typed in a row are undone together, word by word."""
+    _burst: Burst = ""
+    """How the last change was made: what is typed in a row is undone together, word by word, and so is what is erased.
+    """
 
     @staticmethod
     def of(value: str, *, whole: bool = False) -> "TypedLine":
@@ -66,7 +70,7 @@ class TypedLine(Struct, eq=False):
     def go(self, place: int, *, select: bool = False) -> None:
         """Put the caret somewhere, and choose all between if wanted."""
         self.caret = max(0, min(place, len(self.value)))
-        self._is_running = False
+        self._burst = ""
         if not select:
             self.anchor = self.caret
 
@@ -101,18 +105,26 @@ class TypedLine(Struct, eq=False):
 
     def put(self, text: str) -> None:
         """Type a text in the place of what is chosen."""
-        is_letter = len(text) == 1 and not text.isspace() and not self.chosen_text
-        self._remember(runs_on=is_letter and self._is_running)
-        start, end = self.chosen
-        self._set(self.value[:start] + text + self.value[end:], start + len(text))
-        self._is_running, self.composed = is_letter, ""
+        self._replace(text, "typed" if len(text) == 1 else "")
 
     def erase(self, step: int, *, word: bool = False) -> None:
         """Take away what is chosen, else the letter or the word after (1) or before (-1) the caret."""
+        burst: Burst = self._burst
+        running: Burst = ""
         if not self.chosen_text:
+            running = "" if word else "erased after" if step > 0 else "erased before"
             self.go(self._beside(step, word=word), select=True)
         if self.chosen_text:
-            self.put("")
+            self._burst = burst
+            self._replace("", running)
+
+    def _replace(self, text: str, burst: Burst) -> None:
+        """Put a text in the place of what is chosen; a word typed after a space begins another burst."""
+        start, end = self.chosen
+        is_new_word = burst == "typed" and not text.isspace() and self.value[:start].endswith(" ")
+        self._remember(runs_on=bool(burst) and burst == self._burst and not is_new_word)
+        self._set(self.value[:start] + text + self.value[end:], start + len(text))
+        self._burst, self.composed = burst, ""
 
     def _set(self, value: str, caret: int) -> None:
         self.value, self.caret, self.anchor = value, caret, caret
@@ -128,7 +140,7 @@ class TypedLine(Struct, eq=False):
         if source:
             target.append((self.value, self.caret, self.anchor))
             value, self.caret, self.anchor = source.pop()
-            self.value, self.is_typed, self._is_running = value, True, False
+            self.value, self.is_typed, self._burst = value, True, ""
 
     def undo(self) -> None:
         """Take the last change back."""

@@ -169,6 +169,8 @@ class Scene:
         """The player pressed a key of the table in `shogun.window.kit.input.keys`."""
         if command == "help":
             self.explain()
+        elif command in ("choice", "choice_before"):
+            self.keyboard.to_choice(1 if command == "choice" else -1)
         elif command == "keys":
             self.app.go(ToKeys())
         elif command == "full_screen":
@@ -517,14 +519,20 @@ class Scene:
         buttons = [one.rect for one in apart if one in own and one.enabled]
         others = [one.rect for one in apart if one not in own and one.enabled]
         area, own_area = pygame.Rect((0, 0), self.size), panel.rect if panel else None
-        return Surroundings(area, own_area, compared, buttons, others, needed)
+        choices = self.choosable() if self._by_keys else ()  # the pointer moves away from its slip
+        asked = [one.rect for one in choices if one.enabled and one.name != target.name]
+        return Surroundings(area, own_area, compared, buttons, others, needed, asked)
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()
         self.tooltip.clear()
         if target is not None and (target.tooltip or target.why) and target.name != self._pressed:
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-            rect, before = draw_tooltip(canvas, target, self.around(target)), self._tooltip_at
+            may_cover = not (
+                self._by_keys and target.is_stop
+            )  # the ring goes through what is asked: it hides none of it
+            rect = draw_tooltip(canvas, target, self.around(target), may_cover=may_cover)
+            before = self._tooltip_at
             if before is not None and before != rect:
                 self.changed()  # it has made way for what is needed now: no part of it stays where it was
             self._tooltip_at = rect

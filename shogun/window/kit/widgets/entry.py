@@ -8,9 +8,22 @@ from msgspec import Struct
 
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry, TextRecord, TextStyle
-from shogun.window.kit.drawing.theme import BODY, INDIGO, INK, INK_FAINT, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.drawing.theme import (
+    BODY,
+    INDIGO,
+    INK,
+    INK_FAINT,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    VERMILION,
+    mix,
+)
 from shogun.window.kit.input.typed_line import TypedLine
+from shogun.window.kit.layout import share
 
+COUNTED_LAST, COUNTER_EM = 4, 2.8
+"""A line with a longest text counts its characters from so many before the last one on, in so much room."""
 CHOSEN = mix(INDIGO, PAPER_BRIGHT, 0.75)
 """What lies upon the letters that are chosen."""
 
@@ -20,6 +33,11 @@ def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None
     focused = canvas.focus == name
     canvas.plate(rect, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
     inner = rect.inflate(-canvas.px(0.8), 0)
+    if focused and line.longest and len(line.value) >= line.longest - COUNTED_LAST:
+        inner, counter = canvas.across(inner, share(), COUNTER_EM)
+        is_full = len(line.value) >= line.longest
+        count = f"{len(line.value)}/{line.longest}"
+        canvas.small(count, counter, align="right", colour=VERMILION if is_full else INK_SOFT)
     lies = typed_line(canvas, inner, line, focused=focused)
     if focused:
         lies.draw(canvas)

@@ -14,10 +14,10 @@ from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
 WIDE_EM = 22
 AIR = 4
 """Pixels between a place and its slip."""
-NEEDED_EM, COMPARED_EM, BUTTONS_EM, OTHERS_EM = 200.0, 14.0, 8.0, 6.0
-"""So much further away a slip lies at most to leave one more in sight: needed next, compared, or clickable.
+NEEDED_EM, ASKED_EM, COMPARED_EM, BUTTONS_EM, OTHERS_EM = 200.0, 120.0, 14.0, 8.0, 6.0
+"""So much further away a slip lies at most to leave one more in sight: needed next, asked, compared, or clickable.
 
-The first is more than any window is wide: what is needed is covered only where there is no way around it.
+The first two are more than any window is wide: they are covered only where there is no way around them.
 """
 STEPS = 8
 """Ways in which a slip is shifted to each side along what it explains."""
@@ -38,16 +38,25 @@ class Surroundings(Struct, frozen=True):
     """... and elsewhere."""
     needed: Sequence[pygame.Rect] = ()
     """What the place leads to and changes: `Panel.needed`."""
+    asked: Sequence[pygame.Rect] = ()
+    """What can be chosen now, while keys go through it: `Scene.choosable`."""
 
 
-def draw_tooltip(canvas: Canvas, target: HitRegion, around: Surroundings) -> pygame.Rect:
-    """Draw what a place explains of itself beside it, and return where."""
+def draw_tooltip(
+    canvas: Canvas, target: HitRegion, around: Surroundings, *, may_cover: bool = True
+) -> pygame.Rect | None:
+    """Draw what a place explains of itself beside it, and return where.
+
+    None: it would lie on what is needed or asked, which it may not.
+    """
     pixels = canvas.px(SMALL)
     rule = rule_words(target.why) if target.why else ""
     lines = wrapped(target.tooltip, pixels, canvas.px(WIDE_EM)) if target.tooltip else ()
     wide = max([*(width(line, pixels) for line in lines), width(rule, pixels, "Italic")]) + canvas.px(1)
     high = len(lines) * line_height(pixels) + (line_height(pixels) if rule else 0) + canvas.px(0.5)
     rect = beside(target.rect, (wide, high), around, canvas.em)
+    if not may_cover and rect.collidelist([*around.needed, *around.asked]) >= 0:
+        return None
     canvas.fill(rect, INK, 0.3)
     inner = rect.inflate(-canvas.px(1), -canvas.px(0.5))
     if target.tooltip:
@@ -74,8 +83,8 @@ def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: 
 
     def cost(rect: pygame.Rect) -> float:
         around_it = (
-            (around.needed, NEEDED_EM), (around.compared, COMPARED_EM), (around.buttons, BUTTONS_EM),
-            (around.others, OTHERS_EM),
+            (around.needed, NEEDED_EM), (around.asked, ASKED_EM), (around.compared, COMPARED_EM),
+            (around.buttons, BUTTONS_EM), (around.others, OTHERS_EM),
         )  # fmt: skip
         return em * fsum(far * len(rect.collidelistall(covered)) for covered, far in around_it) + _gap(rect, place)
 
@@ -90,7 +99,7 @@ def _gap(rect: pygame.Rect, place: pygame.Rect) -> int:
 
 
 def _around(place: pygame.Rect, size: tuple[int, int], panel: pygame.Rect | None) -> Iterator[pygame.Rect]:
-    """Yield places for a slip on all sides of what it explains and of its panel, what is best first.
+    """Yield places for a slip on all sides of what it explains and of its panel, and in its corners, best first.
 
     Below it in the middle, then further and further aside; above; at the sides.
     """
@@ -103,6 +112,11 @@ def _around(place: pygame.Rect, size: tuple[int, int], panel: pygame.Rect | None
             yield from (pygame.Rect((left, top), size) for left in lefts)
         for left in (around.right + AIR, around.left - AIR - wide):
             yield from (pygame.Rect((left, top), size) for top in tops)
+    if panel is not None:
+        inner = pygame.Rect((0, 0), size)
+        for corner in ("bottomleft", "bottomright", "topleft", "topright"):
+            setattr(inner, corner, getattr(panel.inflate(-2 * AIR, -2 * AIR), corner))
+            yield inner.copy()
 
 
 def _shifts(most: int) -> Sequence[int]:

@@ -34,14 +34,14 @@ STAGES: dict[str, str] = {
     "ShufflingActions": "ten action cards are shuffled", "ShufflingSpecials": "five special cards are shuffled",
     "Planning": "plan at once", "DrawingEvent": "one is drawn", "DrawingLots": "Lots decide",
     "TakingSpecials": "take one special card", "Acting": "carried out in the order", "Deploying": "6 armies",
-    "Marching": "Move armies", "AttackerReinforcing": "+1 attack", "DefenderReinforcing": "+1 defence",
+    "Marching": "Move armies", "AttackerReinforcing": "+1 attack", "DefenderReinforcing": "+1 defense",
     "BattleThrow": "in one throw", "RevoltThrow": "Revolt", "Wintering": "Supply", "DrawingRevolts": "are drawn",
     "BeginningWinter": "event", "DealingPlan": "field",
     "ChoosingRevolt": "choose which comes next", "Over": "most points win",
 }  # fmt: skip
 TOPICS: dict[Topic, str] = {
     "draft_card": "face-up cards", "draft_group": "choose the group", "special": "special card", "deploy": "6 armies",
-    "attack": "+1 attack", "defence": "+1 defence", "revolt": "choose which comes next",
+    "attack": "+1 attack", "defence": "+1 defense", "revolt": "choose which comes next",
 }  # fmt: skip
 TOLD: dict[type[ev.Event], str] = {
     ev.CardTaken: "take one of the two face-up cards", ev.CardsExchanged: "put both under the deck",

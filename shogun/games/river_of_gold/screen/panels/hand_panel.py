@@ -158,9 +158,10 @@ class HandPanel(PointingPanel):
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
         model, name, rect = self.model, card.name, place.rect
         act, reason, rule = self._act(name)
-        chosen = not {Deliver(name), Discard(name)}.isdisjoint({model.chosen, model.weighed})
+        moves = {Deliver(name), Discard(name)}
+        is_lit, is_chosen = not moves.isdisjoint({model.chosen, model.weighed}), model.chosen in moves
         may_not = act is None and model.question is not None
-        state: CardState = "now" if chosen else "offered" if act is not None else "done" if may_not else "plain"
+        state: CardState = "now" if is_lit else "offered" if act is not None else "done" if may_not else "plain"
         draw_customer(canvas, card, place, state)
         told = customer_lines(name)
         if name in model.new_customers:
@@ -173,7 +174,8 @@ class HandPanel(PointingPanel):
             told.append(_("First: {moves}.").format(moves="; ".join(first)))
         if reason:
             told.append(reason)
-        canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers", refusal=reason)
+        words, why = "\n".join(told), rule or "8"
+        canvas.target(f"customer-{name}", rect, act, words, why, group="customers", refusal=reason, chosen=is_chosen)
 
     def _act(self, name: str) -> tuple[Act | None, str, str]:
         """Return what a click on a card does, or why it does nothing."""

@@ -416,7 +416,8 @@ class TurnPanel(Panel):
             ("leave", _("Menu"), controls.open_menu),
         )
         for name, label, act in rows:
-            button(canvas, name, places[name], label, act)
+            style: Style = "primary" if name == "score" else "plain"
+            button(canvas, name, places[name], label, act, style=style)
 
 
 def _cost(way: Sequence[Move]) -> list[tuple[str, int]]:

@@ -396,7 +396,8 @@ class Table:
         )
         acts = [offer for offer in offers if offer[2] is not nothing]
         for (name, label, act), rect in zip(acts, canvas.columns(foot, len(acts), GAP_EM), strict=True):
-            button(canvas, name, rect, label, act)
+            style: Style = "primary" if name == "show-end" else "plain"
+            button(canvas, name, rect, label, act, style=style)
 
     def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect, result: Result) -> None:
         player, look = self.model.view.players[seat], self.model.seats[seat]

@@ -7,12 +7,14 @@ Where the map is small for its writing badges take more of it, and are higher th
 from msgspec import Struct
 from pygame import Rect
 
-SMALL, LARGE = (0.475, 67.5, 73.8), (0.65, 62.0, 60.0)
+SMALL, LARGE = (0.475, 69.5, 76.0), (0.65, 63.0, 62.0)
 """Two scales of the map, and width and height of badges there, in units of the map; between them all grows evenly."""
 MOST_SITES = 3
 """A row has room for this many sites; fewer are centered."""
 FIGURES = 0.38
 """Width of the column of figures, as a share of the badge's."""
+SITE = 0.36
+"""Height of the row of sites, as a share of the badge's width: as high as one of its sites is wide."""
 OVER = 8
 """A cube is larger than its room, by this part of the height of that, and reaches over the badge at the left."""
 
@@ -56,14 +58,15 @@ def taken(badge: Rect) -> Rect:
 
 def parts(badge: Rect, sites: int) -> Parts:
     """Return the parts of a badge with this number of sites."""
-    side = round(badge.width / MOST_SITES)
+    side = round(badge.width * SITE)
     upper, figures = badge.height - side, round(badge.width * FIGURES)
     column = Rect(badge.right - figures, badge.top, figures, badge.height)
-    row = Rect(badge.left, badge.top + upper, badge.width, side)
     cube = Rect(0, 0, *(min(badge.width - figures, upper) + upper // OVER,) * 2)
-    cube.bottomright = column.left, row.top
+    cube.bottomright = column.left, badge.top + upper
+    row = Rect(cube.left, badge.top + upper, badge.right - cube.left, side)
     tax = Rect(column.left, badge.top, figures, upper // 2)
     rice = Rect(column.left, tax.bottom, figures, upper - tax.height)
-    left = badge.left + (badge.width - sites * badge.width // MOST_SITES) // 2
-    places = tuple(Rect(left + badge.width * n // MOST_SITES, row.top, side, side) for n in range(sites))
+    step = row.width // MOST_SITES
+    left = row.left + (row.width - sites * step) // 2
+    places = tuple(Rect(left + step * n, row.top, step, side) for n in range(sites))
     return Parts(column, row, cube, tax, rice, places)

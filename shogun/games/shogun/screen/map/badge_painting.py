@@ -12,7 +12,7 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.badge import Parts
 from shogun.games.shogun.screen.map.painting.lettering import lettering
-from shogun.games.shogun.screen.pieces import BUILDING_INKS, GOLD, INK, PAPER, RICE, ROOFS
+from shogun.games.shogun.screen.pieces import BUILDING_INKS, GOLD, INK, PAPER, RICE
 from shogun.window.kit.drawing.banner import BLACK, FINENESS, Clan, banner, fine_canvas, scaled_down
 from shogun.window.kit.drawing.icons import Palette, icon
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
@@ -28,8 +28,12 @@ CORNER = 0.1
 """Radius of a slip's corners, as a share of its width."""
 SHADE = 2
 """How far the shadow of a slip reaches, px."""
-SITE, SITE_INK = 0.72, 170
-"""Side of a free building site's outline, as a share of its place, and how dark it is, of 255: crisp at any size."""
+SITE_GAP = 0.08
+"""Room around the box of a site, as a share of its place, at least 1 px: boxes of neighboring sites never touch ..."""
+SITE_INK, SITE_CORNER = 170, 0.16
+"""... how dark the outline of a free one is, of 255, and the radius of its corners, as a share of its side."""
+ICON_GAP = 0.07
+"""Room around a building's icon in its box, as a share of that, at least 1 px."""
 
 
 def print_badge(ground: Surface, at: Parts, land: Land) -> None:
@@ -112,22 +116,39 @@ def _write(surface: Surface, text: str, pixels: int, colour: Colour, at: tuple[f
     surface.blit(ink, (round(x), round(y)), box)
 
 
+def site_box(place: Rect) -> Rect:
+    """Return the box of a building site in its place: a free site is its outline, a built one is filled."""
+    side = min(place.size) - 2 * max(1, round(min(place.size) * SITE_GAP))
+    box = Rect(0, 0, side, side)
+    box.center = place.center
+    return box
+
+
+def icon_box(place: Rect) -> Rect:
+    """Return the square in a site's box that the icon of its building fills."""
+    box = site_box(place)
+    air = 2 * max(1, round(box.width * ICON_GAP))
+    return box.inflate(-air, -air)
+
+
 @lru_cache(maxsize=32)
 def _free_site(size: tuple[int, int]) -> Surface:
     """Return the outline of a building that may come."""
-    surface, side = Surface(size, pygame.SRCALPHA), round(min(size) * SITE)
-    frame = Rect((size[0] - side) // 2, (size[1] - side) // 2, side, side)
-    pygame.draw.rect(surface, (*INK, SITE_INK), frame, max(1, side // 9), border_radius=side // 6)
+    surface, box = Surface(size, pygame.SRCALPHA), site_box(Rect((0, 0), size))
+    pygame.draw.rect(
+        surface, (*INK, SITE_INK), box, max(1, box.width // 10), border_radius=round(box.width * SITE_CORNER)
+    )
     return surface
 
 
 @lru_cache(maxsize=64)
 def _built(kind: Building, size: tuple[int, int]) -> Surface:
-    """Return the silhouette of a building on paper, which hides the outline of the empty site."""
-    surface = Surface(size, pygame.SRCALPHA)
-    surface.fill(PAPER)
-    drawn = icon(kind, min(size), Palette(BUILDING_INKS[kind], PAPER, ROOFS))
-    surface.blit(drawn, drawn.get_rect(center=surface.get_rect().center))
+    """Return a site's box filled with the color of its building, whose icon is left out of it as paper."""
+    place = Rect((0, 0), size)
+    surface, box, inner = Surface(size, pygame.SRCALPHA), site_box(place), icon_box(place)
+    ink = BUILDING_INKS[kind]
+    pygame.draw.rect(surface, ink, box, border_radius=round(box.width * SITE_CORNER))
+    surface.blit(icon(kind, inner.width, Palette(PAPER, ink, PAPER)), inner)
     return surface
 
 

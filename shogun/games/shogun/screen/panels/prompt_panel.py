@@ -1,5 +1,6 @@
 """The bar on top: the season, one sentence that says what is asked, and the buttons that answer it."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -14,6 +15,7 @@ from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import (
     chance_words,
     consequence,
+    main_answer,
     march_refusal,
     next_words,
     weighed_words,
@@ -108,6 +110,12 @@ class PromptPanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
+        self._asked_at = pygame.Rect()
+        """Where it is said what is asked."""
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return the place of the sentence that says what is asked."""
+        return [self._asked_at]
 
     def rule(self) -> str:
         """Return the rule of what is asked, or of the phase."""
@@ -127,6 +135,7 @@ class PromptPanel(Panel):
         answers = [*self._try_again(), *self._why(), *self._answers()]
         corner = [*self._hint(), *self._corner()]
         places = canvas.places(self._layout(canvas, answers, corner), self.rect)
+        self._asked_at = places["sentence"]
         self._season(canvas, places)
         self._sentence(canvas, places)
         for offer in (*answers, *corner):
@@ -237,7 +246,8 @@ class PromptPanel(Panel):
 
     def _answer(self, move: Move) -> Offer:
         label, act = move_text(move), partial(self.controls.answer, move)
-        return Offer(ANSWER + label, label, act, self._brings(move), why=self.rule(), wide=CONFIRM_EM)
+        style: Style = "gold" if move == main_answer(self.model.question) else "plain"
+        return Offer(ANSWER + label, label, act, self._brings(move), style, self.rule(), CONFIRM_EM)
 
     def _brings(self, move: Move) -> str:
         """Return what an answer would bring."""
@@ -257,7 +267,8 @@ class PromptPanel(Panel):
         if not march.question.may_stay:
             return [go]
         stay = partial(self.controls.answer, Stay())
-        return [Offer("stay", _("Stay"), stay, self._brings(Stay()), why=self.rule()), go]
+        told = f"{self._brings(Stay())} (0)" if march.stays_by_zero else self._brings(Stay())
+        return [Offer("stay", _("Stay"), stay, told, why=self.rule()), go]
 
     def _armies(self, canvas: Canvas, places: Places) -> None:
         """Draw how many armies march, once it is said whereto."""

@@ -14,7 +14,7 @@ from shogun.games.shogun.analysis.fights import Reinforcements, attack, pending
 from shogun.games.shogun.rules import moves as mv
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import Action, Special
-from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
@@ -34,6 +34,12 @@ def _brings(_move: object, _view: View, _question: PlayerQuestion, _names: Names
 
 
 _told: Callable[..., Any] = _brings.register
+
+
+def main_answer(question: PlayerQuestion | None) -> mv.Move | None:
+    """Return the answer that one mostly gives, which Enter gives too: to throw one more army; None: there is none."""
+    moves = question.moves if isinstance(question, Choice) else ()
+    return next((move for move in moves if isinstance(move, mv.Reinforce) and move.armies), None)
 
 
 # The draft (2.4)

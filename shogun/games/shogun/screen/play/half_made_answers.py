@@ -12,6 +12,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, unpaid
 from shogun.games.shogun.rules.views import View
+from shogun.window.kit.input.keys import DIGITS
 
 BID = len(ACTIONS)
 """The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
@@ -52,6 +53,28 @@ class PlanDraft(Struct):
     """The chance to lose a province in a winter's revolt, by its extra peasants, as soon as it is known."""
     held: dict[str, Share] = field(default_factory=dict)
     """The chances to put down the revolts that the plan would cause, by province, as far as they are known."""
+    _digits: dict[Card, int] = field(default_factory=dict)
+    """The places of the digit keys of the cards that have one."""
+
+    def __post_init__(self) -> None:
+        self._digits = {card: place for place, card in enumerate(self.question.cards[: len(DIGITS)])}
+
+    def digit_of(self, card: Card) -> int | None:
+        """Return the place of the digit key that takes a card of the hand, the first one being 0; None: none does.
+
+        A card keeps its key, also while it lies on a field; only where there are more cards than keys, the key of one
+        that is laid goes to one that has none.
+        """
+        hand = self.hand()
+        for newcomer in (other for other in hand if other not in self._digits):
+            laid = next((other for other in self._digits if other not in hand), None)
+            if laid is not None:
+                self._digits[newcomer] = self._digits.pop(laid)
+        return self._digits.get(card)
+
+    def card_of(self, place: int) -> Card | None:
+        """Return the card of the hand that the digit key at a place takes; None: there is none."""
+        return next((card for card in self.hand() if self.digit_of(card) == place), None)
 
     def hand(self) -> list[Card]:
         """Return the cards that lie on no field."""
@@ -204,6 +227,11 @@ class MarchDraft(Struct):
     def shown(self) -> tuple[object, ...]:
         """Return all of the march that is seen on the screen, as it is now."""
         return self.question, self.target, self.armies
+
+    @property
+    def stays_by_zero(self) -> bool:
+        """Whether the key 0 lets all armies stay; it sends ten where so many may go."""
+        return self.question.may_stay and (self.target is None or self.question.most < len(DIGITS))
 
     def move(self) -> March | None:
         """Return the march, None as long as it has no target."""

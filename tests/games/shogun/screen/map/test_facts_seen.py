@@ -11,6 +11,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import combinations, pairwise
+from math import hypot
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -25,7 +26,8 @@ from shogun.games.shogun.rules.cards import BUILDINGS, Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
-from shogun.games.shogun.screen.map.badge import Parts
+from shogun.games.shogun.screen.map.badge import Parts, taken
+from shogun.games.shogun.screen.map.badge_painting import icon_box, site_box
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.lettering import lettering
@@ -51,6 +53,8 @@ A_BOARD = board("sun", SEATS)
 NOTHING: Mapping[str, Province] = {}
 EVERYWHERE: Mapping[str, Action] = dict.fromkeys(A_BOARD.lands, "castle")
 YELLOW, BLACK = 2, 3
+CROWDED = {"Harima", "Tamba"}
+"""Small provinces whose names are as near to another's cube as to their own badge, in some windows."""
 
 
 class Seen:
@@ -153,6 +157,49 @@ def test_each_building_site_of_a_province_is_seen_free_and_built(seen: Seen, nam
         beside = [x for x in range(bare.left, bare.right) if not any(one.left <= x < one.right for one in sides)]
         row = clear_of_paper(pixels(picture, bare))[:, 2:-2]
         assert not any(row[x - bare.left].sum() > 2 for x in beside[2:-2] if 2 < x - bare.left < bare.width - 2)
+
+
+@pytest.mark.parametrize("name", A_BOARD.lands)
+def test_sites_are_counted_at_a_glance(seen: Seen, name: str) -> None:
+    land, at = A_BOARD.lands[name], seen.parts(name)
+    boxes = [site_box(site) for site in at.sites]
+    assert len({box.size for box in boxes}) == 1 and boxes[0].width == boxes[0].height >= 8, "all are the same squares"
+    for box, other in pairwise(boxes):
+        assert other.left - box.right >= 2 and box.top == other.top, "they don't touch"
+    assert all(
+        at.row.inflate(-2, 0).contains(box) and box.contains(icon_box(site))
+        for box, site in zip(boxes, at.sites, strict=True)
+    )
+    free, built = (seen.shows({name: replace(full(land), buildings=kinds)}) for kinds in ((), full(land).buildings))
+    for box in boxes:
+        inner = pixels(free, box.inflate(-4, -4))
+        assert not clear_of_paper(inner, 1.2).any(), "a free site is plainly empty"
+        corner, colours = pixels(built, box)[0, box.height // 2], pixels(built, box)
+        is_filled = np.abs(colours - corner).sum(axis=2) < APART
+        assert is_filled.mean() >= 0.3, "a built one is filled"
+    apart = np.abs(pixels(free, at.row) - pixels(built, at.row)).sum(axis=2) > 0
+    for box in boxes:
+        apart[box.left - at.row.left : box.right - at.row.left, box.top - at.row.top : box.bottom - at.row.top] = False
+    assert not apart.any(), "a building stays inside of its site"
+
+
+@pytest.mark.parametrize("name", A_BOARD.lands)
+def test_a_name_and_a_flame_are_nearest_to_the_cube_that_they_tell_of(seen: Seen, name: str) -> None:
+    own = seen.spots[name]
+    badges = {other: taken(spots.badge) for other, spots in seen.spots.items()}
+    assert own.name is not None
+    to_badge = gap(own.name, badges[name])
+    assert to_badge <= 8
+    others = [gap(own.name, spots.army) for other, spots in seen.spots.items() if other != name]
+    assert to_badge < min(others) or name in CROWDED
+    flames = [gap(own.flame, badge) for other, badge in badges.items() if other != name]
+    assert gap(own.flame, badges[name]) < min(flames)
+
+
+def gap(one: pygame.Rect, other: pygame.Rect) -> float:
+    """Return how far two boxes lie apart, px."""
+    aside = max(0, one.left - other.right, other.left - one.right)
+    return hypot(aside, max(0, one.top - other.bottom, other.top - one.bottom))
 
 
 @pytest.mark.parametrize("fact", ["tax", "rice"])

@@ -213,7 +213,7 @@ def test_beside_a_refusal_there_is_why(planning: App) -> None:
 def test_special_cards_are_all_explained_by_name() -> None:
     (rule,) = {references.special_rule(special) for special in get_args(Special)}
     table = next(block for block in book("shogun") if block.number == rule and block.rows)
-    assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
+    assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defense"]
 
 
 @pytest.mark.slow

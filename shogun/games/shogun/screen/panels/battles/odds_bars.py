@@ -24,17 +24,18 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) 
     places = canvas.places(column(part("head", high=HEAD_EM), part("rows"), *below), box)
     canvas.small(_basis(odds), places["head"], colour=INK_SOFT)
     if bare:
-        told = _("without special cards {share}").format(share=_in_words(bare))
+        told = _("without special cards {share}").format(share=_in_words(round(100 * bare.value), bare))
         canvas.small(told, places["bare"], colour=INK_SOFT)
     rows: tuple[tuple[str, Share, Colour], ...] = (
         (_("win"), odds.win, INDIGO),
         (_("tie"), odds.tie, INK_FAINT),
         (_("lose"), odds.lose, VERMILION),
     )
-    for line, (label, share, colour) in zip(canvas.rows(places["rows"], len(rows)), rows, strict=True):
+    lines = canvas.rows(places["rows"], len(rows))
+    for line, (label, share, colour), percent in zip(lines, rows, odds.percents, strict=True):
         in_row = canvas.places(ROW, line)
         canvas.small(label, in_row["label"])
-        canvas.small(_in_words(share), in_row["share"], align="right")
+        canvas.small(_in_words(percent, share), in_row["share"], align="right")
         _bar(canvas, in_row["bar"], share, colour)
     canvas.target("odds", box, None, _tooltip(odds), RESULT_RULE)
 
@@ -48,13 +49,13 @@ def _basis(odds: Odds) -> str:
 def chance_in_words(odds: Odds) -> str:
     """Return the chance to win: without an interval as long as a model tells it."""
     if odds.drops:
-        return _in_words(odds.win)
+        return _in_words(odds.percents[0], odds.win)
     text = _("roughly {chance:.0%}") if odds.is_makeshift else _("about {chance:.0%}")
-    return text.format(chance=odds.win.value)
+    return text.format(chance=odds.percents[0] / 100)
 
 
-def _in_words(share: Share) -> str:
-    return f"{share.value:.0%} ({100 * share.low:.0f}–{100 * share.high:.0f})"
+def _in_words(percent: int, share: Share) -> str:
+    return f"{percent}% ({100 * share.low:.0f}–{100 * share.high:.0f})"
 
 
 def _bar(canvas: Canvas, bar: pygame.Rect, share: Share, colour: Colour) -> None:
@@ -73,5 +74,5 @@ def _tooltip(odds: Odds) -> str:
     basis = _("Trial drops from the tower as it stands; in brackets between what the chance lies, with 95 %.")
     if not odds.drops:
         basis = _("By the {model}; trial drops follow.").format(model=odds.model)
-    cards = _("+1 attack and +1 defence are used by those who have them.")
+    cards = _("+1 attack and +1 defense are used by those who have them.")
     return f"{basis} {cards} {left}"

@@ -56,6 +56,8 @@ A_ROW = 8
 ROWS = 2
 BID_KEY = "B"
 """The label of the key that bids the card in hand."""
+HEAD = "head-"
+"""How the names of the places begin that say what a field is for."""
 LATER = "?"
 """Stands in the corner of actions whose place is not known yet."""
 
@@ -91,7 +93,8 @@ class Table(Struct, frozen=True):
 
     def key_of_card(self, card: Card) -> str:
         """Return the sign on the key that takes a card in hand; empty: none does, or another one is held."""
-        return digit(self.plan.hand().index(card)) if self.plan.card is None else ""
+        place = self.plan.digit_of(card) if self.plan.card is None else None
+        return "" if place is None else digit(place)
 
     def key_of_field(self, number: int) -> str:
         """Return the sign on the key that lays the card in hand on a field; empty without a card in hand."""
@@ -143,13 +146,13 @@ def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
         bid_head(canvas, rect)
         text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
-        canvas.target("head-bid", rect, None, text, why=BID_RULE)
+        canvas.target(f"{HEAD}bid", rect, None, text, why=BID_RULE)
         return
     action = ACTIONS[number]
     action_head(canvas, rect, action, when)
     place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
     told = f"{_(ACTION_NAMES[action])} ({place}): {_(ACTION_TEXTS[action])}"
-    canvas.target(f"head-{action}", rect, None, told, ACTION_RULES[action])
+    canvas.target(f"{HEAD}{action}", rect, None, told, ACTION_RULES[action])
 
 
 def _field(table: Table, places: Places, number: int) -> None:

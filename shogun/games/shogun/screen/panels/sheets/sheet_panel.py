@@ -1,5 +1,7 @@
 """The sheet below the board: what the present stage of the game needs: draft, plan, actions, or the result."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from shogun.games.shogun.rules.questions import PlanQuestion
@@ -7,7 +9,7 @@ from shogun.games.shogun.rules.references import ACTIONS_RULE, DRAFT_RULE, END_R
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.results.final_points import draw_result
 from shogun.games.shogun.screen.panels.sheets.action_cards import draw_actions
-from shogun.games.shogun.screen.panels.sheets.planning_board import draw_plan
+from shogun.games.shogun.screen.panels.sheets.planning_board import HEAD, draw_plan
 from shogun.games.shogun.screen.panels.sheets.province_draft import draw_draft
 from shogun.games.shogun.screen.panels.sheets.winter_forecast import draw_winter
 from shogun.games.shogun.screen.play.model import Model
@@ -44,6 +46,10 @@ class SheetPanel(Panel):
         dragged = self._pointer if model.plan and model.plan.is_dragged else None
         told = (model.result, model.hint, model.has_adviser)
         return model.asked(), told, model.hovered, dragged, model.is_folded
+
+    def needed(self) -> Sequence[pygame.Rect]:
+        """Return the heads of a plan's fields: they say what is asked of the card in hand."""
+        return [target.rect for target in self.layer.targets if target.name.startswith(HEAD)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet, all on it as large as it has room for."""

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.screen.play.choice_words import main_answer
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.game.screen import Screen
 from shogun.window.kit.drawing.canvas import Act
@@ -21,12 +22,12 @@ class GameAnswers(Struct, eq=False):
     """Goes on from what waited until it was seen."""
 
     def confirm(self) -> None:
-        """Go on from what was seen, or commit what is complete: a march with its target, a whole plan."""
+        """Go on from what was seen, or commit what is complete, a march or a plan, or give the main answer."""
         model = self.screen.model
         if not model.is_seen:
             self.go_on()
             return
-        march = model.march.move() if model.march else None
+        march = model.march.move() if model.march else main_answer(model.question)
         if march is not None:
             self.answer(march)
         elif model.plan and not model.plan.refusal():

@@ -4,6 +4,7 @@ from functools import partial
 
 import pygame
 
+from shogun.games.shogun.rules.moves import Stay
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -79,11 +80,11 @@ class GameKeys:
 
     def _choose_for_plan(self, plan: PlanDraft, number: int) -> None:
         """Take a card in hand or, while one is in hand, lay it on the field in that place."""
-        cards, fields = plan.hand(), numbered_fields(self._model)
+        fields = numbered_fields(self._model)
         if plan.card is not None and number <= len(fields):
             self._controls.alter_plan(partial(plan.take_field, fields[number - 1]))
-        elif plan.card is None and number <= len(cards):
-            self._controls.alter_plan(partial(plan.take_card, cards[number - 1]))
+        elif plan.card is None and (card := plan.card_of(number - 1)) is not None:
+            self._controls.alter_plan(partial(plan.take_card, card))
 
     def _point_at_bid(self) -> None:
         if plan := self._model.plan:
@@ -99,5 +100,7 @@ class GameKeys:
             self._controls.alter_plan(plan.clear)
 
     def _choose_armies(self, march: MarchDraft, number: int) -> None:
-        if march.target is not None and number <= march.question.most:
+        if number == len(DIGITS) and march.stays_by_zero:
+            self._controls.answer(Stay())
+        elif march.target is not None and number <= march.question.most:
             self._controls.set_armies(number)

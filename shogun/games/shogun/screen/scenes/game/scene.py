@@ -333,7 +333,8 @@ class GameScene(PlayedScene, BoardScene):
         provinces = sorted(self.board.choosable(), key=lambda place: place.rect.centerx)
         others = [place for panel in (self.sheet, self.track, self.prompt) for place in panel.places() if place.enabled]
         if plan is None:
-            return [*provinces, *(place for place in others if place.name.startswith(ANSWERS))]
+            answers = [place for place in others if place.name.startswith(ANSWERS)]
+            return [*provinces, *sorted(answers, key=lambda place: not place.main)]
         if plan.card is not None:
             fields = {f"field-{number}": card for number, card in enumerate(plan.fields)}
             return sorted((place for place in others if place.name in fields), key=lambda p: fields[p.name] is not None)
