@@ -83,7 +83,7 @@ def test_the_longest_names_can_be_written(tmp_path: Path) -> None:
 def test_no_more_is_read_than_may_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"12345")
     assert read_bounded(tmp_path / "file", 5) == b"12345"
-    with pytest.raises(OSError, match="it is longer than 4 bytes"):
+    with pytest.raises(OSError, match="it is larger than 4 bytes"):
         read_bounded(tmp_path / "file", 4)
 
 
@@ -93,7 +93,7 @@ def test_a_folder_and_a_pipe_are_no_files(tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe")
         paths.append(tmp_path / "pipe")
     for path in paths:
-        with pytest.raises(OSError, match="it is no file"):
+        with pytest.raises(OSError, match="it isn't a file"):
             read_bounded(path, 5)
 
 

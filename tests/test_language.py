@@ -72,8 +72,8 @@ def test_decimals_are_written_as_the_language_does_in_sentences_too(code: str, p
         assert decimal(0.5) == f"0{point}5"
         assert decimal(-1.25, "+.2f") == f"−1{point}25"
         assert decimal(2.0, "g") == "2"
-        assert f" 2{point}5 " in _("On average {armies:.1f} armies stand there afterwards.").format(armies=2.5)
-        one = "{name} won {won} of {battles} battle; {expected:.1f} were to be expected."
-        many = "{name} won {won} of {battles} battles; {expected:.1f} were to be expected."
+        assert f" 2{point}5 " in _("On average {armies:.1f} armies are left there.").format(armies=2.5)
+        one = "{name} won {won} of {battles} battle ({expected:.1f} expected)."
+        many = "{name} won {won} of {battles} battles ({expected:.1f} expected)."
         told = ngettext(one, many, 5).format(name="A. B.", won=3, battles=5, expected=2.75)
         assert "A. B." in told and f"2{point}8" in told

@@ -99,7 +99,7 @@ def test_a_link_is_left_alone_where_none_is_to_be_followed(tmp_path: Path, path:
     target = links(path, tmp_path / "elsewhere")
     target.write_text("7")
     unfollowed = SharedFile(lambda: 0, decoded, lambda number: b"%d" % number, most=20, follows=False)
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match="it isn't a file"):
         unfollowed.change(path, lambda number: number + 1)
     assert unfollowed.known(path) == 0 and target.read_text() == "7" and path.is_symlink()
 
@@ -126,7 +126,7 @@ def test_another_process_is_waited_for_but_not_for_ever(path: Path, monkeypatch:
     monkeypatch.setattr(locks, "PATIENCE", 0.05)
     with locked(path.parent):
         assert NUMBER.read(path) == 1, "to read needs no lock"
-        with pytest.raises(OSError, match="another window is writing just now"):
+        with pytest.raises(OSError, match="another window is saving right now"):
             NUMBER.change(path, lambda number: number + 1)
     NUMBER.change(path, lambda number: number + 1)
     assert NUMBER.read(path) == 2

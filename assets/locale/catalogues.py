@@ -1,8 +1,9 @@
 """The catalogues of translated texts: what there is to translate, what is missing, and how translators get it.
 
-Usage: python assets/locale/catalogues.py update [CODE ...] | check | take CODE FILE ... | lot CODE SEED | time
+Usage: python assets/locale/catalogues.py update [CODE ...] | check | lint | take CODE FILE ... | lot CODE SEED | time
 `update` brings all catalogues up to what the program says now, those of new languages too; `check` tells what is
-wrong with them (exit code 1); `take` takes translations over from other `.po` files; `lot` draws a hundred texts to
+wrong with them (exit code 1); `lint` lists English texts with words that the glossary advises against (exit code 1
+if there are new ones); `take` takes translations over from other `.po` files; `lot` draws a hundred texts to
 be proofread; `time` measures how long the program takes to read one. Needs Babel and cyclopts (the `dev` extra has
 them); the program itself reads the finished files. README.md says more.
 """
@@ -14,7 +15,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -40,6 +41,8 @@ PROOF = 100
 """So many texts are drawn to be proofread."""
 SAME = "same.txt"
 """Beside a catalogue: the texts that are rightly as in English, one a line, after its context if it has one."""
+STYLE_EXCEPTIONS = "style-exceptions.txt"
+"""English texts, one a line, that may have a word that the English glossary advises against."""
 _QUOTED = r"""((?:(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*)+)"""
 ONE = re.compile(rf"(?<![\w.])(?:_|marked)\(\s*{_QUOTED}[,)]")
 TWO = re.compile(rf"(?<![\w.])ngettext\(\s*{_QUOTED},\s*{_QUOTED},")
@@ -252,6 +255,44 @@ def _has_words(text: str) -> bool:
     return any(sign.isalpha() for sign in re.sub(r"\{[^{}]*\}", "", text))
 
 
+# English
+
+
+def discouraged() -> Iterator[str]:
+    """Yield the words and phrases that the English glossary advises against."""
+    for line in (HERE / "glossary-en.md").read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and len(cells) in (2, 3):
+            yield from re.findall(r"`([^`]+)`", cells[2 if len(cells) == 3 else 0])
+
+
+def lint(wanted: Sequence[Text]) -> Iterator[str]:
+    """Yield each English text that has such a word, after the word; those that are excepted are left out."""
+    excepted = set((HERE / STYLE_EXCEPTIONS).read_text("utf-8").splitlines())
+    english = {form: text.file for text in wanted for form in (text.one, text.many) if form}
+    for form, file in english.items():
+        if form not in excepted:
+            yield from (f"{file}: {phrase!r} in {form!r}" for phrase in _found_in(form))
+
+
+def lint_pages() -> Iterator[str]:
+    """Yield where the rules and the manual have such a word, and the word: hints for whoever edits them."""
+    for path in sorted([*CHECKOUT.glob("assets/*/rules/en.md"), *CHECKOUT.glob("assets/manual/pages/*/*.md")]):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            place = f"{path.relative_to(CHECKOUT).as_posix()}:{number}"
+            yield from (f"{place}: {phrase!r}" for phrase in _found_in(re.sub(r"`[^`]*`", "", line)))
+
+
+def _found_in(text: str) -> list[str]:
+    phrases = [phrase for phrase in _phrases() if phrase in text.lower()]
+    return [one for one in phrases if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text, re.IGNORECASE)]
+
+
+@cache
+def _phrases() -> tuple[str, ...]:
+    return tuple(discouraged())
+
+
 # Commands
 
 
@@ -261,6 +302,7 @@ def main() -> int:
     commands = ask.add_subparsers(dest="command", required=True)
     commands.add_parser("update").add_argument("codes", nargs="*")
     commands.add_parser("check")
+    commands.add_parser("lint")
     commands.add_parser("time")
     take = commands.add_parser("take")
     take.add_argument("code")
@@ -277,6 +319,10 @@ def main() -> int:
         print("\n".join(drawn(asked.code, asked.seed)))
     elif asked.command == "time":
         measure()
+    elif asked.command == "lint":
+        pages, warnings = list(lint_pages()), list(lint(list(texts())))
+        print("\n".join([*pages, *warnings, f"{len(warnings)} texts and {len(pages)} lines of pages to be reworded"]))
+        return 1 if warnings else 0
     else:
         return check()
     return 0

@@ -44,11 +44,11 @@ def _numbered(path: Path) -> Iterator[Path]:
 def refusal(name: str) -> str:
     """Return in a sentence why no file can be called so everywhere; empty if one can."""
     if found := _UNFIT.search(name):
-        return _("A name can't contain the sign {sign}.").format(sign=found[0])
+        return _("A name can't contain the character {sign}.").format(sign=found[0])
     if name.startswith(".") or name.endswith("."):
-        return _("A name can't begin or end with a full stop.")
+        return _("A name can't begin or end with a period.")
     if _RESERVED.fullmatch(name):
-        return _("Windows keeps the name {name} for itself.").format(name=name)
+        return _("Windows reserves the name {name}.").format(name=name)
     if len(name) > LONGEST:
-        return _("A name can't be longer than {n} letters.").format(n=LONGEST)
+        return _("A name can't be longer than {n} characters.").format(n=LONGEST)
     return ""

@@ -39,7 +39,7 @@ def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
     with os.fdopen(open_plain(path, os.O_RDONLY, follows=follows), "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(errno.EFBIG, _("it is longer than {most} bytes").format(most=most), str(path))
+        raise OSError(errno.EFBIG, _("it is larger than {most} bytes").format(most=most), str(path))
     return data
 
 
@@ -75,7 +75,7 @@ def check_regular(path: Path, *, follows: bool = True) -> None:
 
 
 def _no_file(path: Path) -> OSError:
-    return OSError(errno.EINVAL, _("it is no file"), str(path))
+    return OSError(errno.EINVAL, _("it isn't a file"), str(path))
 
 
 def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bool = False) -> None:
@@ -241,7 +241,7 @@ def absolute(path: Path) -> Path:
     try:
         return path.absolute()
     except FileNotFoundError:
-        raise OSError(errno.ENOENT, _("the current folder was removed"), str(path)) from None
+        raise OSError(errno.ENOENT, _("the current folder has been deleted"), str(path)) from None
 
 
 def resolved(path: Path) -> Path:

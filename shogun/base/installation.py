@@ -30,7 +30,7 @@ _PLAIN = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
 def how_to_install(*libraries: str, extra: str = "") -> str:
     """Return in a sentence how to install libraries: with all others of an extra of this program if one is named."""
     if getattr(sys, "frozen", False):
-        return _("This ready-made build can't load more libraries; Shogun run by Python from its source code can.")
+        return _("This packaged version can't load more libraries; Shogun run from its source code with Python can.")
     return _("Install it: {command}").format(command=install_command(*libraries, extra=extra))
 
 

@@ -65,7 +65,7 @@ def locked(folder: Path) -> Iterator[None]:
         until = time.monotonic() + PATIENCE
         while not lock(file):
             if time.monotonic() > until:
-                raise OSError(errno.EBUSY, _("another window is writing just now"), str(path))
+                raise OSError(errno.EBUSY, _("another window is saving right now"), str(path))
             time.sleep(_PAUSE)
         yield
     finally:

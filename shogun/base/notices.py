@@ -43,19 +43,19 @@ def listening(tell: Callable[[str], object]) -> Iterator[None]:
 
 def notice_unkept(what: str, error: OSError) -> None:
     """Tell once that something can't be written now. Whoever tells it tries again."""
-    sentence = _("{what}: can't be kept now ({why}). It is tried again by itself.")
+    sentence = _("{what} couldn't be saved ({why}). It will be tried again automatically.")
     notice(sentence.format(what=what, why=error.strerror or type(error).__name__))
 
 
 def notice_lost(what: str, error: OSError) -> None:
     """Tell that something could not be written when the program ended."""
-    notice(_("{what}: not kept ({why}).").format(what=what, why=error.strerror or type(error).__name__))
+    notice(_("{what} couldn't be saved ({why}).").format(what=what, why=error.strerror or type(error).__name__))
 
 
 def put_aside_and_tell(path: Path, why: object) -> None:
     """Give a file of the program's own that can't be read another name, and tell so, and why. Raises OSError."""
     aside = put_aside(path)
-    sentence = _("{file} can't be read ({why}): it is kept as {aside}, and begun anew.")
+    sentence = _("{file} can't be read ({why}). It was kept as {aside} and a new one was started.")
     notice(sentence.format(file=path.name, why=shown(why, LONGEST_REASON), aside=aside.name))
 
 

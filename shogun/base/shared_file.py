@@ -39,7 +39,7 @@ class SharedFile(Struct, Generic[T], frozen=True):
         try:
             return self.read(path)
         except OSError as error:
-            sentence = _("{file} can't be read ({why}): it is left as it is.")
+            sentence = _("{file} can't be read ({why}). It was left unchanged.")
             notice(sentence.format(file=path.name, why=error.strerror))
             return self.nothing()
 

@@ -70,7 +70,7 @@ def find_lines(text: str, arrays: Collection[str] = ()) -> Lines:
 def check_depth(text: str) -> None:
     """Raise ValueError for keys joined by so many dots that Python's reader would take hours over them."""
     if any(line.count(".") > DEEPEST for line in text.split("\n")) and find_lines(text).deepest > DEEPEST:
-        raise ValueError(_("more than {most} keys are joined by dots").format(most=DEEPEST))
+        raise ValueError(_("more than {most} keys are joined by periods").format(most=DEEPEST))
 
 
 def _tokens(text: str) -> Iterator[Token]:

@@ -273,9 +273,7 @@ def _settle(promise: "Future[Any]", outcome: tuple[bool, Any]) -> None:
 
 def _tell(missed: int) -> None:
     if missed == TOLD:
-        sentence = _(
-            "A worker process has given no sign of life for {seconds} s. After {more} s more another takes its place."
-        )
+        sentence = _("A worker process hasn't responded for {seconds} s. It will be replaced in {more} s.")
         notice_at_once(sentence.format(seconds=TOLD, more=LOST - TOLD))
 
 

@@ -14,11 +14,11 @@ def misread(error: CycloptsError) -> str:
     match error:
         case UnknownCommandError(unused_tokens=[name, *_rest], app=app):
             known = ", ".join(command for command in app or () if not command.startswith("-"))
-            return _("there is no command {name}; there are {known}").format(name=shown(name), known=known)
+            return _("there is no command {name}; the commands are {known}").format(name=shown(name), known=known)
         case UnknownOptionError():
             return _unknown_option(error)
         case UnusedCliTokensError(unused_tokens=[*words]):
-            return _("more than the command takes: {words}").format(words=shown(" ".join(words)))
+            return _("unexpected arguments: {words}").format(words=shown(" ".join(words)))
         case CoercionError(token=token) if token is not None:
             return _unfit(error)
     return _misplaced(error)
@@ -27,7 +27,7 @@ def misread(error: CycloptsError) -> str:
 def _misplaced(error: CycloptsError) -> str:
     match error:
         case RepeatArgumentError(token=token):
-            return _("{option} is given more than once").format(option=token.keyword)
+            return _("{option} is given twice").format(option=token.keyword)
         case MissingArgumentError(argument=argument) if argument is not None:
             sentence = _("{name} needs a value") if error.keyword or argument.tokens else _("{name} is missing")
             return sentence.format(name=error.keyword or argument.name)
@@ -47,7 +47,7 @@ def _unfit(error: CoercionError) -> str:
     name = error.token.keyword or (error.argument.name if error.argument else "")
     if error.msg is not None:
         return f"{name}: {error.msg}".removeprefix(": ")
-    sentence = _("{name}: expected {legal}, not {value}")
+    sentence = _("{name} must be {legal}, not {value}")
     return sentence.format(name=name, legal=_legal(error.target_type), value=shown(error.token.value))
 
 

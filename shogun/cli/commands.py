@@ -14,93 +14,232 @@ from shogun.cli.help import Help
 
 
 class Command(NamedTuple):
-    """A command: its name, module and function, and what it does in one line."""
+    """A command: its name, module and function, what it does in one line, and an example."""
 
     name: str
     place: str
     help: str
+    example: str
+    """What one might type behind the command's name."""
 
 
 COMMANDS = (
-    Command("play", "game_commands.play:play", marked("Open the window.")),
     Command(
-        "games", "game_commands.list_games:show_games", marked("List the games, and from which package each comes.")
+        "play",
+        "game_commands.play:play",
+        marked("Open the game window."),
+        "--game rumble-nation",
     ),
-    Command("simulate", "game_commands.simulate:simulate", marked("Play whole games among opponents.")),
-    Command("replay", "game_commands.replay:replay", marked("Tell a game again from its journal, or check it.")),
-    Command("review", "game_commands.review:show_review", marked("Say what decided a game.")),
-    Command("reviews", "game_commands.reviews:show_reviews", marked("Say which decisions cost most over many games.")),
-    Command("branch", "game_commands.branch:branch", marked("Begin a new game from a moment of another.")),
-    Command("odds", "game_commands.odds:show_odds", marked("Say what an attack is worth.")),
-    Command("hint", "game_commands.hint:show_hint", marked("Say what a good player would do now, and why.")),
-    Command("ladder", "game_commands.ladder:ladder", marked("Measure how strong opponents are.")),
+    Command(
+        "games",
+        "game_commands.list_games:show_games",
+        marked("List the games and the packages they come from."),
+        "",
+    ),
+    Command(
+        "simulate",
+        "game_commands.simulate:simulate",
+        marked("Play whole games among computer opponents."),
+        "--games 20 --opponents samurai,samurai,daimyo --seed 1",
+    ),
+    Command(
+        "replay",
+        "game_commands.replay:replay",
+        marked("Replay a game from its journal, or verify it."),
+        "evening.journal --check",
+    ),
+    Command(
+        "review",
+        "game_commands.review:show_review",
+        marked("Show what decided a game."),
+        "evening.journal --report evening.html",
+    ),
+    Command(
+        "reviews",
+        "game_commands.reviews:show_reviews",
+        marked("Show which kinds of decision cost you most, over many games."),
+        "--player Ada",
+    ),
+    Command(
+        "branch",
+        "game_commands.branch:branch",
+        marked("Start a new game from a point in an earlier one."),
+        "evening.journal --line 120 --output again.journal",
+    ),
+    Command(
+        "odds",
+        "game_commands.odds:show_odds",
+        marked("Show the odds of an attack."),
+        "evening.journal --attack Shinano:Kozuke:4",
+    ),
+    Command(
+        "hint",
+        "game_commands.hint:show_hint",
+        marked("Show what a good player would do now, and why."),
+        "evening.journal",
+    ),
+    Command(
+        "ladder",
+        "game_commands.ladder:ladder",
+        marked("Measure how strong opponents are."),
+        "--opponents solid,strong --game rumble-nation --games 40 --results ladder.jsonl",
+    ),
 )
 POSITION_COMMANDS = (
-    Command("check", "game_commands.position_command:check", marked("Tell what is wrong with a position.")),
-    Command("export", "game_commands.position_command:export", marked("Write a moment of a game as a position.")),
+    Command(
+        "check",
+        "game_commands.position_command:check",
+        marked("Check a position file and list what is wrong with it."),
+        "siege.position.toml",
+    ),
+    Command(
+        "export",
+        "game_commands.position_command:export",
+        marked("Export a point in a game as a position file."),
+        "evening.journal --line 120 --output siege.position.toml",
+    ),
 )
 TOWER_COMMANDS = (
-    Command("new", "tower_commands.new:new", marked("Write the file of a tower of one's own.")),
-    Command("drop", "tower_commands.drop:drop", marked("Throw cubes into a tower and tell what comes out.")),
-    Command("edit", "tower_commands.edit:edit", marked("Draw a tower in the window, and see what it does.")),
+    Command(
+        "new",
+        "tower_commands.new:new",
+        marked("Create a new tower file."),
+        "mine --from classic",
+    ),
+    Command(
+        "drop",
+        "tower_commands.drop:drop",
+        marked("Throw cubes into a tower and report what comes out."),
+        "classic --cubes red=5,blue=3 --picture drop.png",
+    ),
+    Command(
+        "edit",
+        "tower_commands.edit:edit",
+        marked("Design a tower in the window and see what it does."),
+        "classic",
+    ),
     Command(
         "watch",
         "tower_commands.watch:watch",
-        marked("Watch cubes fall in a tower, or save a drop as a picture that moves."),
+        marked("Watch cubes fall through a tower, or save a drop as an animation."),
+        "classic --cubes red=8 --record drop.webp",
     ),
     Command(
         "gallery",
         "tower_commands.gallery:gallery",
-        marked("Write a page with every tower's picture, figures and a drop."),
+        marked("Create a gallery page: a picture, figures and an animated drop of every tower."),
+        "--output towers.html",
     ),
-    Command("build", "tower_commands.build:build", marked("Write sheets to cut a tower from cardboard.")),
-    Command("measure", "tower_commands.measure:measure", marked("Measure what a tower does in the long run.")),
+    Command(
+        "build",
+        "tower_commands.build:build",
+        marked("Create sheets for cutting a tower out of cardboard."),
+        "classic --output classic.pdf --thickness 2",
+    ),
+    Command(
+        "measure",
+        "tower_commands.measure:measure",
+        marked("Measure what a tower does in the long run."),
+        "classic --battles 4000 --plot classic.png",
+    ),
     Command(
         "residence",
         "tower_commands.residence:residence",
-        marked("Tell how long cubes stay in a tower, by place."),
+        marked("Report how long cubes stay in each part of a tower."),
+        "classic --plot stays.png",
     ),
     Command(
         "sample-size",
         "tower_commands.sample_size:sample_size",
-        marked("Tell before a measurement how many battles it needs."),
+        marked("Estimate how many battles a measurement will need."),
+        "classic --within p_out_thrown=0.01,stock=0.3",
     ),
-    Command("verify", "tower_commands.measure:verify", marked("Check a tower's properties against their bounds.")),
-    Command("compare", "tower_commands.measure:compare", marked("Measure towers side by side.")),
-    Command("check", "tower_commands.check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
-    Command("parameters", "tower_commands.parameters:parameters", marked("List a tower's numbers by name.")),
-    Command("sweep", "tower_commands.sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
-    Command("tune", "tower_commands.tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
+    Command(
+        "verify",
+        "tower_commands.measure:verify",
+        marked("Check a tower's statistics against their bounds."),
+        "mine --quick",
+    ),
+    Command(
+        "compare",
+        "tower_commands.measure:compare",
+        marked("Measure towers side by side."),
+        "classic hoard --battles 2000",
+    ),
+    Command(
+        "check",
+        "tower_commands.check:check",
+        marked("Check a tower file and say how to fix what is wrong with it."),
+        "mine",
+    ),
+    Command(
+        "parameters",
+        "tower_commands.parameters:parameters",
+        marked("List a tower's parameters by name."),
+        "classic",
+    ),
+    Command(
+        "sweep",
+        "tower_commands.sweep:sweep",
+        marked("Measure a tower over a grid of its parameters."),
+        "classic --vary ledges.tilt=14:22:2 --plot tilt.png",
+    ),
+    Command(
+        "tune",
+        "tower_commands.tune:tune",
+        marked("Search for parameters that make a tower meet your targets."),
+        "classic --target p_out_thrown=0.67,stock=12 --parameters ledges.tilt,ledges.length --output mine.toml",
+    ),
     Command(
         "explore",
         "tower_commands.explore:explore",
-        marked("Search for towers of all kinds, and draw a map of them."),
+        marked("Search for towers of all kinds and map them."),
+        "classic --parameters ledges.tilt=5:40,ledges.length --output map.html",
     ),
     Command(
         "sensitivity",
         "tower_commands.sensitivity:sensitivity",
-        marked("Tell which of a tower's numbers matter."),
+        marked("Report which of a tower's parameters matter."),
+        "classic --parameters ledges.tilt,ledges.length,grain.friction",
     ),
     Command(
         "importance",
         "tower_commands.importance:importance",
-        marked("Tell which numbers mattered in a search that was done."),
+        marked("Report which parameters mattered in a finished search."),
+        "tune.sqlite --plot importance.png",
     ),
     Command(
         "contest",
         "tower_commands.contest:contest",
-        marked("Rank the towers of a folder by how near they come to targets."),
+        marked("Rank the towers in a folder by how close they come to your targets."),
+        "towers --target p_out_thrown=0.67,stock=12",
     ),
     Command(
         "match",
         "tower_commands.match:match",
-        marked("Hold hand-counted throws of a real tower beside the simulated one."),
+        marked("Compare hand-counted throws of a real tower with the simulation."),
+        "mine counts.csv --parameter grain.friction=0.4:0.7",
     ),
-    Command("fit", "tower_commands.fit:fit", marked("Fit the quick outcome model to a tower.")),
+    Command(
+        "fit",
+        "tower_commands.fit:fit",
+        marked("Fit the quick outcome model to a tower."),
+        "mine",
+    ),
 )
 PUZZLE_COMMANDS = (
-    Command("make", "game_commands.puzzle_make:make", marked("Search for puzzles in games that are played for it.")),
-    Command("check", "game_commands.puzzle_check:check", marked("Prove a puzzle again.")),
+    Command(
+        "make",
+        "game_commands.puzzle_make:make",
+        marked("Search for puzzles in computer games."),
+        "--game shogun --theme majority --into puzzles",
+    ),
+    Command(
+        "check",
+        "game_commands.puzzle_check:check",
+        marked("Verify a puzzle again."),
+        "puzzles/majority-01.puzzle",
+    ),
 )
 
 
@@ -109,36 +248,47 @@ def build() -> App:
     app = App(
         name="shogun",
         help=marked(
-            "Three board games: Shogun with a battle tower that is really simulated, Rumble Nation, and River of "
-            "Gold. Without a command: the window opens."
+            "Three board games: Shogun, with a fully simulated battle tower; Rumble Nation; and River of "
+            "Gold. Run without a command to open the game window."
         ),
         version=__version__,
         version_format="plaintext",
         help_format="plaintext",
         help_formatter=Help(),
-        help_epilogue=_("Every command takes --language {codes} too.").format(codes="|".join(OFFERED)),
+        help_epilogue=every_command(),
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
         console=help_console(),
         suppress_keyboard_interrupt=False,
     )
-    tower = App(name="tower", help=marked("Try and measure battle towers."))
+    tower = App(name="tower", help=marked("Try out and measure battle towers."))
     _add(app, COMMANDS)
-    _add(tower, TOWER_COMMANDS)
-    position = App(name="position", help=marked("Check positions from which games begin, and write them."))
-    _add(position, POSITION_COMMANDS)
+    _add(tower, TOWER_COMMANDS, "tower")
+    position = App(name="position", help=marked("Check and write starting positions."))
+    _add(position, POSITION_COMMANDS, "position")
     app.command(tower)
-    puzzle = App(name="puzzle", help=marked("Find and prove puzzles."))
-    _add(puzzle, PUZZLE_COMMANDS)
+    puzzle = App(name="puzzle", help=marked("Find and verify puzzles."))
+    _add(puzzle, PUZZLE_COMMANDS, "puzzle")
     app.command(puzzle)
     app.command(position)
     return app
 
 
-def _add(app: App, commands: Sequence[Command]) -> None:
+def every_command() -> str:
+    """Return the last line of all help: what every command accepts."""
+    return _("Every command also accepts --language {codes}.").format(codes="|".join(OFFERED))
+
+
+def _add(app: App, commands: Sequence[Command], group: str = "") -> None:
     for command in commands:
-        app.command(f"shogun.cli.{command.place}", name=command.name, help=command.help)
+        words = " ".join(part for part in ("shogun", group, command.name, command.example) if part)
+        app.command(
+            f"shogun.cli.{command.place}",
+            name=command.name,
+            help=command.help,
+            help_epilogue=f"{_('Example: {command}').format(command=words)}\n\n{every_command()}",
+        )
 
 
 def run(arguments: Sequence[str]) -> int:

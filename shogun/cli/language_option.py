@@ -55,6 +55,4 @@ def _code(option: str, name: str) -> str:
 
 def _unknown(option: str, name: str) -> WrongInput:
     known = ", ".join(OFFERED)
-    return WrongInput(
-        _("{option} {name}: expected one of {known}").format(option=option, name=shown(name), known=known)
-    )
+    return WrongInput(_("{option} {name}: choose one of {known}").format(option=option, name=shown(name), known=known))

@@ -72,7 +72,7 @@ def open_window(options: PlayOptions) -> int:
         if not is_community_edition():
             return WRONG
     if options.screenshot is None and shows_nothing():
-        return tell(_("there is no display to open a window on: start it on a desktop (over SSH: ssh -X)."))
+        return tell(_("there is no display to open a window on: run it on a desktop (over SSH: ssh -X)."))
     from shogun.window.kit.runtime.app import run
     from shogun.window.router import follow
 
@@ -85,5 +85,7 @@ def open_window(options: PlayOptions) -> int:
 def _old_pygame_sentence() -> str:
     removal = command_line(sys.executable, "-m", "pip", "uninstall", "-y", "pygame", "pygame-ce")
     repair = f"{removal} && {install_command('pygame-ce')}"
-    sentence = _("the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
+    sentence = _(
+        "an old pygame is installed in the same folder as pygame-ce and is breaking it; to repair it, run: {repair}"
+    )
     return sentence.format(repair=repair)

@@ -16,7 +16,7 @@ def main(words: list[str]) -> int:
     known = [found.name for found in iter_modules(shogun.envs.__path__) if found.name.endswith("_v0")]
     games = [name for name in known if hasattr(import_module(f"shogun.envs.{name}"), "raw_env")]
     if len(words) not in (1, 2) or words[0] not in games or not all(word.isdecimal() for word in words[1:]):
-        print(f"expected one of {', '.join(games)}, and perhaps the number of players", file=sys.stderr)
+        print(f"name one of {', '.join(games)}, and perhaps the number of players", file=sys.stderr)
         return WRONG
     try:
         env = import_module(f"shogun.envs.{words[0]}").env(*map(int, words[1:]))

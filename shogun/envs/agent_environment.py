@@ -173,7 +173,9 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         Raises ValueError if it is of another game, and nothing has changed then.
         """
         if not isinstance(snapshot, Snapshot) or snapshot.asked_for != self._asked_for:
-            raise ValueError("expected a snapshot of the same game, with as many players and in the same form")
+            raise ValueError(
+                "the snapshot must be of the same game, with the same number of players and in the same form"
+            )
         self.game = snapshot.game.copy().with_rules(self._rules)
         self._seed, self._episode, self.cycles = snapshot.seed, snapshot.episode, snapshot.cycles
         self.agents, self._asked = list(snapshot.agents), snapshot.asked
@@ -386,11 +388,11 @@ def _checked(entry: Game, terms: Terms) -> Encoding:
     if encoding is None:
         raise ValueError(f"{entry.name} brings no encoding for agents")
     if terms.rewards not in REWARDS:
-        raise ValueError(f"rewards {terms.rewards!r}: expected one of {', '.join(REWARDS)}")
+        raise ValueError(f"rewards {terms.rewards!r} must be one of {', '.join(REWARDS)}")
     if terms.render_mode is not None and terms.render_mode not in RENDER_MODES:
-        raise ValueError(f"render_mode {terms.render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+        raise ValueError(f"render_mode {terms.render_mode!r} must be one of {', '.join(RENDER_MODES)}")
     if terms.max_cycles is not None and terms.max_cycles < 1:
-        raise ValueError(f"max_cycles {terms.max_cycles}: expected at least 1")
+        raise ValueError(f"max_cycles {terms.max_cycles} must be at least 1")
     return encoding
 
 

@@ -61,7 +61,7 @@ class TowerDesign(gymnasium.Env[Observation, np.ndarray]):
         self.parameters = parse_parameters(parameters, self.design)
         self.targets = parse_targets(targets)
         if others := among(target.name for target in self.targets):
-            text = _("targets {names}: expected some of {known}.")
+            text = _("targets {names}: name any of {known}.")
             raise LabError(text.format(names=", ".join(others), known=", ".join(FIGURES)))
         self.steps = steps
         sizes = find_throws(throws)
@@ -175,9 +175,9 @@ def _check(battles: int, chains: int, steps: int, render_mode: str | None) -> No
     """Raise ValueError unless such an environment can be."""
     for name, number, least in (("battles", battles, chains), ("chains", chains, 2), ("steps", steps, 1)):
         if number < least:
-            raise ValueError(f"{name} {number}: expected at least {least}")
+            raise ValueError(f"{name} {number} must be at least {least}")
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(RENDER_MODES)}")
+        raise ValueError(f"render_mode {render_mode!r} must be one of {', '.join(RENDER_MODES)}")
 
 
 def env(

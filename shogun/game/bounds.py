@@ -30,7 +30,7 @@ def ascending(found: Mapping[str, Any], table: str, field: str) -> Iterator[tupl
     before = None
     for path, value in _values(found, (table, "*", field)):
         if before is not None and _is_number(value) and value <= before:
-            sentence = _("{name} is {number}: expected more than {before}, which stands before it")
+            sentence = _("{name} is {number}: it must be more than {before} before it")
             yield path, sentence.format(name=_name(path), number=_brief(value), before=_brief(before))
         before = value if _is_number(value) else before
 
@@ -68,11 +68,11 @@ def _values(found: Any, keys: Sequence[str], path: Way = ()) -> Iterator[tuple[W
 
 def _told(path: Way, value: int, least: int | None, most: int | None) -> str:
     if least == most:
-        sentence = _("{name} is {number}: expected {least}")
+        sentence = _("{name} is {number}: it must be {least}")
     elif least is None or (most is not None and value > most):
-        sentence = _("{name} is {number}: expected at most {most}")
+        sentence = _("{name} is {number}: it must be at most {most}")
     else:
-        sentence = _("{name} is {number}: expected at least {least}")
+        sentence = _("{name} is {number}: it must be at least {least}")
     return sentence.format(name=_name(path), number=_brief(value), least=least, most=most)
 
 

@@ -87,7 +87,7 @@ def unreadable_packages() -> list[str]:
     """Return a sentence for each installed package of which nobody can tell what it brings."""
     from importlib.metadata import distributions
 
-    sentence = _("What the package {package} brings can't be read: {why}")
+    sentence = _("Entry points of the package {package} can't be read: {why}")
     return [
         sentence.format(package=shown(_name(package)), why=shown(why, LONGEST_REASON))
         for package in distributions()
@@ -183,7 +183,7 @@ def _tried_now(one: Brought, trial: Callable[[Brought], Any]) -> Remembered:
             try:
                 return msgspec.json.decode(answer.read_bytes(), type=Remembered)
             except (OSError, msgspec.MsgspecError):
-                return Remembered(why=str(not_loaded(one, _("importing it ends the program"))))
+                return Remembered(why=str(not_loaded(one, _("importing it exits the program"))))
     sentence = _("importing it takes longer than {seconds:.0f} s").format(seconds=TRIAL_SECONDS)
     return Remembered(why=str(not_loaded(one, sentence)))
 

@@ -61,7 +61,7 @@ def no_such(value: object, known: Sequence[object]) -> str:
     """Return that a name isn't one of those that are known, which are legal, and which of them may be meant."""
     quoted, names = shown(str(value), LONGEST_QUOTE), list(map(str, known))
     legal = ", ".join(names) if len(names) <= MOST_LISTED else _("one of {count} names").format(count=len(names))
-    told = _("there is no {value!r} here; legal: {legal}").format(value=quoted, legal=legal)
+    told = _("there is no {value!r} here; choose from {legal}").format(value=quoted, legal=legal)
     by_letters = {name.lower(): name for name in names}
     if near := get_close_matches(quoted.lower(), list(by_letters), n=1):
         told += _("; did you mean {name!r}?").format(name=by_letters[near[0]])
@@ -72,8 +72,8 @@ def not_between(value: int, least: int, most: int) -> str:
     """Return that a number lies outside of what is legal; empty if it doesn't."""
     if least <= value <= most:
         return ""
-    number = shown(str(value), LONGEST_QUOTE) if abs(value) < 10**LONGEST_QUOTE else _("a number of many digits")
-    return _("expected a number from {least} to {most}, got {value}").format(least=least, most=most, value=number)
+    number = shown(str(value), LONGEST_QUOTE) if abs(value) < 10**LONGEST_QUOTE else _("a number with too many digits")
+    return _("must be a number from {least} to {most}, not {value}").format(least=least, most=most, value=number)
 
 
 def wrong_numbers(numbers: Mapping[Way, tuple[int, int, int]]) -> Iterator[Found]:
@@ -90,5 +90,5 @@ def wrong_names(way: Way, names: Iterable[object], known: Sequence[object]) -> I
         if name not in known:
             yield (*way, number), no_such(name, known)
         elif name in seen:
-            yield (*way, number), _("{name!r} stands there twice").format(name=name)
+            yield (*way, number), _("{name!r} is listed twice").format(name=name)
         seen.add(name)

@@ -164,7 +164,7 @@ def found(games: Mapping[str, Known], code: str) -> Known:
     """Return what is listed for the game of this code. Raises UnknownGame, which names those there are."""
     if code not in games:
         known = ", ".join(games)
-        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=shown(code), known=known))
+        raise UnknownGame(_("there is no game {code!r}; the games are {known}").format(code=shown(code), known=known))
     return games[code]
 
 

@@ -56,7 +56,7 @@ def loaded_game(one: Brought) -> Game:
     """Import a game that a package brings. Raises NotLoaded."""
     game = loaded(one)
     if not isinstance(game, Game) or game.code != one.name:
-        raise not_loaded(one, _("{place} isn't a Game of that code").format(place=one.place))
+        raise not_loaded(one, _("{place} isn't a game with that code").format(place=one.place))
     loaded(replace(one, place=f"{one.place}.rules"))
     return game
 
@@ -77,6 +77,6 @@ def game_of(code: str) -> AnyGame:
         return game.rules
     one = installed_games().get(code)
     if one is not None:
-        sentence = _("this is a game of {code}, which the installed package {package} brings: say --game {code}")
+        sentence = _("this is a game of {code} from the installed package {package}: add --game {code}")
         raise UnknownGame(sentence.format(code=shown(code), package=shown(one.package)))
     return found(GAMES, code).rules

@@ -33,7 +33,7 @@ def check_arguments(function: Callable[..., Any], given: Given, kinds: Kinds, re
 def _check(name: str, value: Any, hint: Any, kinds: Kinds) -> None:
     if not fits(value, hint):
         words = next((words for kind, words in kinds if hint in (kind, kind | None)), str(hint))
-        text = _("{argument} {value}: expected {kind}.")
+        text = _("{argument} {value} must be {kind}.")
         raise LabError(text.format(argument=name, value=shown(repr(value)), kind=words))
 
 

@@ -16,7 +16,7 @@ class ClusterGone(LabError):
 
 def still_kept(why: LabError) -> str:
     """Return what has ended an experiment of which something is on the disk, with that promise."""
-    return _("{why} What was measured before is kept: the same command goes on with it.").format(why=why)
+    return _("{why} What has been measured so far is kept; run the same command to resume.").format(why=why)
 
 
 def check_libraries(command: str, *libraries: str, extra: str = "lab") -> None:

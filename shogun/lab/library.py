@@ -119,15 +119,15 @@ def _kinds() -> Kinds:
         (Tower | Sequence[Tower], _("a tower's name, file or geometry, or several")),
         (str | Path, _("the name of a file or folder")),
         (Sizes, _("sizes of throws, like 4-12, game, a file, 8 or (4, 12)")),
-        (Wanted, _('statistics with numbers, like "stock=12" or {"stock": 12}')),
-        (tuple[Wanted, Wanted], _('two wishes, like ("stock=12", "p_out_thrown=0.8")')),
-        (Numbers, _('numbers of a tower, like "ledges.tilt=14:22" or {"ledges.tilt": (14, 22)}')),
-        (Grid, _('numbers of a tower with values, like "ledges.tilt=14:22:1" or {"ledges.tilt": [14, 18]}')),
+        (Wanted, _('statistics with values, like "stock=12" or {"stock": 12}')),
+        (tuple[Wanted, Wanted], _('two targets, like ("stock=12", "p_out_thrown=0.8")')),
+        (Numbers, _('parameters of a tower, like "ledges.tilt=14:22" or {"ledges.tilt": (14, 22)}')),
+        (Grid, _('parameters of a tower with values, like "ledges.tilt=14:22:1" or {"ledges.tilt": [14, 18]}')),
         (Requested, _("a Statistic, the name of one, or several")),
         (Protocol, _("a Protocol")),
         (Running, _("a Running")),
         (tuple[int, int], _("two whole numbers, like (31, 45)")),
-        (Progress, _("a function that takes two numbers, or True or False")),
+        (Progress, _("a function of two numbers, or True or False")),
         (bool, _("True or False")),
         (int, _("a whole number")),
         (str, _("a text")),
@@ -299,7 +299,7 @@ def compare(
     """Return two or more towers side by side, with intervals of their differences to the first. Raises as `measure`."""
     check_battles(battles)
     if len(towers) < 2:
-        raise LabError(_("expected at least two towers."))
+        raise LabError(_("name at least two towers."))
     sizes, chains, asked = _throws(throws), _protocol(protocol, discard), further(metrics)
     tasks = [experiment(_tower(one), seed, sizes, chains, asked) for one in towers]
     return comparison.compare(tasks, battles, _config(running), asked)
@@ -471,7 +471,7 @@ def _aim(
 ) -> tuple[Design, searches.Aim]:
     """Return what is searched for. Raises LabError."""
     if not 20 <= candidates <= 100_000:
-        raise LabError(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
+        raise LabError(_("--candidates {count} must be from 20 to 100000").format(count=candidates))
     design, sizes, wish = _design(tower), _throws(throws), parse_targets(_wanted(target))
     check_balance(wish, sizes)
     named = parse_parameters(_numbers(parameters), design)
@@ -489,7 +489,7 @@ def match(
     design = _design(tower)
     named = parse_parameters(parameter, design)
     if len(named) != 1:
-        raise LabError(_("--parameter: expected one number, like grain.friction=0.4:0.7"))
+        raise LabError(_("--parameter: name one parameter, like grain.friction=0.4:0.7"))
     with executor(running.jobs, running.scheduler, mixed=running.mixed) as some:
         helped = calibration.Help(some, _teller(running.progress))
         return calibration.match(design, named[0], read_counts(Path(counts)), helped, seed)
@@ -557,7 +557,7 @@ def _number(name: str, value: Any) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
-        text = _("{argument} {value}: expected {kind}.")
+        text = _("{argument} {value} must be {kind}.")
         raise LabError(text.format(argument=f"vary {name}", value=shown(repr(value)), kind=_("numbers"))) from None
 
 
@@ -624,7 +624,7 @@ class _Bar:
         try:
             self._bar: Any = import_module("tqdm.auto").tqdm(total=0)
         except ImportError:
-            text = _("{command} needs the library {library}, which is not installed.")
+            text = _("{command} needs the library {library}, which isn't installed.")
             raise LabError(text.format(command="progress", library="tqdm")) from None
 
     def __call__(self, done: int, total: int) -> None:

@@ -45,7 +45,7 @@ class Tabular:
         first, *others = tables
         lines = [f"{type(self).__name__}, {first}:", *_lines(tables[first]())]
         if others:
-            lines.append(_("Further tables: {names}.").format(names=", ".join(others)))
+            lines.append(_("More tables: {names}.").format(names=", ".join(others)))
         return "\n".join(lines)
 
     def to_columns(self, rows: str = "") -> "dict[str, np.ndarray[Any, Any]]":
@@ -74,7 +74,7 @@ class Tabular:
     def _table(self, rows: str) -> Table:
         tables = self.tables()
         if rows and rows not in tables:
-            text = _("rows {rows}: expected one of {names}.")
+            text = _("rows {rows}: choose one of {names}.")
             raise LabError(text.format(rows=shown(repr(rows)), names=", ".join(tables)))
         return tables[rows or next(iter(tables))]()
 
@@ -94,7 +94,7 @@ def _lines(table: Table) -> Iterator[str]:
     for row in cells:
         yield "  ".join(row[at].rjust(wide[at]) for at in columns)
     if len(columns) < len(table):
-        text = _("Further columns: {names}.")
+        text = _("More columns: {names}.")
         yield text.format(names=", ".join(list(table)[len(columns) :]))
 
 
@@ -128,7 +128,7 @@ def _library(asked: str, name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        text = _("{command} needs the library {library}, which is not installed.")
+        text = _("{command} needs the library {library}, which isn't installed.")
         raise LabError(text.format(command=asked, library=name)) from None
 
 

@@ -67,7 +67,7 @@ class CodedSeat(Struct, frozen=True):
         try:
             return msgspec.convert(msgspec.to_builtins(answer), self.game.rules.types.move)
         except BaseException as error:
-            raise OpponentFailed(_("its answer is no move"), words_of(error)) from None
+            raise OpponentFailed(_("its answer isn't a move"), words_of(error)) from None
 
 
 def _told(error: BaseException) -> str:
@@ -113,7 +113,7 @@ def _importing(code: str, folder: str) -> str:
 def try_opponent(one: Brought) -> None:
     """Import an opponent that a package brings. Raises NotLoaded."""
     if not is_coded(one.place):
-        raise not_loaded(one, _("expected package.module:function, not {place}").format(place=one.place))
+        raise not_loaded(one, _("must be package.module:function, not {place}").format(place=one.place))
     if why := _importing(one.place, _current_folder()):
         raise not_loaded(one, why)
 
@@ -192,7 +192,7 @@ class WithCode:
         if code in self._coded:
             return CodedSeat(code, self._game, _current_folder())
         if is_coded(code):
-            raise UnknownOpponent(_("{code} is code that --opponents has not named").format(code=shown(code)))
+            raise UnknownOpponent(_("{code} is code that --opponents hasn't named").format(code=shown(code)))
         return self._own.opponent(code, described or {})
 
     def named(self, words: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
@@ -208,7 +208,7 @@ class WithCode:
     def sentence(self, code: str, described: Mapping[str, str] | None = None) -> str:
         """Return a sentence about an opponent."""
         if code in self._coded:
-            return _("Somebody's own code, that sees what a person in its seat sees.")
+            return _("A custom opponent; it sees only what a human in its seat would see.")
         return self._own.sentence(code, described or {})
 
 

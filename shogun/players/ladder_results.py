@@ -98,7 +98,7 @@ class Results:
 def check_missing(path: Path) -> None:
     """Raise ResultsError if there is a file already."""
     if path.exists():
-        raise ResultsError(_("{path} exists: expected --resume to go on with it").format(path=path))
+        raise ResultsError(_("{path} exists: add --resume to continue it").format(path=path))
 
 
 def _begin(path: Path, study: Study) -> None:
@@ -178,7 +178,7 @@ def _played(path: Path, number: int, line: bytes, study: Study) -> Played:
         and set(game.winners).issubset(seats)
     )
     if not is_one:
-        raise ResultsError(_("{path}, line {number}: no game of this study").format(path=path, number=number))
+        raise ResultsError(_("{path}, line {number}: not a game of this study").format(path=path, number=number))
     return game
 
 
@@ -186,6 +186,6 @@ def _decode(path: Path, number: int, line: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=kind)
     except UNDECODABLE as error:
-        sentence = _("{path}, line {number}: no result of a ladder: {why}")
+        sentence = _("{path}, line {number}: not a ladder result: {why}")
         why = shown(error, LONGEST_REASON)
         raise ResultsError(sentence.format(path=path, number=number, why=why)) from error

@@ -31,7 +31,7 @@ def choose(_view: Any, _inside: Inside, question: Any, rng: Random, _budget: Bud
 def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:
     """Return the opponent of this code. Raises UnknownOpponent."""
     if code != CODE:
-        sentence = _("there is no opponent {code!r}; there are {known}")
+        sentence = _("there is no opponent {code!r}; the opponents are {known}")
         raise UnknownOpponent(sentence.format(code=shown(code), known=CODE))
     return choose
 
@@ -58,7 +58,7 @@ def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
 
 def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
     """Return a sentence about an opponent, an empty one for one that there isn't."""
-    return _("Makes any legal move.") if code == CODE else ""
+    return _("Makes random legal moves.") if code == CODE else ""
 
 
 def budget_for(_question: Any) -> Budget:

@@ -143,7 +143,7 @@ def substitute(opponents: Opponents) -> Substitute:
 
 def player_title(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
     """Return what who plays a seat is called in lists, "Person" for a person; `described` are those of a header."""
-    return _("Person") if code == PERSON else opponents.title(code, described)
+    return _("Human") if code == PERSON else opponents.title(code, described)
 
 
 def player_sentence(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
@@ -158,9 +158,9 @@ def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], s
     """
     who, player = names[change.seat], title(change.player)
     if change.why:
-        sentence = _("{who} can't decide ({why}); from now on {player} does.")
+        sentence = _("{who} can't decide ({why}); {player} takes over.")
     elif change.player == PERSON:
-        sentence = _("From now on a person plays for {who}.")
+        sentence = _("A human now plays for {who}.")
     else:
-        sentence = _("From now on {player} plays for {who}.")
+        sentence = _("{player} now plays for {who}.")
     return sentence.format(who=who, player=player, why=shown(change.why, LONGEST_REASON))

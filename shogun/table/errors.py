@@ -86,7 +86,9 @@ class OnlyToLookAt(TableError):
     def at(cls, path: Path | None) -> "OnlyToLookAt":
         """Return the error for the journal of such a game."""
         place = shown(path, LONGEST_PATH) if path else _("journal")
-        return cls(_("{path} is only the past of a game, to be looked at; it can't be played on").format(path=place))
+        return cls(
+            _("{path} is only the public record of a game; you can view it, but not continue it").format(path=place)
+        )
 
 
 class NoBranch(TableError):

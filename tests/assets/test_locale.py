@@ -44,8 +44,8 @@ WITHOUT_FORMS = {
     "Winter: {rice} rice for {provinces}": "a line with hardly any room: other languages put the number behind",
     "Winter: {rice} rice for {provinces}, {short} short": "as before",
     "After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.": "may be a range",
-    "In the small pictures yellow cubes have just come, red ones have lain there for up to {n} battles, "
-    "purple ones for longer.": "as before",
+    "In the small pictures yellow cubes have just arrived, red ones have been there for up to "
+    "{n} battles, purple ones for longer.": "as before",
 }
 """Texts in which the word after a number needs no form of its own, and why."""
 
@@ -192,3 +192,21 @@ def test_glossaries_stand_beside_the_catalogues() -> None:
         text = Path(ASSETS / "locale" / f"glossary-{code}.md").read_text("utf-8")
         assert text.startswith("#")
         assert len(text) > 10_000
+
+
+# English
+
+
+def test_no_text_has_words_that_the_glossary_advises_against() -> None:
+    assert len(list(catalogues.discouraged())) > 40
+    assert list(catalogues.lint(wanted())) == []
+
+
+def test_a_discouraged_word_is_found_whole_and_whatever_its_case() -> None:
+    texts = [catalogues.Text(one, "", "x.py") for one in ("Drawn Anew.", "A canewood chair", "the bar on top")]
+    assert list(catalogues.lint(texts)) == ["x.py: 'anew' in 'Drawn Anew.'", "x.py: 'bar on top' in 'the bar on top'"]
+
+
+def test_everything_that_is_excepted_needs_it() -> None:
+    excepted = (catalogues.HERE / catalogues.STYLE_EXCEPTIONS).read_text("utf-8").splitlines()
+    assert set(excepted) <= {form for text in wanted() for form in (text.one, text.many)}

@@ -147,7 +147,7 @@ def stretches(battles: int) -> Iterator[tuple[int, int]]:
 
 def lines(chains: Chains) -> Iterator[str]:
     """Yield the table."""
-    yield f"{'battles':>11}  {'cubes inside':>14}  {'resting out':>11}  {'older than half':>15}"
+    yield f"{'battles':>11}  {'cubes inside':>14}  {'resting: out':>11}  {'older than half':>15}"
     for begin, end in stretches(chains.thrown.shape[1]):
         means = chains.stock[:, begin:end].mean(axis=1)
         reach = student.ppf(0.975, len(means) - 1) * means.std(ddof=1) / len(means) ** 0.5

@@ -108,7 +108,7 @@ def read(path: Path) -> Iterator[Chain]:
 
 def lines(solvers: Sequence[str], chains: Sequence[Chain]) -> Iterator[str]:
     """Yield the table; chains of all solvers have the same numbers."""
-    yield f"{'solver':>9}  {'thrown out':>14}  {'resting out':>14}  {'in the tower':>12}  less the last solver"
+    yield f"{'solver':>9}  {'thrown: out':>14}  {'resting: out':>14}  {'in the tower':>12}  less the last solver"
     of_each = {
         solver: np.array([chain.figures for chain in sorted(chains, key=_number) if chain.solver == solver])
         for solver in solvers

@@ -26,7 +26,7 @@ def test_it_goes_on_from_a_line(journal: Path, tmp_path: Path, capsys: pytest.Ca
     contents = read_journal(game_of, new)
     told = contents.header.branch_of
     assert told is not None
-    assert out == f"{new}: a branch that begins with {told.answers} answers of {journal}\n"
+    assert out == f"{new}: a branch that starts with {told.answers} answers from {journal}\n"
     assert (told.name, contents.header.seed) == ("7", 3)
     session = resume(contents)
     assert len(session.course.answers) == told.answers == told.step
@@ -42,7 +42,7 @@ def test_replay_tells_of_which_game_it_is_a_branch(
     code, out, _err = run(capsys, "replay", anew, "--check", "--physics")
     assert code == 0
     assert "Branch of 7, from step" in out
-    assert "have no seed to be checked with" in out
+    assert "there is no seed to verify" in out
     out = run(capsys, "replay", same, "--check")[1]
     assert "Branch of 7, from step" in out
     assert "no seed" not in out
@@ -60,11 +60,13 @@ def test_without_a_file_it_becomes_one_of_the_player_s_games(
 
 def test_wrong_input(journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     last = len(journal.read_bytes().splitlines())
-    assert f"expected a line from 1 to {last}" in refused(capsys, "branch", journal, "--line", last + 1)
-    assert "expected a line from 1" in refused(capsys, "branch", journal, "--line", 0)
+    assert f"choose a line from 1 to {last}" in refused(capsys, "branch", journal, "--line", last + 1)
+    assert "choose a line from 1" in refused(capsys, "branch", journal, "--line", 0)
     assert "is over here" in refused(capsys, "branch", journal, "--line", last)
-    assert "not with --as-it-came" in refused(capsys, "branch", journal, "--line", 1, "--as-it-came", "--seed", 3)
-    assert "ending in .journal" in refused(capsys, "branch", journal, "--line", 1, "--output", tmp_path / "a.txt")
+    assert "can't be combined with --as-it-came" in refused(
+        capsys, "branch", journal, "--line", 1, "--as-it-came", "--seed", 3
+    )
+    assert "must end in .journal" in refused(capsys, "branch", journal, "--line", 1, "--output", tmp_path / "a.txt")
     assert "File exists" in refused(capsys, "branch", journal, "--line", 1, "--output", journal)
     assert "no-folder" in refused(
         capsys, "branch", journal, "--line", 1, "--output", tmp_path / "no-folder" / "a.journal"
@@ -77,5 +79,5 @@ def test_of_a_game_that_runs_nothing_to_come_is_told(
 ) -> None:
     running = tmp_path / "running.journal"
     running.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:30]))
-    assert "still runs" in refused(capsys, "branch", running, "--line", 20, "--as-it-came")
+    assert "still running" in refused(capsys, "branch", running, "--line", 20, "--as-it-came")
     assert run(capsys, "branch", running, "--line", 20, "--output", tmp_path / "tried.journal")[0] == 0

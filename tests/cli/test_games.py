@@ -83,7 +83,7 @@ def test_a_package_brings_games_and_opponents(site: Path, capsys: pytest.Capture
     ]  # fmt: skip
     assert told["failures"] == [
         "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError: No module named 'pebbles.lost'",
-        "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a Game of that code",
+        "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a game with that code",
     ]
     assert main(["games"]) == 0
     shown = capsys.readouterr()
@@ -105,7 +105,7 @@ def test_they_are_played_saved_and_told_again(site: Path, capsys: pytest.Capture
 
 
 def test_no_file_has_a_package_imported(site: Path) -> None:
-    with pytest.raises(UnknownGame, match="which the installed package pebbles-for-shogun brings"):
+    with pytest.raises(UnknownGame, match="from the installed package pebbles-for-shogun"):
         game_of("pebbles")
     assert "pebbles" not in sys.modules
     assert entry_of("pebbles").title == "Pebbles"
@@ -116,8 +116,8 @@ def test_no_file_has_a_package_imported(site: Path) -> None:
     ("code", "told"),
     [
         ("lost", "lost of the package pebbles-for-shogun can't be used: ModuleNotFoundError"),
-        ("torn", "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a Game"),
-        ("chess", "there is no game 'chess' here; there are shogun, rumble-nation, river-of-gold, lost, pebbles, torn"),
+        ("torn", "torn of the package pebbles-for-shogun can't be used: pebbles:NAME isn't a game with that code"),
+        ("chess", "there is no game 'chess'; the games are shogun, rumble-nation, river-of-gold, lost, pebbles, torn"),
     ],
 )
 def test_what_cant_be_loaded_is_told_in_a_sentence(
@@ -149,8 +149,8 @@ def test_agents_play_it(site: Path) -> None:
 
 BAD = {
     "hangs": ("while True: pass", "importing it takes longer than 3 s"),
-    "exits": ("import os; os._exit(0)", "importing it ends the program"),
-    "is killed": ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "importing it ends the program"),
+    "exits": ("import os; os._exit(0)", "importing it exits the program"),
+    "is killed": ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "importing it exits the program"),
     "stops": ("raise GeneratorExit", "GeneratorExit"),
     "leaves": ("raise SystemExit(3)", "SystemExit: 3"),
     "interrupts": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
@@ -198,7 +198,7 @@ def test_what_a_package_says_of_itself_may_be_damaged(
     bad_package(tmp_path, "raise RuntimeError", points)
     assert main(["games", "--json"]) == 0
     (sentence,) = json.loads(capsys.readouterr().out)["failures"]
-    assert sentence.startswith("What the package bad-package brings can't be read: ")
+    assert sentence.startswith("Entry points of the package bad-package can't be read: ")
     assert ("isn't UTF-8" in sentence) == (not points.isascii())
     for words in (["--game", "bad"], ["--opponents", "bad,greedy,greedy"]):
         assert main(["simulate", *words]) == 2

@@ -30,7 +30,7 @@ def test_every_command_speaks_the_language_that_is_asked_for(arguments: list[str
 def test_the_environment_decides_where_no_option_does(monkeypatch: pytest.MonkeyPatch, capsys: Told) -> None:
     monkeypatch.setenv("SHOGUN_LANGUAGE", "cs")
     assert main(["foo"]) == 2
-    assert "příkaz foo není" in capsys.readouterr().err
+    assert "příkaz foo neexistuje" in capsys.readouterr().err
     assert main(["foo", "--language", "en"]) == 2
     assert "there is no command foo" in capsys.readouterr().err
     assert os.environ["SHOGUN_LANGUAGE"] == "cs"
@@ -48,7 +48,7 @@ def test_an_unknown_language_is_one_sentence(name: str, capsys: Told) -> None:
 
 def test_an_option_without_its_value_is_one_sentence(capsys: Told) -> None:
     assert main(["--language"]) == 2
-    assert capsys.readouterr().err == "shogun: --language : expected one of en, pl, cs\n"
+    assert capsys.readouterr().err == "shogun: --language : choose one of en, pl, cs\n"
 
 
 def test_an_unknown_language_in_the_environment_is_told_and_the_command_runs(
@@ -56,7 +56,7 @@ def test_an_unknown_language_in_the_environment_is_told_and_the_command_runs(
 ) -> None:
     monkeypatch.setenv("SHOGUN_LANGUAGE", "tlh")
     assert main(["--version"]) == 0
-    assert capsys.readouterr().err == "shogun: SHOGUN_LANGUAGE tlh: expected one of en, pl, cs\n"
+    assert capsys.readouterr().err == "shogun: SHOGUN_LANGUAGE tlh: choose one of en, pl, cs\n"
 
 
 @pytest.mark.parametrize("command", [[], ["odds"], ["tower"], ["tower", "sweep"]])

@@ -94,7 +94,7 @@ def test_what_is_told_to_read_it_says_in_a_sentence_that_it_cannot(
 
 def test_towers_opponents_and_puzzles_are_listed_without_it() -> None:
     assert "classic" in [tower.name for tower in find_towers()]
-    with pytest.raises(LabError, match="no tower"):
+    with pytest.raises(LabError, match="no working tower"):
         entrants(Path())
     for code in GAMES:
         assert own_opponents(entry_of(code).opponents, opponents_folder(code)).described == {}

@@ -66,7 +66,7 @@ class TestJournals:
         done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
         session.close()
         assert done.returncode == 0
-        assert done.stderr == f"shogun: {game.path} is being played in another window: here you can look on.\n"
+        assert done.stderr == f"shogun: {game.path} is being played in another window; you can watch it here.\n"
 
     @pytest.mark.slow
     def test_a_damaged_game_is_told_and_untouched(self, home: Path, tmp_path: Path) -> None:
@@ -107,4 +107,4 @@ class TestJournals:
         (tmp_path / "friend.shogun").write_bytes(b"noise")
         done = play(tmp_path, tmp_path / "friend.shogun")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert "holds no game of Shogun" in done.stderr
+        assert "isn't a game of Shogun" in done.stderr

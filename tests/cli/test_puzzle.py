@@ -17,7 +17,7 @@ MAKE = ("puzzle", "make", "--game", "rumble-nation", "--theme", "war", "--seed",
 def test_a_shipped_puzzle_is_proved_again(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "puzzle", "check", FIRST.path)
     assert (code, err) == (0, "")
-    assert out.endswith("It is proved.\n")
+    assert out.endswith("Verified.\n")
     assert "★★★" in out
     found = json.loads(run(capsys, "puzzle", "check", FIRST.path, "--json")[1])
     assert found["proved"] and found["best_stars"] == 3 and found["usual_stars"] < 3
@@ -31,19 +31,19 @@ def test_what_isn_t_clear_is_not_proved(tmp_path: Path, capsys: pytest.CaptureFi
     path.write_text(json.dumps(plain | {"bounds": [-99, -98, -97]}))
     code, out, err = run(capsys, "puzzle", "check", path)
     assert (code, err) == (1, "")
-    assert out.endswith("It is not proved.\n")
+    assert out.endswith("Not verified.\n")
 
 
 def test_wrong_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no puzzle" in refused(capsys, "puzzle", "check", tmp_path)
-    assert "expected one of war, cards" in refused(
+    assert "isn't a puzzle" in refused(capsys, "puzzle", "check", tmp_path)
+    assert "choose one of war, cards" in refused(
         capsys, "puzzle", "make", "--game", "rumble-nation", "--theme", "mate", "--into", tmp_path
     )
     assert "there is no game" in refused(
         capsys, "puzzle", "make", "--game", "chess", "--theme", "mate", "--into", tmp_path
     )
     (tmp_path / "rumble-nation.searched").write_text("?")
-    assert "can't be gone on with" in refused(capsys, *MAKE, "--games", 1, "--into", tmp_path)
+    assert "can't be continued" in refused(capsys, *MAKE, "--games", 1, "--into", tmp_path)
 
 
 @pytest.mark.slow

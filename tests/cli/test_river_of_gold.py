@@ -46,19 +46,19 @@ def test_games_are_simulated_replayed_and_checked(
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("simulate --game river-of-gold --players 5", "River of Gold is played by 2 to 4, not by 5 (rule 2)"),
-        ("ladder --game river-of-gold --players 1", "River of Gold is played by 2 to 4, not by 1 (rule 2)"),
+        ("simulate --game river-of-gold --players 5", "River of Gold is for 2 to 4 players, not 5 (rule 2)"),
+        ("ladder --game river-of-gold --players 1", "River of Gold is for 2 to 4 players, not 1 (rule 2)"),
         ("simulate --patrons", "Shogun has no --patrons"),
         ("simulate --game rumble-nation --patrons", "Rumble Nation has no --patrons"),
         ("simulate --game river-of-gold --advanced", "River of Gold has no --advanced"),
         ("ladder --game river-of-gold --board moon", "River of Gold has no --board"),
         (
             "simulate --game river-of-gold --setup draft",
-            "there is no way 'draft' to take patrons; there are none, table, lot (rule 13)",
+            "unknown way to take patrons, 'draft'; choose from none, table, lot (rule 13)",
         ),
         (
             "simulate --game river-of-gold --opponents greedy,solid",
-            "there is no opponent 'greedy'; there are random, beginner, learner, solid, strong, master",
+            "there is no opponent 'greedy'; the opponents are random, beginner, learner, solid, strong, master",
         ),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureF
     for number in range(40, 80):
         journal.write_bytes(b"".join(lines[:number]))
         code, out, _err = run(capsys, f"hint {journal}")
-        if code == 0 and "Worth more than" in out:
+        if code == 0 and "looking one turn ahead" in out:
             return
     raise AssertionError("no turn in forty lines")
 
@@ -97,14 +97,14 @@ def test_an_opponent_is_advised_in_a_game_of_people_only_if_it_is_named(
         go_on(session, Random(5), len(session.course.answers) + 1)
     session.close()
     code_of_exit, out, err = run(capsys, f"hint {journal} --playouts 1")
-    assert (code_of_exit, out) == (2, "") and "only computers are asked" in err
+    assert (code_of_exit, out) == (2, "") and "waiting only for computers" in err
     assert run(capsys, f"hint {journal} --playouts 1 --seat 1")[0] == 0
 
 
 def test_a_data_file_that_does_not_describe_its_game_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     def load() -> int:
-        raise ComponentsError("river_of_gold.toml: line 28: era_1_tiles: 23 are described, expected 24")
+        raise ComponentsError("river_of_gold.toml: line 28: era_1_tiles: 23 are described, but there must be 24")
 
     assert guarded(load) == WRONG
     told = capsys.readouterr().err
-    assert told == "shogun: river_of_gold.toml: line 28: era_1_tiles: 23 are described, expected 24\n"
+    assert told == "shogun: river_of_gold.toml: line 28: era_1_tiles: 23 are described, but there must be 24\n"

@@ -41,17 +41,17 @@ def test_games_are_simulated_replayed_and_checked(
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("simulate --game rumble-nation --players 5", "2 to 4 play, not 5 (rule 1.1)"),
-        ("simulate --game rumble-nation --players 1", "2 to 4 play, not 1 (rule 1.1)"),
-        ("ladder --game rumble-nation --players 5", "2 to 4 play, not 5 (rule 1.1)"),
-        ("play --game go", "there is no game 'go' here; there are shogun, rumble-nation, river-of-gold"),
+        ("simulate --game rumble-nation --players 5", "the game is for 2 to 4 players, not 5 (rule 1.1)"),
+        ("simulate --game rumble-nation --players 1", "the game is for 2 to 4 players, not 1 (rule 1.1)"),
+        ("ladder --game rumble-nation --players 5", "the game is for 2 to 4 players, not 5 (rule 1.1)"),
+        ("play --game go", "there is no game 'go'; the games are shogun, rumble-nation, river-of-gold"),
         ("simulate --advanced", "Shogun has no --advanced"),
         ("ladder --advanced --tower model", "Shogun has no --advanced"),
         ("simulate --game rumble-nation --board moon", "Rumble Nation has no --board"),
         ("ladder --game rumble-nation --setup draft", "Rumble Nation has no --setup"),
         (
             "simulate --game rumble-nation --opponents greedy,solid",
-            "there is no opponent 'greedy'; there are random, beginner, solid, strong, master",
+            "there is no opponent 'greedy'; the opponents are random, beginner, solid, strong, master",
         ),
     ],
 )

@@ -39,7 +39,7 @@ def test_throws_are_dropped_again_if_that_is_asked_for(capsys: pytest.CaptureFix
     assert "were made elsewhere" in out
     code, _out, err = run(capsys, "replay", journal, "--physics")
     assert code == 2
-    assert "expected --check" in err
+    assert "--physics needs --check" in err
 
 
 def test_a_lie_about_a_shuffle_gets_a_no(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_header_beyond_all_bounds_is_refused(capsys: pytest.CaptureFixture[str
     for words in (("replay", journal, "--check"), ("replay", journal), ("hint", journal), ("play", journal)):
         code, out, err = run(capsys, *words)
         assert (code, out) == (2, "")
-        assert "line 1: not a line of a journal" in err
+        assert "line 1: not a journal line" in err
         assert len(err) < 500
         assert err.count("\n") == 1
 

@@ -42,7 +42,7 @@ def test_a_picture_is_not_written_onto_a_folder(tmp_path: Path, capsys: pytest.C
     folder = tmp_path / "shot.png"
     folder.mkdir()
     assert run(["play", "--screenshot", str(folder)]) == 2
-    assert "that is a folder" in capsys.readouterr().err
+    assert "is a folder" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def test_a_snapshot_of_another_game_is_refused() -> None:
         env.reset(seed=1)
     seen = go_on(rumble.copy(), 2)
     for other in (river.snapshot(), FORMS[0].env().copy(), "x"):
-        with pytest.raises(ValueError, match="expected a snapshot of the same game"):
+        with pytest.raises(ValueError, match="the snapshot must be of the same game"):
             rumble.restore(other)
     assert go_on(rumble, 2) == seen
 
@@ -349,9 +349,9 @@ class TestWhatIsNotAllowed:
     @pytest.mark.parametrize(
         ("arguments", "told"),
         [
-            ({"rewards": "honour"}, "^rewards 'honour': expected one of win_share, points, .+$"),
-            ({"render_mode": "film"}, "^render_mode 'film': expected one of ansi, rgb_array, human$"),
-            ({"max_cycles": 0}, "^max_cycles 0: expected at least 1$"),
+            ({"rewards": "honour"}, "^rewards 'honour' must be one of win_share, points, .+$"),
+            ({"render_mode": "film"}, "^render_mode 'film' must be one of ansi, rgb_array, human$"),
+            ({"max_cycles": 0}, "^max_cycles 0 must be at least 1$"),
         ],
     )
     def test_arguments_are_refused_in_a_sentence(self, arguments: dict[str, Any], told: str) -> None:

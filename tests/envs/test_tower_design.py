@@ -109,14 +109,14 @@ def test_what_cant_be_built_is_worth_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"chains": 1}, "chains 1: expected at least 2"),
-        ({"battles": 1}, "battles 1: expected at least 4"),
-        ({"steps": 0}, "steps 0: expected at least 1"),
-        ({"render_mode": "film"}, "render_mode 'film': expected one of ansi"),
-        ({"targets": "beauty=1"}, "expected some of"),
-        ({"targets": "pieces_touched=2"}, "targets pieces_touched: expected some of p_out_thrown"),
+        ({"chains": 1}, "chains 1 must be at least 2"),
+        ({"battles": 1}, "battles 1 must be at least 4"),
+        ({"steps": 0}, "steps 0 must be at least 1"),
+        ({"render_mode": "film"}, "render_mode 'film' must be one of ansi"),
+        ({"targets": "beauty=1"}, "name any of"),
+        ({"targets": "pieces_touched=2"}, "targets pieces_touched: name any of p_out_thrown"),
         ({"targets": "p_out_thrown=0.9,stock=90,p_out_resting=0.9"}, "contradict"),
-        ({"parameters": "ledges.colour"}, "there is no such number"),
+        ({"parameters": "ledges.colour"}, "there is no parameter"),
         ({"tower": "babel"}, "babel"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_game_without_opponents_has_one_that_makes_any_legal_move(bare: Bare) 
     question = DICE.rules.awaited(DICE.rules.play(DICE.rules.new(Setup()), None, Rolled((3, 5))).state)[0]
     move = substitute(opponents).choose(None, None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]
     assert move in question.moves  # type: ignore[union-attr]
-    with pytest.raises(UnknownOpponent, match="there is no opponent 'strong'; there are random"):
+    with pytest.raises(UnknownOpponent, match="there is no opponent 'strong'; the opponents are random"):
         opponents.named(["strong"])
     assert bare.habits is NOTHING_COUNTED
 

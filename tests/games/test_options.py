@@ -69,7 +69,7 @@ def test_what_was_not_wished_for_gives_way() -> None:
     assert choices_of(SHOGUN.options, {"board": "moon"}) == {"side": "moon", "line_up": "draft", "ties": "neutral"}
     assert allowed_choices(SHOGUN.options, {"side": "moon", "line_up": "printed"})["line_up"] == "draft"
     told = refusals(SHOGUN.options, {"side": "moon", "line_up": "draft"})
-    assert told == {("line_up", "printed"): "There is no printed line-up for the moon side."}
+    assert told == {("line_up", "printed"): "The moon side has no printed setup."}
 
 
 def test_a_game_that_declares_none_has_those_of_its_setup() -> None:

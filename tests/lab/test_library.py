@@ -80,7 +80,7 @@ class TestColumns:
         assert Counted().to_columns("none")["number"].shape == (0,)
 
     def test_one_that_isnt_there_is_told(self) -> None:
-        with pytest.raises(LabError, match=r"^rows 'drops': expected one of thirds, none\.$"):
+        with pytest.raises(LabError, match=r"^rows 'drops': choose one of thirds, none\.$"):
             Counted().to_columns("drops")
 
     def test_a_file_holds_it(self, tmp_path: Path) -> None:
@@ -97,9 +97,9 @@ class TestColumns:
     def test_a_library_that_is_missing_is_told(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setitem(__import__("sys").modules, "pandas", None)
         monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-        with pytest.raises(LabError, match=r"^to_frame needs the library pandas, which is not installed\.$"):
+        with pytest.raises(LabError, match=r"^to_frame needs the library pandas, which isn't installed\.$"):
             Counted().to_frame()
-        with pytest.raises(LabError, match=r"^to_parquet needs the library pyarrow, which is not installed\.$"):
+        with pytest.raises(LabError, match=r"^to_parquet needs the library pyarrow, which isn't installed\.$"):
             Counted().to_parquet(tmp_path / "thirds.parquet")
 
 
@@ -179,23 +179,23 @@ def test_defaults_are_those_of_the_commands() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (lambda: shogun.lab.measure("classic", battles=0), r"^battles 0: expected 1 to 10000000\.$"),
-        (lambda: shogun.lab.measure("classic", jobs=0), r"^jobs 0: expected at least 1\.$"),
-        (lambda: shogun.lab.compare("classic"), r"^expected at least two towers\.$"),
-        (lambda: shogun.lab.sweep("classic", "ledges.tilt"), r"^vary ledges\.tilt: expected a number's name"),
-        (lambda: shogun.lab.tune("classic", "beauty=1", "ledges.tilt"), r"^target beauty=1: expected some of"),
-        (lambda: shogun.lab.tune("classic", "stock=9", "ledges.tilt", candidates=1), r"^candidates 1: expected 20"),
-        (lambda: shogun.lab.measure("classic", throws="nowhere"), "nowhere"),
-        (lambda: shogun.lab.residence("classic", bands=99), r"^bands 99: expected 0 to 40\.$"),
-        (lambda: shogun.lab.explore("classic", "ledges.tilt", over="stock"), r"^over stock: expected two different"),
-        (lambda: shogun.lab.explore("classic", "ledges.tilt", best="x=1"), r"^best x=1: expected some of"),
-        (lambda: shogun.lab.explore([], "ledges.tilt"), r"^expected at least one tower\.$"),
+        (lambda: shogun.lab.measure("classic", battles=0), r"^battles 0 must be from 1 to 10000000\.$"),
+        (lambda: shogun.lab.measure("classic", jobs=0), r"^jobs 0 must be at least 1\.$"),
+        (lambda: shogun.lab.compare("classic"), r"^name at least two towers\.$"),
+        (lambda: shogun.lab.sweep("classic", "ledges.tilt"), r"^vary ledges\.tilt: give a parameter's name"),
+        (lambda: shogun.lab.tune("classic", "beauty=1", "ledges.tilt"), r"^target beauty=1: name any of"),
+        (lambda: shogun.lab.tune("classic", "stock=9", "ledges.tilt", candidates=1), r"^candidates 1 must be from 20"),
+        (lambda: shogun.lab.measure("classic", throws="no matches"), "no matches"),
+        (lambda: shogun.lab.residence("classic", bands=99), r"^bands 99 must be from 0 to 40\.$"),
+        (lambda: shogun.lab.explore("classic", "ledges.tilt", over="stock"), r"^over stock: name two different"),
+        (lambda: shogun.lab.explore("classic", "ledges.tilt", best="x=1"), r"^best x=1: name any of"),
+        (lambda: shogun.lab.explore([], "ledges.tilt"), r"^name at least one tower\.$"),
         (lambda: shogun.lab.explore(["steep", "steep"], "ledges.tilt"), r"^steep and steep are the same tower"),
         (
             lambda: shogun.lab.explore(("steep", "hoard"), "ledges.tilt", candidates=30),
-            r"^candidates 30: expected 40 to 100000$",
+            r"^candidates 30 must be from 40 to 100000$",
         ),
-        (lambda: shogun.lab.sensitivity("classic", "ledges.tilt", method="x"), r"^method x: expected morris or sobol"),
+        (lambda: shogun.lab.sensitivity("classic", "ledges.tilt", method="x"), r"^method x: choose morris or sobol"),
     ],
 )
 def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
@@ -204,18 +204,18 @@ def test_errors_speak_of_arguments(asked: Any, told: str) -> None:
 
 
 WRONG: tuple[tuple[Callable[[Any], object], str], ...] = (
-    (lambda lab: lab.measure("classic", battles="24"), r"^battles '24': expected a whole number\.$"),
-    (lambda lab: lab.measure("classic", battles=24.0), r"^battles 24\.0: expected a whole number"),
-    (lambda lab: lab.measure(5), r"^tower 5: expected a tower's name, file or geometry"),
-    (lambda lab: lab.measure("classic", running=Running(jobs="2")), r"^running\.jobs '2': expected"),  # type: ignore[arg-type]
-    (lambda lab: lab.measure("classic", protocol="x"), r"^protocol 'x': expected a Protocol"),
-    (lambda lab: lab.measure("classic", metrics=3), r"^metrics 3: expected a Statistic"),
-    (lambda lab: lab.compare("classic", 3), r"^towers 3: expected a tower's name"),
-    (lambda lab: lab.sweep("classic", 3), r"^vary 3: expected numbers of a tower with values"),
-    (lambda lab: lab.sweep("classic", {"ledges.tilt": ["a"]}), r"^vary ledges\.tilt 'a': expected numbers"),
-    (lambda lab: lab.tune("classic", 5, "ledges.tilt"), r"^target 5: expected statistics with numbers"),
+    (lambda lab: lab.measure("classic", battles="24"), r"^battles '24' must be a whole number\.$"),
+    (lambda lab: lab.measure("classic", battles=24.0), r"^battles 24\.0 must be a whole number"),
+    (lambda lab: lab.measure(5), r"^tower 5 must be a tower's name, file or geometry"),
+    (lambda lab: lab.measure("classic", running=Running(jobs="2")), r"^running\.jobs '2' must be"),  # type: ignore[arg-type]
+    (lambda lab: lab.measure("classic", protocol="x"), r"^protocol 'x' must be a Protocol"),
+    (lambda lab: lab.measure("classic", metrics=3), r"^metrics 3 must be a Statistic"),
+    (lambda lab: lab.compare("classic", 3), r"^towers 3 must be a tower's name"),
+    (lambda lab: lab.sweep("classic", 3), r"^vary 3 must be parameters of a tower with values"),
+    (lambda lab: lab.sweep("classic", {"ledges.tilt": ["a"]}), r"^vary ledges\.tilt 'a' must be numbers"),
+    (lambda lab: lab.tune("classic", 5, "ledges.tilt"), r"^target 5 must be statistics with values"),
     (lambda lab: lab.tune("classic", "stock=9", {"ledges.tilt": 5}), r"^parameters \{'ledges"),
-    (lambda lab: lab.front("classic", "stock=9", "ledges.tilt"), r"^targets 'stock=9': expected two wishes"),
+    (lambda lab: lab.front("classic", "stock=9", "ledges.tilt"), r"^targets 'stock=9' must be two targets"),
 )
 """Calls with an argument of another kind than it should be."""
 
@@ -374,5 +374,5 @@ def test_a_bar_is_that_of_tqdm(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_bar_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
-    with pytest.raises(LabError, match=r"^progress needs the library tqdm, which is not installed\.$"):
+    with pytest.raises(LabError, match=r"^progress needs the library tqdm, which isn't installed\.$"):
         shogun.lab.measure("classic", battles=1, running=Running(progress=True))

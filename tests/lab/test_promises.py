@@ -20,8 +20,8 @@ from tests.lab.searching.test_sweep import TINY
 
 T = TypeVar("T")
 R = TypeVar("R")
-GONE = "the cluster at tcp://x:1 has gone."
-KEPT = f"{GONE} What was measured before is kept: the same command goes on with it."
+GONE = "the connection to the cluster at tcp://x:1 was lost."
+KEPT = f"{GONE} What has been measured so far is kept; run the same command to resume."
 
 
 class Leaving:
@@ -97,4 +97,4 @@ def test_an_interrupted_measurement_is_said_to_go_on_where_a_folder_has_a_chain(
     assert main(["tower", "measure", "classic", "--battles", str(LEG), "--jobs", "1", "--json"]) == 130
     told = capsys.readouterr().err
     assert "interrupted after" in told
-    assert ("the same command goes on from there" in told) == is_kept
+    assert ("the same command run the same command to resume" in told) == is_kept

@@ -153,10 +153,10 @@ def test_one_plays_every_game_and_in_ladders(capsys: pytest.CaptureFixture[str],
 @pytest.mark.parametrize(
     ("function", "told"),
     [
-        ("number", "its answer is no move: Expected `object`, got `int`"),
-        ("nothing", "its answer is no move"),
-        ("odd", "its answer is no move: Encoding objects of type Odd is unsupported"),
-        ("deep", "its answer is no move"),
+        ("number", "its answer isn't a move: Expected `object`, got `int`"),
+        ("nothing", "its answer isn't a move"),
+        ("odd", "its answer isn't a move: Encoding objects of type Odd is unsupported"),
+        ("deep", "its answer isn't a move"),
         ("raises", r"ValueError: a\nb (wrong.py, 14)"),
         ("leaves", "SystemExit: 3 (wrong.py, 15)"),
         ("cancelled", "CancelledError: (wrong.py, 16)"),
@@ -171,7 +171,7 @@ def test_one_that_fails_is_replaced(capsys: pytest.CaptureFixture[str], function
     code, out, err = run(capsys, f"simulate --game river-of-gold --opponents wrong:{function},random --seed 3 --json")
     (failure,) = json.loads(out)["failures"]
     assert code == 0
-    assert failure.startswith("Player 1 can't decide (") and failure.endswith("; from now on Samurai does.")
+    assert failure.startswith("Player 1 can't decide (") and failure.endswith("; Samurai takes over.")
     assert told in failure
     assert err.removeprefix("thinking\n") == f"shogun: seed 3: {failure}\n", "what it prints is on stderr too"
 
@@ -237,7 +237,7 @@ def test_other_words_name_no_code(capsys: pytest.CaptureFixture[str]) -> None:
     code, _out, err = run(capsys, "play --opponents greedy")
     assert (code, err) == (
         2,
-        "shogun: --opponents greedy: expected functions of your own, package.module:function\n",
+        "shogun: --opponents greedy: name functions of your own as package.module:function\n",
     )
 
 
@@ -272,7 +272,7 @@ def test_a_file_makes_nobody_import_it_and_the_seat_comes_back_once_it_is_named(
     plain = entry_of(DEFAULT)
     driver = directed(path, plain)
     assert driver.session.players[0] == plain.opponents.SUBSTITUTE
-    assert [change.why for change in driver.failures] == ["careful:choose is code that --opponents has not named"]
+    assert [change.why for change in driver.failures] == ["careful:choose is code that --opponents hasn't named"]
     assert not Path("imported").exists()
 
     named = plain.with_coded(("careful:choose",))
@@ -333,9 +333,9 @@ def test_a_person_who_has_chosen_another_player_is_not_overruled(folder: Path) -
 def test_what_it_is_called_in_the_window() -> None:
     opponents = entry_of("shogun").with_coded(("careful:choose",)).opponents
     assert opponents.codes()[-1] == "careful:choose" and opponents.title("careful:choose") == "careful:choose"
-    assert "sees what a person in its seat sees" in opponents.sentence("careful:choose")
+    assert "sees only what a human in its seat would see" in opponents.sentence("careful:choose")
     assert opponents.title("planner") == "Daimyo" and opponents.sentence("planner")
-    with pytest.raises(UnknownOpponent, match="other:choose is code that --opponents has not named"):
+    with pytest.raises(UnknownOpponent, match="other:choose is code that --opponents hasn't named"):
         opponents.opponent("other:choose")
 
 

@@ -205,16 +205,16 @@ class TestCommand:
         code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
         assert code == 0
         assert "greedy among random" in out
-        assert "How they keep house" in out
+        assert "How they manage their resources" in out
 
     @pytest.mark.parametrize(
         ("arguments", "sentence"),
         [
             (("--opponents", "random,genius"), "there is no opponent 'genius'"),
             (("--opponents", "random"), "at least two"),
-            (("--games", 0), "--games 0: expected at least 1"),
-            (("--jobs", 0), "--jobs 0: expected at least 1"),
-            (("--budget", 0), "--budget 0: expected at least 1"),
+            (("--games", 0), "--games 0 must be at least 1"),
+            (("--jobs", 0), "--jobs 0 must be at least 1"),
+            (("--budget", 0), "--budget 0 must be at least 1"),
             (("--players", 7), "7"),
             (("--board", "moon", "--setup", "printed"), "sun"),
             (("--resume",), "--results"),

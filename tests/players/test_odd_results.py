@@ -53,7 +53,7 @@ def test_a_file_that_another_process_plays_into_is_told_and_free_afterwards(tmp_
 def test_a_game_that_the_study_does_not_have_is_refused(tmp_path: Path, game: Played) -> None:
     path = tmp_path / "results.jsonl"
     path.write_bytes(HEAD + msgspec.json.encode(game) + b"\n")
-    with pytest.raises(ResultsError, match="line 2: no game of this study"):
+    with pytest.raises(ResultsError, match="line 2: not a game of this study"):
         Results.resume(STUDY, path, Setup)
 
 

@@ -174,7 +174,7 @@ def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "ratings.json"
     folder.mkdir()
     assert load(folder) == Kept()
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match="it isn't a file"):
         note_end(play(begun(tmp_path / "game.journal", PERSON, "solid")), folder)
     assert folder.is_dir()
 

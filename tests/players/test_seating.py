@@ -141,12 +141,12 @@ class TestCommands:
         games = [json.loads(line) for line in caught.out.splitlines()]
         assert code == 0
         assert [len(game["failures"]) for game in games] == [1, 1]
-        assert caught.err.count("from now on Samurai does") == 2
+        assert caught.err.count("Samurai takes over") == 2
         assert "seed 4: " in caught.err
         journal = tmp_path / "4.journal"
         assert cli.main(["replay", str(journal), "--check"]) == 0
         assert cli.main(["replay", str(journal)]) == 0
-        assert "from now on Samurai does" in capsys.readouterr().out
+        assert "Samurai takes over" in capsys.readouterr().out
         assert any(isinstance(line, SeatLine) for line in read_journal(game_of, journal).lines)
 
     @pytest.mark.slow
@@ -165,7 +165,7 @@ class TestCommands:
         caught = capsys.readouterr()
         assert code == 0
         assert json.loads(caught.out)["steps"][0]["failed"] == 2
-        assert "faulty among random: in 2 games an opponent failed, and greedy played on for it" in caught.err
+        assert "faulty among random: in 2 games an opponent failed, and greedy played in its place" in caught.err
         assert [json.loads(line)["failed"] for line in results.read_text().splitlines()[1:]] == [[0], [1]]
 
     def test_games_without_a_failure_tell_of_none(self) -> None:
@@ -176,9 +176,9 @@ class TestCommands:
 @pytest.mark.parametrize(
     ("change", "text"),
     [
-        (SeatLine(9, 1, "greedy", "no answer within 30 s"), "Bizen can't decide (no answer within 30 s); from now on"),
-        (SeatLine(9, 0, "strategist"), "From now on Shogun plays for Aki."),
-        (SeatLine(9, 1, "person"), "From now on a person plays for Bizen."),
+        (SeatLine(9, 1, "greedy", "no answer within 30 s"), "Bizen can't decide (no answer within 30 s); "),
+        (SeatLine(9, 0, "strategist"), "Shogun now plays for Aki."),
+        (SeatLine(9, 1, "person"), "A human now plays for Bizen."),
     ],
 )
 def test_changes_are_told_in_words(change: SeatLine, text: str) -> None:

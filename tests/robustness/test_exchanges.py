@@ -41,7 +41,7 @@ def test_a_table_where_a_list_belongs_is_told(name: str, tmp_path: Path) -> None
     path.write_text(f'format = 1\ngame = "{game}"\n[{name}]\nx = 1\n[setup]\nseats = 3\n', "utf-8")
     with pytest.raises(PositionError) as told:
         exchanges.KINDS["position"].read(path)
-    assert "expected a list, got a table" in str(told.value.findings[0].text)
+    assert "must be a list, not a table" in str(told.value.findings[0].text)
 
 
 BINARY = ("archive", "recording")

@@ -250,7 +250,7 @@ def main() -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deed", choices=list(DEEDS))
-    parser.add_argument("--bytes", type=int, default=64, help="full disks drawn by lot, for each deed")
+    parser.add_argument("--bytes", type=int, default=64, help="full disks random, for each deed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=1)
     options = parser.parse_args()

@@ -227,7 +227,7 @@ def test_a_plan_of_another_seat_is_left_out() -> None:
 
 def test_a_game_that_runs_is_never_tried_as_it_comes() -> None:
     contents = whole("rumble-nation", answers=40)
-    with pytest.raises(NoBranch, match="still runs"):
+    with pytest.raises(NoBranch, match="still running"):
         branch(contents, 20, seed=None)
     assert len(begun(contents, 40, SEED).course.answers) == 40
 
@@ -242,7 +242,7 @@ def test_where_a_game_is_over_nothing_is_tried() -> None:
 def test_a_past_without_its_seed_can_be_tried_anew_only(code: str) -> None:
     past = parse_journal(toy.game_of, excerpt(whole(code))[0])
     place = len(Replay(past).run().answers) // 2
-    with pytest.raises(NoBranch, match="chance can only come anew"):
+    with pytest.raises(NoBranch, match="luck can only be new"):
         branch(past, place, seed=None)
     session = begun(past, place, SEED)
     assert not session.header.is_excerpt
@@ -395,8 +395,8 @@ def test_a_branch_does_not_count() -> None:
         ({"of": 5}, "Expected `str`"),
         ({"answers": 99999}, "Expected `int` <= 5000"),
         ({"answers": -1}, "Expected `int` >= 0"),
-        ({"unseeded": 12}, "can't take over more answers"),
-        ({"step": 3}, "can't take over more answers"),
+        ({"unseeded": 12}, "can't have more answers"),
+        ({"step": 3}, "can't have more answers"),
         ({"name": "a\x1bb"}, "without such signs"),
         ({"name": "a" * 61}, "length <= 60"),
     ],

@@ -113,7 +113,7 @@ def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path: Pat
     path = tmp_path / "dice.journal"
     session = played(path)
     before = path.read_bytes()
-    with pytest.raises(NotKnownHere, match="there is no game 'dice' here"):
+    with pytest.raises(NotKnownHere, match="there is no game 'dice'"):
         read_journal(game_of, path)
     with pytest.raises(NotKnownHere):
         take_in(game_of, path, tmp_path / "taken")

@@ -219,7 +219,7 @@ def test_a_game_that_does_not_say_what_it_hides_gives_no_past_away(monkeypatch: 
     whole = contents(toy.game_of("toy"), history.header, [step.line for step in history.steps])
     assert excerpt(whole)
     monkeypatch.delattr(toy, "redacted")
-    with pytest.raises(HiddenLots, match="can't be given away"):
+    with pytest.raises(HiddenLots, match="can't be exported"):
         excerpt(whole)
 
 
@@ -234,4 +234,4 @@ def test_in_an_excerpt_nobody_s_hand_is_shown_and_nobody_is_advised(
     path.write_bytes(excerpt(contents(game, told, [step.line for step in history.steps[:80]]))[0])
     assert story_of_journal(GAMES["river-of-gold"], path).viewer is None
     assert main(["hint", str(path)]) == WRONG
-    assert "nobody is advised" in capsys.readouterr().err
+    assert "there is nothing to advise" in capsys.readouterr().err

@@ -64,7 +64,7 @@ def test_it_was_really_computed_otherwise(fused: Path, capsys: pytest.CaptureFix
     throws = [one for shown in Replay(read_journal(game_of, fused)) for one in again(shown)]
     assert [one.n for one in throws if not one.is_same] == [3]
     assert main(["replay", str(fused), "--check", "--physics"]) == 0
-    assert "1 of them were made elsewhere" in capsys.readouterr().out
+    assert "1 of them were made with another version" in capsys.readouterr().out
 
 
 def test_looking_at_it_and_handing_it_on_change_no_byte(fused: Path, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_a_game_of_an_earlier_program_is_gone_on_with_by_the_present_physics(tmp
     run(session, [opponent("random")] * 3)
     session.close()
     contents = read_journal(game_of, path)
-    assert told(contents) == [f"From here on cubes fall by the program's physics of version {PHYSICS}."]
+    assert told(contents) == [f"From here on cubes fall with version {PHYSICS} of the program's physics."]
     course = Replay(contents).run()
     assert (course.physics, course.state) == (PHYSICS, session.state)
     assert contents.header.format == (1 if name == "format_1" else 2)
@@ -191,7 +191,8 @@ def test_a_game_that_is_gone_on_with_by_yet_another_physics_tells_each_change_on
     session.close()
     changes = [text for text in told(read_journal(game_of, jammed)) if "physics" in text]
     assert changes == [
-        f"From here on cubes fall by the program's physics of version {version}." for version in (PHYSICS, PHYSICS + 1)
+        f"From here on cubes fall with version {version} of the program's physics."
+        for version in (PHYSICS, PHYSICS + 1)
     ]
 
 

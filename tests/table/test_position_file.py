@@ -59,7 +59,7 @@ def test_cubes_lie_where_they_lay() -> None:
     assert again.inside == session.inside
     other = Session.start(toy, placed(header(tower=TowerInfo()), read))
     assert other.inside.counts() == session.inside.counts()
-    with pytest.raises(NoPosition, match="lie in another tower, classic"):
+    with pytest.raises(NoPosition, match="are in another tower, classic"):
         placed(header(tower=TowerInfo.of(load_tower("hoard"))), read)
 
 
@@ -74,7 +74,7 @@ def test_of_a_running_game_only_what_a_branch_may_begin_with() -> None:
 
 
 def test_a_game_without_positions_says_so() -> None:
-    with pytest.raises(PositionError, match="this game knows no positions"):
+    with pytest.raises(PositionError, match="this game has no positions"):
         parse_position(game_of, 'format = 1\ngame = "dice"\n', "x")
     with pytest.raises(NoPosition):
         position_at(game_of("dice"), None, toy_game().inside)
@@ -87,7 +87,7 @@ def test_all_that_is_wrong_is_told_at_once_in_the_order_of_lines() -> None:
     assert [(one.places[0], one.line) for one in caught.value.findings] == [
         ("round", 3), ("towr", 4), ("points[1]", 5), ("tower.green", 7), ("tower.red", 8),
     ]  # fmt: skip
-    assert str(caught.value) == "x: `round`: expected a number from 1 to 3, got 9 (line 3). (and 4 more)"
+    assert str(caught.value) == "x: `round`: must be a number from 1 to 3, not 9 (line 3). (and 4 more)"
 
 
 def test_what_is_not_said_is_told() -> None:
@@ -97,18 +97,18 @@ def test_what_is_not_said_is_told() -> None:
 
 
 STRANGE = {
-    "": "expected `format = 1`",
-    "hello": "not readable as TOML",
-    "format = 2\ngame = 'toy'": "expected `format = 1`",
-    "format = 1": "expected the code of a game",
-    "format = 1\ngame = 'chess'": "there is no game 'chess' here",
-    TOY + "a" + ".a" * 90_000 + " = 1": "joined by dots",
+    "": "the first line must be `format = 1`",
+    "hello": "can't be read as TOML",
+    "format = 2\ngame = 'toy'": "the first line must be `format = 1`",
+    "format = 1": "name the game by its code",
+    "format = 1\ngame = 'chess'": "there is no game 'chess'",
+    TOY + "a" + ".a" * 90_000 + " = 1": "joined by periods",
     TOY + "a = " + "[" * 90_000: "too deep",
     TOY + "round = " + "9" * 9000: "too many digits",
-    TOY + "round = 1e400": "expected a whole number",
-    TOY + "[tower]\nred = 2\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = []": "place: 0, but in the tower: red 2",
+    TOY + "round = 1e400": "must be a whole number",
+    TOY + "[tower]\nred = 2\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = []": "place: 0, but the tower holds red 2",
     TOY + "[setup]\nseats = 3": "two play this",
-    TOY + "tower = 5": "expected a table",
+    TOY + "tower = 5": "must be a table",
 }
 
 
@@ -154,14 +154,16 @@ def test_the_first_positions_of_a_game_are_written_and_read_again(code: str) -> 
 @pytest.mark.parametrize("row", ["nan, 5, 0", "5, inf, 0", "5, 5, nan"])
 def test_a_cube_lies_at_a_place_and_at_an_angle(row: str) -> None:
     text = TOY + f"[tower]\nred = 1\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = [['red', {row}, true]]\n"
-    with pytest.raises(PositionError, match="expected places in mm and angles in rad"):
+    with pytest.raises(PositionError, match="places must be in mm and angles in rad"):
         parse_position(game_of, text, "x")
 
 
 def test_of_many_wrong_colors_of_cubes_six_are_named() -> None:
     rows = ", ".join(f"['{colour}', 1, 1, 0, true]" for colour in "abcdefgh")
     text = TOY + f"[tower]\nred = 1\n[resting]\ntower = 'x'\nhash = 'y'\ncubes = [{rows}]\n"
-    with pytest.raises(PositionError, match="place: a 1, b 1, c 1, d 1, e 1, f 1, but in the tower: red 1"):
+    with pytest.raises(
+        PositionError, match="cubes with a place: a 1, b 1, c 1, d 1, e 1, f 1, but the tower holds red 1"
+    ):
         parse_position(game_of, text, "x")
 
 

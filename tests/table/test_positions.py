@@ -92,7 +92,7 @@ def test_a_tower_that_is_too_small_is_told() -> None:
 def test_a_header_whose_cubes_lie_elsewhere_is_refused(resting: object) -> None:
     real: Header = begun(tower=simulated()).header
     lines = b"".join(begun(tower=simulated()).writer.lines)
-    with pytest.raises(ValueError, match=r"the tower holds|a cube lies outside"):
+    with pytest.raises(ValueError, match=r"the tower holds|a cube is outside"):
         from shogun.table.running.undo_history import UndoHistory
 
         UndoHistory(toy, replace(real, resting=resting))

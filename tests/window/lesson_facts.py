@@ -15,7 +15,7 @@ from shogun.window.kit.drawing.theme import GOLD, INDIGO, PAPER_BRIGHT, VERMILIO
 from shogun.window.kit.runtime.panel import Panel
 
 NUMBERS = "two three four five six seven eight nine ten eleven twelve thirty".split()  # noqa: SIM905
-COLOURS = ("red", "blue", "yellow", "black", "purple", "gold", "golden", "lit", "bright", "grey", "dark")
+COLOURS = ("red", "blue", "yellow", "black", "purple", "gold", "golden", "highlighted", "grey", "dark")
 KEYS = re.compile(r"F1\b|\w+ button")
 """Names of keys are no figures, and the colors of buttons are looked for in the picture."""
 PAINTS = {"gold": GOLD, "blue": INDIGO, "red": VERMILION, "green": (48, 190, 36), "white": PAPER_BRIGHT}
@@ -41,10 +41,10 @@ def unseen(scene: Lesson, text: str) -> Iterator[str]:
         there = places if said[1].startswith("then") else buttons
         if not any(said[2].startswith(words) for place in there if (words := label(scene, place))):
             yield said[0]
-    if "bar on top" in text and not any(is_bar(scene, panel) for panel in scene.open_panels()):
-        yield "bar on top"
-    if "button at the left" in text and not any(is_leftmost(scene, name) for name in scene.step.at):
-        yield "button at the left"
+    if "bar at the top" in text and not any(is_bar(scene, panel) for panel in scene.open_panels()):
+        yield "bar at the top"
+    if "button on the left" in text and not any(is_leftmost(scene, name) for name in scene.step.at):
+        yield "button on the left"
 
 
 def label(scene: Lesson, place: HitRegion) -> str:

@@ -147,7 +147,7 @@ def test_a_past_without_its_seed_is_tried_anew_only(app: App) -> None:
     path.write_bytes(excerpt(read_journal(game_of, path))[0])
     past(app, path, 40)
     click(app, "branch")
-    assert "chance can only come anew" in words(app)
+    assert "luck can only be new" in words(app)
     click(app, "anew")
     assert not begun(app).header.is_excerpt
 
@@ -202,7 +202,7 @@ def test_its_end_says_so_and_tells_the_points_of_the_other(app: App, code: str) 
                 break
             app.step(A_LONG_TIME)
         app.step(0.0)
-        assert "Branch of Kai in spring, from step 10: it counts for no rating." in words(app)
+        assert "Branch of Kai in spring, from step 10: it isn't rated." in words(app)
         points = contents.lines[-1].result.points  # type: ignore[union-attr]
         assert (f"In the original: Seat 0 {points[0]}, Seat 1 {points[1]}" in words(app)) == found
         path.unlink(missing_ok=True)

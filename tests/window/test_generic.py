@@ -262,7 +262,7 @@ def test_an_opponent_takes_over_and_a_person_comes_back(app: App) -> None:
     for _step in range(50):
         app.step(A_LONG_TIME)
     assert scene.model.result is not None
-    assert "From now on Highest plays for Player 1" in shown(app)
+    assert "Highest now plays for Player 1" in shown(app)
 
 
 def test_the_sheet_asks_what_the_setup_has_and_remembers_it(app: App) -> None:
@@ -308,7 +308,7 @@ def test_rules_that_a_game_does_not_bring_are_not_those_of_another(app: App) -> 
     begin(app, "dice")
     press(app, pygame.K_F1)
     assert isinstance(app.scene, RulesScene)
-    assert "brings no rules" in shown(app)
+    assert "has no rules" in shown(app)
     assert "revolt" not in shown(app).lower()
 
 

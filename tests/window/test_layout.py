@@ -189,9 +189,9 @@ def test_every_kind_of_flaw_is_found() -> None:
             "careless: 'outside' leaves its panel",
             "careless: 'a \u0b95 sign': no font has '\u0b95'",
             "careless: 'one text' and 'another text' overlap",
-            "careless: 'pressed upon' lies half on the control upon",
+            "careless: 'pressed upon' is partly on the control upon",
             "careless: the control outer leaves its panel",
-            "careless: nothing tells in words what the control silent is",
+            "careless: nothing says in words what the control silent is",
             "careless: the control tiny is smaller than 2 em: 50x20 px",
             "careless: the controls first and second overlap",
         ]
@@ -257,7 +257,7 @@ def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
 ) -> None:
     monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _cases: found)
     assert play(check_layout=True) == code
-    assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")
+    assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes are readable")
 
 
 def test_the_name_of_a_season_that_begins_hides_nothing_that_is_told_of_a_province() -> None:

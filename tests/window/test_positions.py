@@ -168,7 +168,7 @@ def test_a_game_without_a_board_of_its_own(app: App) -> None:
     assert scene.draft.setup.position.round == 3
     click(app, "row-round-more")
     app.step(0.0)
-    assert "expected a number from 1 to 3" in words(app)
+    assert "must be a number from 1 to 3" in words(app)
     assert "play" not in names(app)
 
 
@@ -179,4 +179,4 @@ def test_a_file_with_something_wrong_is_told_over_what_is_open(app: App, tmp_pat
     app.step(0.0)
     assert isinstance(app.scene, GamesScene)
     assert isinstance(app.scenes[0], MenuScene)
-    assert "expected a number from 1 to 2" in words(app)
+    assert "must be a number from 1 to 2" in words(app)

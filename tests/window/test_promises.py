@@ -82,7 +82,7 @@ def test_a_picture_is_told_to_be_saved_where_it_is(app: App, path: Path, picture
     films = playing(app, path).around_tower.films
     told = saved_film(films, fought)
     [made] = pictures.iterdir()
-    assert told == f"Saved among your pictures as {made.name} (0.0 MB)" and made.stat().st_size == 1000
+    assert told == f"Saved with your pictures as {made.name} (0.0 MB)" and made.stat().st_size == 1000
 
 
 @pytest.mark.parametrize("length", [0, 1, 999])
@@ -91,10 +91,10 @@ def test_a_picture_for_which_there_is_no_room_is_told_and_leaves_nothing(
 ) -> None:
     films = playing(app, path).around_tower.films
     with no_file_longer_than(length):
-        assert saved_film(films, fought) == "The picture can't be saved: File too large"
+        assert saved_film(films, fought) == "The animation couldn't be saved: File too large"
     assert list(pictures.iterdir()) == []
     with no_room():
-        assert saved_film(films, fought) == "The picture can't be saved: No space left on device"
+        assert saved_film(films, fought) == "The animation couldn't be saved: No space left on device"
     assert list(pictures.iterdir()) == []
     assert saved_film(films, fought).startswith("Saved among your pictures as ")
 
@@ -103,7 +103,7 @@ def test_where_no_folder_of_pictures_can_be_made_that_is_told(
     app: App, path: Path, pictures: Path, fought: object
 ) -> None:
     pictures.write_text("a file, no folder")
-    assert saved_film(playing(app, path).around_tower.films, fought) == "The picture can't be saved: File exists"
+    assert saved_film(playing(app, path).around_tower.films, fought) == "The animation couldn't be saved: File exists"
 
 
 # Damaged games
@@ -179,7 +179,7 @@ def after_failure(app: App, scene: GameScene, monkeypatch: pytest.MonkeyPatch, *
         monkeypatch.setattr(scene.driver, "advance", disagreeing)
         app.step(A_LONG_TIME)
         app.step(0.0)
-        assert isinstance(app.scene, MenuScene) and "The game can't go on: the tower disagrees." in words(app)
+        assert isinstance(app.scene, MenuScene) and "The game can't continue: the tower disagrees." in words(app)
     return words(app)
 
 
@@ -197,7 +197,7 @@ def test_without_a_game_nothing_is_said_of_one(app: App, monkeypatch: pytest.Mon
     monkeypatch.setattr(app.scene, "update", failing)
     app.attempt(lambda: app.step(0.0))
     app.step(0.0)
-    assert "There is an error in the program (ZeroDivisionError)." in words(app) and SAVED not in words(app)
+    assert "Something went wrong (ZeroDivisionError)." in words(app) and SAVED not in words(app)
 
 
 def test_on_a_full_disk_a_mistake_promises_no_report(app: App, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

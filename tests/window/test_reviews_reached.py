@@ -163,7 +163,7 @@ def test_a_branch_shows_the_course_of_the_game_that_it_comes_from(app: App) -> N
         course = scene.course(scene.review, 3)
         assert bool(course.first_at) is is_there
         assert ("thin lines" in scene.subtitle()) is is_there and "from step 60" in scene.subtitle()
-        assert is_there or "isn't found" in scene.subtitle()
+        assert is_there or "isn't in the same folder" in scene.subtitle()
         scene.leave()
         path.unlink(missing_ok=True)
 

@@ -66,7 +66,7 @@ def test_it_waits_as_long_as_the_last_answer_can_be_taken_back() -> None:
         before = len(scene.driver.session.course.answers)
         app.step(WAIT / 2)
         assert 0.0 < scene.model.undo_left < 1.0
-        assert "roll for the next turn" in shown(app) and "exchange if you like" not in shown(app)
+        assert "roll for your next turn" in shown(app) and "exchange if you like" not in shown(app)
         press(app, pygame.K_z)
         for _step in range(5):
             app.step(WAIT)

@@ -50,14 +50,14 @@ def test_opponents_wait_for_so_long_and_then_go_on(app: App) -> None:
     scene = until_placed(app)
     before = answers(scene)
     assert scene.model.can_undo and scene.model.undo_left == 1.0
-    assert "That can still be taken back" in shown(app)
+    assert "You can still undo this" in shown(app)
     assert flaws(scene) == []
     app.step(WAIT / 2)
     assert answers(scene) == before and 0.4 < scene.model.undo_left < 0.6 and not scene.driver.thinking()
     app.step(WAIT)
     app.step(0.0)
     assert answers(scene) > before and scene.model.undo_left == 0.0
-    assert "That can still be taken back" not in shown(app)
+    assert "You can still undo this" not in shown(app)
     assert names(app, "go-on") == []
 
 
@@ -125,7 +125,9 @@ def test_dice_are_rolled_at_once(app: App) -> None:
     assert scene.model.undo_left == 0.0 and scene.driver.session.course.answers[-1].seat is None
 
 
-@pytest.mark.parametrize(("key", "why"), [(pygame.K_z, "You have done nothing yet"), (pygame.K_y, "Nothing was taken")])
+@pytest.mark.parametrize(
+    ("key", "why"), [(pygame.K_z, "You haven't done anything"), (pygame.K_y, "There is nothing to redo")]
+)
 def test_a_wish_that_can_not_be_granted_is_answered_in_the_bar(app: App, key: int, why: str) -> None:
     tables.begin(app, "rumble-nation", "person,solid", seed=3)
     scene = tables.rest(app, RumbleScene)
@@ -144,7 +146,7 @@ def test_why_not_is_said_no_more_once_it_is_otherwise(app: App) -> None:
     for _step in range(3):
         app.step(0.05)
     press(app, pygame.K_z)
-    assert scene.model.refusal.startswith("Something is still going on")
+    assert scene.model.refusal.startswith("Something is still happening")
     scene.pace.set_computers_speed(AT_ONCE)
     tables.rest(app, RumbleScene)
     assert scene.model.refusal == ""

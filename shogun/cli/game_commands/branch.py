@@ -37,31 +37,31 @@ def branch(
     journal
         The game's file.
     line
-        The line of its journal after which the new game goes on; 1 is its beginning.
+        Line of the journal after which the new game continues; 1 is the beginning.
     as_it_came
-        Keep the seed: everything comes as it did, as long as all decide as they did. Only of a game that is over.
+        Keep the seed: luck stays the same as long as everyone makes the same decisions. Finished games only.
     seed
-        The seed of the new game, by default one that nobody knows.
+        Seed of the new game; by default a secret one.
     output
-        The new game's file, ending in .journal; by default it becomes one of your games.
+        File of the new game, ending in .journal; by default it is added to your games.
     game
-        Which game it has to be; a journal says itself which it is.
+        Expected game; a journal says itself which game it is.
     """
     if as_it_came and seed is not None:
-        raise WrongInput(_("--seed: not with --as-it-came, which keeps the seed of the game"))
+        raise WrongInput(_("--seed can't be combined with --as-it-came, which keeps the game's seed"))
     if output is not None and output.suffix != SUFFIX:
-        raise WrongInput(_("--output {path}: expected a file ending in .journal").format(path=output))
+        raise WrongInput(_("--output {path}: the name must end in .journal").format(path=output))
     contents = read_game(journal, game)
     last = len(contents.raw)
     if not 1 <= line <= last:
-        raise WrongInput(_("--line {line}: expected a line from 1 to {last}").format(line=line, last=last))
+        raise WrongInput(_("--line {line}: choose a line from 1 to {last}").format(line=line, last=last))
     new = None if as_it_came else drawn_seed() if seed is None else seed
     created = f"{datetime.now():%Y-%m-%dT%H:%M:%S}"
     found = branch_of(contents, place_after(contents, line), seed=new, created=created)
     path = save_branch(found, journal, output)
     told = ngettext(
-        "{path}: a branch that begins with {n} answer of {journal}",
-        "{path}: a branch that begins with {n} answers of {journal}",
+        "{path}: a branch that starts with {n} answer from {journal}",
+        "{path}: a branch that starts with {n} answers from {journal}",
         found.answers,
     )
     print(told.format(path=path, n=found.answers, journal=journal))

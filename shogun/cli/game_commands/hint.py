@@ -46,32 +46,34 @@ def show_hint(
     Parameters
     ----------
     journal
-        The game's file; the hint is for the question with which it ends.
+        The game's file; the hint is for its current question.
     seat
-        Whom to advise, from 0, by what that seat can see, its secrets too. By default the first person who is asked;
-        in a game without people the first opponent.
+        Seat to advise, counted from 0, using what that seat can see, its secrets included. Default: the first human who
+        has to decide; in a game without humans the first opponent.
     playouts
-        How many seasons are played in thought for a plan, so that the same hint is given again; a march or another
-        choice gets its usual part of that, 60 where a plan gets 700. By default as many as two seconds allow for a
-        plan, and a third of a second for anything else.
+        Number of seasons to simulate for a plan, so that the hint can be reproduced; a march or other choice gets a
+        fixed part of it, 60 when a plan gets 700. Default: as many as two seconds allow for a plan and a third of a
+        second for anything else.
     json
-        One JSON object.
+        Print one JSON object.
     game
-        Which game it has to be; a journal says itself which it is.
+        Expected game; a journal says itself which game it is.
     """
     if playouts is not None and playouts < 1:
-        raise WrongInput(_("{option} {number}: expected at least 1").format(option="--playouts", number=playouts))
+        raise WrongInput(_("{option} {number} must be at least 1").format(option="--playouts", number=playouts))
     contents = read_game(journal, game)
     if contents.header.is_excerpt:
         raise WrongInput(
-            _("{journal}: this is only the past of a game, in which nobody is advised").format(journal=journal)
+            _("{journal}: this is only the public record of a game, so there is nothing to advise").format(
+                journal=journal
+            )
         )
     course = Replay(contents).run()
     question = _asked(contents.header, course, seat)
     entry = entry_of(contents.header.game)
     adviser: Adviser | None = entry.advice
     if adviser is None:
-        raise WrongInput(_("nobody gives hints in {game}").format(game=entry.title))
+        raise WrongInput(_("{game} has no hints").format(game=entry.title))
     budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
     rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
     names = [seat.name for seat in contents.header.seats]
@@ -93,14 +95,14 @@ def _asked(header: Header, course: UndoHistory, seat: int | None) -> PlayerQuest
     """
     asked = [question for question in course.questions if course.chance is None and question.seat is not None]
     if not asked:
-        raise WrongInput(_("nobody is asked anything where this game stands"))
+        raise WrongInput(_("this game isn't waiting for a decision"))
     if seat is None:
         people = [question for question in asked if course.players[question.seat] == PERSON]
         if not people and people_ever(header, course.changes):
-            raise WrongInput(_("only computers are asked where this game stands: --seat says whom to advise"))
+            raise WrongInput(_("this game is waiting only for computers; choose with --seat whom to advise"))
         return (people or asked)[0]
     for question in asked:
         if seat == question.seat:
             return question
     seats = ", ".join(str(question.seat) for question in asked)
-    raise WrongInput(_("--seat {seat}: expected one of those who are asked: {seats}").format(seat=seat, seats=seats))
+    raise WrongInput(_("--seat {seat}: the game is waiting for {seats}").format(seat=seat, seats=seats))

@@ -47,39 +47,38 @@ def ladder(
     Parameters
     ----------
     opponents
-        At least two codes, the weakest first, or files and functions as of `simulate`; by default all that are ranked.
+        At least two codes, the weakest first, or files and functions as for `simulate`; default: all ranked opponents.
     players
-        Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
+        Number of players: 3, 4 or 5 in Shogun, 2, 3 or 4 in the other games.
     games
-        How many in each step.
+        Games in each step.
     tower
-        Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
+        Name of a tower, path to a .toml file, or `model` for the quick probabilistic model.
     budget
-        How many playouts an opponent that looks ahead makes for a plan of Shogun, or for a move of the other games; by
-        default as many as it likes. A march or another choice within a season gets its usual part of that: 60 where a
-        plan gets 700.
+        Playouts that an opponent that looks ahead makes for a Shogun plan, or for a move in the other games; default:
+        as many as it likes. A march or other choice within a season gets a fixed part of that: 60 when a plan gets 700.
     seed
-        Decides everything that is left to chance.
+        Seed for everything left to chance.
     jobs
         Number of processes; results never depend on it.
     results
-        File to which each game is appended as soon as it is played.
+        File to which each game is appended as soon as it is finished.
     resume
-        Go on with the games in that file.
+        Continue with the games in that file.
     report
-        Tell also how well opponents keep house.
+        Also report how well opponents manage their resources.
     json
-        One JSON object.
+        Print one JSON object.
     game
-        Which game is played.
+        Game to play.
     """
     jobs = _checked(games, jobs, budget)
     if resume and results is None:
-        raise WrongInput(_("--resume: expected also --results with the file to go on with"))
+        raise WrongInput(_("--resume needs --results FILE, the results to continue"))
     entry = entry_of(game)
     words = entry.opponents.ranked() if opponents is None else listed(opponents)
     if len(words) < 2:
-        raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
+        raise WrongInput(_("--opponents {codes}: name at least two, the weakest first").format(codes=opponents))
     entry, words = with_code(entry, words)
     codes, described = entry.opponents.named(words)
     setup_agreed = entry.agreed(players, wishes_of(wishes))
@@ -110,14 +109,14 @@ def _standings(entry: Game, kept: Results, games: int) -> Standings:
     try:
         return standings(kept.study, [one for one in kept.played if one.place in wanted], entry.habits)
     except msgspec.ValidationError as error:
-        raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
+        raise ResultsError(_("{path} has no results of this game: {why}").format(path=kept.path, why=error)) from error
 
 
 def _checked(games: int, jobs: int | None, budget: int | None) -> int:
     """Return the number of processes. Raises WrongInput."""
     for option, number in (("--games", games), ("--budget", 1 if budget is None else budget)):
         if number < 1:
-            raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+            raise WrongInput(_("{option} {number} must be at least 1").format(option=option, number=number))
     return jobs_of(jobs)
 
 
@@ -145,8 +144,8 @@ def _tell_failures(entry: Game, found: Standings) -> None:
     for step in found.steps:
         if step.failed:
             sentence = ngettext(
-                "{above} among {below}: in {n} game an opponent failed, and {substitute} played on for it",
-                "{above} among {below}: in {n} games an opponent failed, and {substitute} played on for it",
+                "{above} among {below}: in {n} game an opponent failed, and {substitute} played in its place",
+                "{above} among {below}: in {n} games an opponent failed, and {substitute} played in its place",
                 step.failed,
             )
             told = sentence.format(
@@ -164,7 +163,7 @@ def _steps(entry: Game, found: Standings) -> Table:
         _("tower {name}").format(name=study.tower) if study.tower else "",
         _("seed {seed}").format(seed=study.seed),
     )))  # fmt: skip
-    caption = _("95 % intervals (Wilson); a shared victory counts in part")
+    caption = _("95 % intervals (Wilson); a shared victory counts as a fraction")
     columns = [*words(_("Step")), *numbers(_("Games"), _("Won"), _("Gain"), _("Points"), _("Rating"))]
     first = (study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
     others = (

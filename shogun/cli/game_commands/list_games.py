@@ -57,7 +57,7 @@ def show_games(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     Parameters
     ----------
     json
-        One JSON object.
+        Print one JSON object.
     """
     failures = unreadable_packages()
     listing = Listing(tuple(_games(failures)), tuple(_opponents(failures)), tuple(failures))
@@ -114,4 +114,4 @@ def _print(listing: Listing) -> None:
         return
     columns = words(_("Name"), _("Game"), _("Package"), _("Function"))
     rows = [(one.name, one.game or _("all"), f"{one.package} {one.version}", one.place) for one in listing.opponents]
-    output.print_table(Table(_("Opponents that packages bring"), columns, rows))
+    output.print_table(Table(_("Opponents from installed packages"), columns, rows))

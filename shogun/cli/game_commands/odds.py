@@ -65,32 +65,32 @@ def show_odds(
     Parameters
     ----------
     journal
-        The game's file; the attack is made where it ends.
+        The game's file; the attack is made from its current position.
     attack
-        From where, whereto and how many armies, for instance Shinano:Kozuke:4; by default the fight under way.
+        From where, to where and with how many armies, for instance Shinano:Kozuke:4; default: the battle in progress.
     threat
-        A province: what if the most dangerous of its neighbours attacks it now?
+        A province: show what happens if its most dangerous neighbor attacks it now.
     revolt
-        A province with a revolt marker: what if taxes or rice are taken there now?
+        A province with a revolt marker: show what happens if taxes or rice are taken there now.
     reinforce
-        Whether the special cards +1 attack and +1 defense are used by those who have them.
+        Assume that players who hold +1 attack or +1 defense use it.
     drops
-        How many at most; with 0 the quick model alone answers.
+        Maximum number of drops; with 0 only the quick model is used.
     seed
-        Decides the drops; by default it follows from the game and the attack. It is never the seed of a throw to come.
+        Seed for the drops; by default it follows from the game and the attack. It is never the seed of an actual throw.
     jobs
         Number of processes; odds never depend on it.
     json
-        One JSON object.
+        Print one JSON object.
     """
     wish = Wish(attack, threat, revolt)
     if drops < 0:
-        raise WrongInput(_("--drops {number}: expected at least 0").format(number=drops))
+        raise WrongInput(_("--drops {number} must be at least 0").format(number=drops))
     jobs = jobs_of(jobs)
     contents = read_game(journal, DEFAULT)
     course = Replay(contents).run()
     if not course.questions:
-        raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))
+        raise WrongInput(_("{journal}: this game is over, so there are no more attacks").format(journal=journal))
     rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{_name(wish)}")
     march, fight = _fight(course, wish, reinforcements=1 if reinforce else 0)
     if fight is None:
@@ -104,7 +104,7 @@ def parse_attack(text: str) -> March:
     """Return the march of "Shinano:Kozuke:4". Raises WrongInput."""
     found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,3})", text)
     if not found:
-        sentence = _("--attack {text}: expected from:to:armies, for instance Shinano:Kozuke:4")
+        sentence = _("--attack {text}: write it as from:to:armies, for instance Shinano:Kozuke:4")
         raise WrongInput(sentence.format(text=text))
     return March(found[1].strip(), found[2].strip(), int(found[3]))
 
@@ -113,7 +113,7 @@ def _name(wish: Wish) -> str:
     """Return the name of the stream from which a wish's seeds come. Raises WrongInput if more than one is wished."""
     named = [f"{key}/{value}" for key, value in msgspec.structs.asdict(wish).items() if value is not None]
     if len(named) > 1:
-        raise WrongInput(_("expected only one of --attack, --threat and --revolt"))
+        raise WrongInput(_("use only one of --attack, --threat and --revolt"))
     return wish.attack or (named[0] if named else "None")
 
 
@@ -129,7 +129,7 @@ def _fight(course: UndoHistory, wish: Wish, reinforcements: int) -> tuple[str | 
         return _in_short(march), fights.attack(view, march, both) if march else None
     fight = fights.pending(view, both)
     if fight is None:
-        raise WrongInput(_("no fight is under way here: expected --attack, --threat or --revolt"))
+        raise WrongInput(_("no battle is in progress here: use --attack, --threat or --revolt"))
     return None, fight
 
 
@@ -149,8 +149,8 @@ def _in_short(march: March | None) -> str | None:
 def _nothing(wish: Wish) -> str:
     """Return why there is nothing to tell of."""
     if wish.revolt is not None:
-        return _("{province}: no revolt marker lies there, so that none would break out").format(province=wish.revolt)
-    return _("{province}: no neighbour can attack it now").format(province=wish.threat)
+        return _("{province} has no revolt marker, so no revolt would break out").format(province=wish.revolt)
+    return _("{province}: no neighbor can attack it now").format(province=wish.threat)
 
 
 def _estimate(fight: Fight, course: UndoHistory, rng: Random, drops: int, jobs: int) -> Odds:
@@ -166,12 +166,12 @@ def _tell(report: OddsReport) -> None:
     found = report.odds
     basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
     columns = [*words(_("Outcome")), *numbers(_("Chance"), _("95 % interval"))]
-    results = ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose))
+    results = ((_("won"), found.win), (_("tied"), found.tie), (_("lost"), found.lose))
     whole = zip(results, found.percents, strict=True)
     rows = [(name, f"{percent} %", _interval(share)) for (name, share), percent in whole]
     for standing in found.standings:
         if standing.share.value >= 0.005:
-            side = _("attacker stays with {n}") if standing.winner == "attacker" else _("defender stays with {n}")
+            side = _("attacker keeps {n}") if standing.winner == "attacker" else _("defender keeps {n}")
             name = "  " + side.format(n=standing.armies)
             rows.append((name, _percent(standing.share.value), _interval(standing.share)))
     Output().print_table(Table(f"{report.attack or report.fight.province}: {basis}", columns, rows))

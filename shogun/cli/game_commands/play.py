@@ -55,31 +55,31 @@ def play(
     Parameters
     ----------
     journal
-        A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games; or a position
-        (NAME.position.toml), from which one is begun, or a puzzle (NAME.puzzle).
+        What to open: a journal to continue; an exported game (.shogun), which is added to your games; a position
+        (NAME.position.toml) to start a game from; or a puzzle (NAME.puzzle).
     opponents
-        Functions of your own that may sit at the table, package.module:function, separated by commas. Without this
-        option nothing is imported, and the seats of such opponents in a saved game are played by the usual one.
+        Your own functions that may take a seat, as package.module:function, separated by commas. Without this option,
+        nothing is imported, and in a saved game the usual opponent takes the seats of such functions.
     autoplay
-        Opponents on all seats, starting at once.
+        Let computers play all seats, starting at once.
     seed
-        The seed of the game.
+        Seed of the game.
     screenshot
-        File for a picture (PNG), taken when the window closes.
+        PNG file for a picture taken when the window closes.
     after
-        Close the window after so many seconds.
+        Close the window after this many seconds.
     size
         Width and height of the window in pixels, for instance 1600x1000.
     check_layout
-        Open no window: lay out all scenes, or with --game those of one, at this size, or at seven sizes up to
-        3840x2160, in three sizes of writing and in four languages or that of --language, and tell what is cut,
-        overlaps, or is too small to be hit. That takes minutes.
+        Don't open a window: lay out all scenes (with --game, those of one game) at this size, or at seven sizes up to
+        3840x2160, in three text sizes and in all languages or that of --language, and report everything that is cut
+        off, overlaps, or is too small to hit. Takes minutes.
     game
-        Which game: its sheet for a new game opens, or it is played by opponents with --autoplay, or the file has to be
-        one of it.
+        Which game: opens its new-game form, lets computers play it with --autoplay, or says which game the file must
+        be.
     """
     if after is not None and not 0 < after < 1e6:
-        raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
+        raise WrongInput(_("--after {after} must be a number of seconds above 0").format(after=after))
     if screenshot is not None:
         screenshot = absolute(screenshot)
         _check_picture(screenshot)
@@ -95,7 +95,7 @@ def play(
     position, puzzle = _position_file(journal, code), _puzzle_file(journal, code)
     journal = None if position or puzzle else _game_file(journal, code, autoplay=autoplay)
     if journal is not None and is_in_use(journal):
-        tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
+        tell(_("{path} is being played in another window; you can watch it here.").format(path=journal))
     options = PlayOptions(
         entries=entries, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal,
         game=code, chosen=chosen, position=position, puzzle=puzzle,
@@ -123,7 +123,7 @@ def _with_code(entries: Mapping[str, Game], opponents: str) -> dict[str, Game]:
     words = dict.fromkeys(word for entry in found.values() for word in entry.coded)
     for word in words:
         if not is_coded(word):
-            sentence = _("--opponents {word}: expected functions of your own, package.module:function")
+            sentence = _("--opponents {word}: name functions of your own as package.module:function")
             raise WrongInput(sentence.format(word=shown(word)))
     check_coded(words)
     return found
@@ -140,7 +140,7 @@ def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Game]) -> 
         print(flaw, flush=True)
         found = True
     if not found:
-        print(_("all scenes can be read"))
+        print(_("all scenes are readable"))
     return 1 if found else 0
 
 
@@ -185,9 +185,9 @@ def _puzzle_file(file: Path | None, code: str) -> Path | None:
 
 def _check_picture(path: Path) -> None:
     if path.suffix.lower() != ".png":
-        raise WrongInput(_("--screenshot {path}: expected a file ending in .png").format(path=path))
+        raise WrongInput(_("--screenshot {path}: the name must end in .png").format(path=path))
     if path.is_dir():
-        raise WrongInput(_("--screenshot {path}: that is a folder").format(path=path))
+        raise WrongInput(_("--screenshot {path} is a folder").format(path=path))
     if not path.parent.is_dir():
         raise WrongInput(_("--screenshot {path}: its folder does not exist").format(path=path))
 
@@ -197,6 +197,6 @@ def _parse_size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(low <= side <= high for low, side, high in zip(SMALLEST, size, LARGEST, strict=True)):
-        sentence = _("--size {text}: expected widthxheight from {small[0]}x{small[1]} to {large[0]}x{large[1]}")
+        sentence = _("--size {text}: write it as WIDTHxHEIGHT, from {small[0]}x{small[1]} to {large[0]}x{large[1]}")
         raise WrongInput(sentence.format(text=text, small=SMALLEST, large=LARGEST))
     return size

@@ -41,11 +41,11 @@ def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parame
     Parameters
     ----------
     file
-        The file of a position, NAME.position.toml.
+        Position file, NAME.position.toml.
     tower
-        Name of the tower that has to hold its cubes, path of a file ending in .toml, or `model`.
+        Name of the tower to hold its cubes, path to a .toml file, or `model`.
     json
-        One JSON object.
+        Print one JSON object.
     """
     source = shown(file, LONGEST_PATH)
     try:
@@ -61,9 +61,9 @@ def check(file: Path, /, *, tower: str = "classic", json: Annotated[bool, Parame
     if json:
         print(msgspec.json.encode(PositionReport(source, passed=True, unsaid=found.unsaid)).decode())
         return DONE
-    print(_("{file}: a game of {game} can begin at it").format(file=source, game=found.game.code))
+    print(_("{file}: a game of {game} can start from it").format(file=source, game=found.game.code))
     for sentence in found.unsaid:
-        print(_("  not said: {what}").format(what=sentence))
+        print(_("  not stated: {what}").format(what=sentence))
     return DONE
 
 
@@ -87,18 +87,18 @@ def export(journal: Path, /, *, line: Whole, output: Path | None = None, game: s
     journal
         The game's file.
     line
-        The line of its journal after which the position is taken; 1 is its beginning.
+        Line of the journal after which the position is taken; 1 is the beginning.
     output
-        The new file, ending in .position.toml; by default the position is told here.
+        New file, ending in .position.toml; by default the position is printed.
     game
-        Which game it has to be; a journal says itself which it is.
+        Expected game; a journal says itself which game it is.
     """
     if output is not None and not output.name.endswith(SUFFIX):
-        raise WrongInput(_("--output {path}: expected a file ending in .position.toml").format(path=shown(output)))
+        raise WrongInput(_("--output {path}: the name must end in .position.toml").format(path=shown(output)))
     contents = read_game(journal, game)
     last = len(contents.raw)
     if not 1 <= line <= last:
-        raise WrongInput(_("--line {line}: expected a line from 1 to {last}").format(line=line, last=last))
+        raise WrongInput(_("--line {line}: choose a line from 1 to {last}").format(line=line, last=last))
     found = exported(contents, place_after(contents, line))
     text = position_text(found.game, found.setup, found.resting)
     if output is None:

@@ -43,7 +43,7 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     file
         The puzzle's file.
     json
-        One JSON object.
+        Print one JSON object.
     """
     began = time.perf_counter()
     opened = open_puzzle(entry_of, file)
@@ -68,10 +68,12 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     print(_("Best, {stars}: {answer}: {value}").format(stars=stars_text(found.best_stars), answer=best, value=value))
     usual = opened.judge.told(opened.start, puzzle.theme, opened.usual)
     value = worth(judged.value, unit)
-    print(_("Usual, {stars}: {answer}: {value}").format(stars=stars_text(found.usual_stars), answer=usual, value=value))
+    print(
+        _("Ordinary, {stars}: {answer}: {value}").format(stars=stars_text(found.usual_stars), answer=usual, value=value)
+    )
     sentence = _("Better than all others by {lead} (standard error {error})")
     print(sentence.format(lead=decimal(found.lead.mean), error=decimal(found.lead.error)))
-    sentence = _("{share} % of random answers have more than one star, at most {most} % may")
+    sentence = _("{share} % of random answers earn more than one star; at most {most} % may")
     print(sentence.format(share=f"{100 * found.likely:.0f}", most=f"{100 * GUESSED:.0f}"))
-    print(_("It is proved.") if found.is_given else _("It is not proved."))
+    print(_("Verified.") if found.is_given else _("Not verified."))
     return DONE if found.is_given else NO

@@ -53,31 +53,31 @@ def make(
     game
         Which game.
     theme
-        Of which kind the tasks are; a wrong word is answered with those there are.
+        Theme of the puzzles; a wrong word lists the themes there are.
     into
-        The folder for the puzzles.
+        Folder for the puzzles.
     games
-        How many games are played.
+        Number of games to play.
     seed
-        Decides everything that is left to chance.
+        Seed for everything left to chance.
     tower
-        Of Shogun: name of a tower, or path of a file ending in .toml.
+        Shogun: name of a tower, or path to a .toml file.
     jobs
         Number of processes; results never depend on it.
     like
-        A puzzle's file: its position is tried with other luck, so often as games would be played.
+        A puzzle's file: try its position with other luck, as many times as games would be played.
     again
-        Search games again that were searched before.
+        Search games again that have been searched before.
     """
     entry = entry_of(game)
     judge = entry.puzzles
     if judge is None:
-        raise WrongInput(_("there are no puzzles of {game}").format(game=entry.title))
+        raise WrongInput(_("{game} has no puzzles").format(game=entry.title))
     if theme not in judge.THEMES:
         known = ", ".join(judge.THEMES)
-        raise WrongInput(_("--theme {theme}: expected one of {known}").format(theme=theme, known=known))
+        raise WrongInput(_("--theme {theme}: choose one of {known}").format(theme=theme, known=known))
     if games < 1:
-        raise WrongInput(_("{option} {number}: expected at least 1").format(option="--games", number=games))
+        raise WrongInput(_("{option} {number} must be at least 1").format(option="--games", number=games))
     jobs = jobs_of(jobs)
     make_folder(into)
     wanted = _like(entry, like, seed, games) if like else _games(entry, judge.COUNTS, theme, seed, games, tower=tower)
@@ -99,7 +99,7 @@ def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:
     """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
     opened = open_puzzle(entry_of, file)
     if opened.game.code != entry.code:
-        raise WrongInput(_("{path}: this is no puzzle of {game}").format(path=file, game=entry.title))
+        raise WrongInput(_("{path} isn't a puzzle of {game}").format(path=file, game=entry.title))
     return [RelativeSearch(entry, opened.puzzle, seed, number) for number in range(games)]
 
 
@@ -139,5 +139,5 @@ def _searched(path: Path) -> Searched:
     try:
         decoded: Any = msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Searched)
     except UNDECODABLE as error:
-        raise WrongInput(_("{path}: can't be gone on with: {why}").format(path=path, why=error)) from error
+        raise WrongInput(_("{path} can't be continued: {why}").format(path=path, why=error)) from error
     return decoded if isinstance(decoded, Searched) else Searched()

@@ -63,32 +63,32 @@ def replay(
     Parameters
     ----------
     journal
-        The journal's file, or a report of a mistake, in which one stands.
+        The journal, or an error report that contains one.
     check
-        Say whether all answers are legal, all lots as the seed draws them, and every state, the tower's cubes and the
-        result as written.
+        Verify that all answers are legal, that all draws follow from the seed, and that every state, the tower's cubes,
+        and the result match the record.
     physics
-        With --check: drop every throw again as well, and say which come to something else here. Those were made
-        elsewhere, by another version of the physics, on another processor, or with another library; that is no damage.
+        With --check: also simulate every throw again, and list those with a different result here. They were made with
+        another version of the physics, processor or library; this is not damage.
     json
-        One JSON object with the verdict.
+        Print one JSON object with the verdict.
     game
-        Which game it has to be; a journal says itself which it is.
+        Expected game; a journal says itself which game it is.
     picture
-        Save a battle as a picture that moves in this file, .webp or .gif, and do nothing else.
+        Save a battle as an animation to this file, .webp or .gif, and do nothing else.
     battle
-        With --picture: which battle, counted from 1; without it the most exciting one.
+        With --picture: which battle, counted from 1; default: the most exciting one.
     """
     if battle is not None and picture is None:
-        raise WrongInput(_("--battle: expected --picture with it"))
+        raise WrongInput(_("--battle needs --picture as well"))
     if physics and not (check or json):
-        raise WrongInput(_("--physics: expected --check with it"))
+        raise WrongInput(_("--physics needs --check as well"))
     contents = read_game(journal, game)
     if contents.cut_off:
-        sentence = _("the last line is cut off; going on with this game loses that line only")
+        sentence = _("the last line is cut off; if you continue this game only that line is lost")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
     if physics and contents.header.is_excerpt:
-        raise WrongInput(_("--physics: this is only the past of a game, without the seed by which its cubes fell"))
+        raise WrongInput(_("--physics: this is only the public record of a game, without the seed of its throws"))
     if picture is not None:
         return _save(contents, journal, battle, picture)
     if not (check or json):
@@ -101,7 +101,7 @@ def replay(
 def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> int:
     films = entry_of(contents.header.game).films
     if films is None:
-        raise WrongInput(_("--picture: this game has no battles that could be shown"))
+        raise WrongInput(_("--picture: this game has no battles to show"))
     from shogun.window.tower.films.film import FilmError
 
     try:
@@ -153,14 +153,14 @@ def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
 def _in_words(verdict: CheckReport) -> str:
     if verdict.problem:
         return verdict.problem
-    end = _("the game has ended") if verdict.finished else _("the game is not finished")
+    end = _("the game is over") if verdict.finished else _("the game isn't finished")
     sentence = ngettext(
         "{lines} lines, {answers} answer: every state agrees; {end}.\njournal {hash}",
         "{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}",
         verdict.answers,
     )
     told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
-    past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
+    past = [_("This is only the public record of a game, without its seed: random draws couldn't be verified.")]
     return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_branch(verdict), *_of_throws(verdict)))
 
 
@@ -172,8 +172,8 @@ def _of_branch(verdict: CheckReport) -> Iterator[str]:
     yield branch_words(told)
     if told.unseeded:
         yield ngettext(
-            "Chance came anew in it: lots and throws of its first {n} answer have no seed to be checked with.",
-            "Chance came anew in it: lots and throws of its first {n} answers have no seed to be checked with.",
+            "This branch had new luck: there is no seed to verify the draws and throws of its first {n} answer.",
+            "This branch had new luck: there is no seed to verify the draws and throws of its first {n} answers.",
             told.unseeded,
         ).format(n=told.unseeded)
 
@@ -184,16 +184,16 @@ def _of_throws(verdict: CheckReport) -> Iterator[str]:
         return
     if not verdict.elsewhere:
         yield ngettext(
-            "{count} throw was dropped again: it fell alike.",
-            "{count} throws were dropped again: all fell alike.",
+            "{count} throw was simulated again, with the same result.",
+            "{count} throws were simulated again, all with the same results.",
             verdict.thrown_again,
         ).format(count=verdict.thrown_again)
         return
     sentence = ngettext(
-        "{count} throw was dropped again: {others} was made elsewhere, by another version of the physics, "
-        "on another processor or with another library, and comes to something else here (line {lines}).",
-        "{count} throws were dropped again: {others} of them were made elsewhere, by another version of the physics, "
-        "on another processor or with another library, and come to something else here (lines {lines}).",
+        "{count} throw was simulated again: {others} was made with another version of the physics, "
+        "processor or library, and gives a different result here (line {lines}).",
+        "{count} throws were simulated again: {others} of them were made with another version of the "
+        "physics, processor or library, and give different results here (lines {lines}).",
         verdict.thrown_again,
     )
     lines = shown(", ".join(map(str, verdict.elsewhere)), LONGEST_LIST)

@@ -55,31 +55,31 @@ def show_review(
     Parameters
     ----------
     journal
-        The game's file, or a report of a mistake in which one stands. It isn't changed.
+        The game's file, or an error report that contains one. It isn't changed.
     playouts
-        How often the game is played on from each moment; by default as often as the game's judge likes.
+        Number of playouts from each moment; default: the game's own choice.
     turning_points
-        How many of the greatest changes are told.
+        Number of turning points to show.
     seat
-        Whose decisions are judged, by what they could know then: a seat's number, counted from 0, also several times.
-        By default those of people. Of a seat that a person and a computer have played only the person's count.
+        Seat whose decisions are judged, by what it could know at the time, counted from 0; may be repeated. Default:
+        all humans. If a human and a computer shared a seat, only the human's decisions count.
     report
-        Write a page with the curves, and the boards of the turning points, to this file, ending in .html.
+        Write a page with the curves and the boards of the turning points to this .html file.
     seconds
-        Stop after so long with what is known by then; the next call goes on from there. By default it takes its time.
+        Stop after this time with what is known so far; the next call continues from there. Default: no limit.
     jobs
         Number of processes; results never depend on it.
     json
-        One JSON object.
+        Print one JSON object.
     game
-        Which game it has to be; a journal says itself which it is.
+        Expected game; a journal says itself which game it is.
     """
     if playouts is not None and not 1 <= playouts <= 100_000:
-        raise WrongInput(_("--playouts {number}: expected 1 to 100000").format(number=playouts))
+        raise WrongInput(_("--playouts {number} must be from 1 to 100000").format(number=playouts))
     if turning_points < 0:
-        raise WrongInput(_("--turning-points {number}: expected 0 or more").format(number=turning_points))
+        raise WrongInput(_("--turning-points {number} must be 0 or more").format(number=turning_points))
     if seconds is not None and not seconds > 0:
-        raise WrongInput(_("--seconds {seconds:g}: expected more than 0").format(seconds=seconds))
+        raise WrongInput(_("--seconds {seconds:g} must be more than 0").format(seconds=seconds))
     if report is not None:
         _check(report)
     making = _Making(playouts, jobs_of(jobs), math.inf if seconds is None else time.monotonic() + seconds)
@@ -87,9 +87,9 @@ def show_review(
     entry = entry_of(contents.header.game)
     check_seats(contents.header, seat or ())
     if entry.judge is None:
-        raise WrongInput(_("nobody can say in {game} who is ahead").format(game=entry.title))
+        raise WrongInput(_("{game} has no estimate of who is ahead").format(game=entry.title))
     if not contents.is_finished and is_in_use(journal):
-        raise WrongInput(_("{journal}: this game is being played").format(journal=journal))
+        raise WrongInput(_("{journal}: this game is being played right now").format(journal=journal))
     past = _told(contents)
     work, found = making.review(entry, past, journal)
     if found is None:
@@ -115,16 +115,18 @@ def _told(contents: Contents) -> VisiblePast:
 
 def _nothing_to_review(past: VisiblePast) -> str:
     if past.is_partial:
-        return _("{journal}: this game is still running, and all of it depends on secrets: review it when it is over")
+        return _(
+            "{journal}: this game is still running, and everything in it depends on secrets: review it when it is over"
+        )
     return _("{journal}: nothing has been played yet")
 
 
 def _check(report: Path) -> None:
     """Raise WrongInput where no page can be written: not when all is estimated."""
     if report.suffix != ".html":
-        raise WrongInput(_("--report {path}: expected a name ending in .html").format(path=report))
+        raise WrongInput(_("--report {path}: the name must end in .html").format(path=report))
     if report.is_dir() or not absolute(report).parent.is_dir():
-        raise WrongInput(_("{path}: can't be written: expected a file in a folder that exists").format(path=report))
+        raise WrongInput(_("{path} can't be written: choose a file in a folder that exists").format(path=report))
 
 
 def _write_page(path: Path, told: ReviewReport, entry: Game, contents: Contents) -> None:
@@ -177,7 +179,7 @@ def _keep(path: Path, work: ReviewWork, found: list[Estimate | None]) -> bool:
     try:
         keep_estimates(path, work.key, found)
     except OSError as error:
-        tell(_("the review can't be kept: {error}").format(error=error))
+        tell(_("the review couldn't be saved: {error}").format(error=error))
         return False
     return True
 
@@ -190,9 +192,9 @@ def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -
     first = original(game_of, contents.header, journal)
     name = branch_words(told)
     if first is None:
-        return Original(name, told.step, _("The game from which it comes isn't found beside it."))
+        return Original(name, told.step, _("The game it comes from isn't in the same folder."))
     if not first.is_finished:
-        return Original(name, told.step, _("The game from which it comes isn't over."))
+        return Original(name, told.step, _("The game it comes from isn't over."))
     assert first.path is not None, "it was read from a file"
     _work, found = making.review(entry, _told(first), first.path)
     return Original(name, told.step, "", course_of(found))

@@ -19,7 +19,7 @@ def check_seats(header: Header, wanted: Sequence[int]) -> None:
     for seat in wanted:
         if not 0 <= seat < len(header.seats):
             last = len(header.seats) - 1
-            raise WrongInput(_("--seat {seat}: expected 0 to {last}").format(seat=seat, last=last))
+            raise WrongInput(_("--seat {seat} must be from 0 to {last}").format(seat=seat, last=last))
 
 
 def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
@@ -42,6 +42,6 @@ def _keep(path: Path, work: DecisionWork, found: dict[int, Decision | None]) -> 
     try:
         keep_decisions(path, work.key, found)
     except OSError as error:
-        tell(_("the review can't be kept: {error}").format(error=error))
+        tell(_("the review couldn't be saved: {error}").format(error=error))
         return False
     return True

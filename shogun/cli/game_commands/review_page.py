@@ -47,7 +47,7 @@ def _branch(told: ReviewReport) -> str:
     if told.original is None:
         return ""
     first = told.original
-    return f"<p>{escape(first.words)}. {escape(first.why or _('Its chances there are the dashed lines.'))}</p>"
+    return f"<p>{escape(first.words)}. {escape(first.why or _('The dashed lines show its chances.'))}</p>"
 
 
 def _picture(told: ReviewReport) -> str:
@@ -58,7 +58,7 @@ def _picture(told: ReviewReport) -> str:
     bands = "".join(axis.band(own, seat) for seat in seats)
     dashed = "".join(axis.line(first, seat, 'stroke-dasharray="7 5" stroke-width="1.5"') for seat in seats if first)
     lines = "".join(axis.line(own, seat, 'stroke-width="2.5"') for seat in seats)
-    label = escape(_("Chance to win of each player in the course of the game, in percent, with twice its error"))
+    label = escape(_("Each player's chance to win in the course of the game, in percent, ± two standard errors"))
     scale = "".join(axis.scale(told))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{scale}{bands}{dashed}{lines}</svg>'
 
@@ -134,7 +134,7 @@ def _table(told: ReviewReport) -> str:
         + "</tr>"
         for seat, name in enumerate(told.players)
     )
-    above = escape(_("Changes of the chance to win, in points of 100."))
+    above = escape(_("Changes to the chance to win, in percentage points."))
     return f"<table><caption>{above}</caption><tr>{head}</tr>{rows}</table><p>{escape(caption(told))}</p>"
 
 
@@ -148,7 +148,7 @@ def _turning_points(told: ReviewReport, boards: Sequence[bytes]) -> str:
 
 def _decisions(seat: ToldSeat, player: str) -> str:
     """Return the list of what a seat has decided, the greatest mistakes first."""
-    heading = escape(_("What {player} decided").format(player=player))
+    heading = escape(_("{player}'s decisions").format(player=player))
     items = "".join(
         f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in first_told(seat)
     )

@@ -39,7 +39,7 @@ def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
         output.print(decision.words, indent=3)
         output.print(answers_in_words(decision), indent=6)
     if not seat.is_whole:
-        output.print(_("Not all was judged in time: the next call goes on."), indent=3)
+        output.print(_("Time ran out before everything was judged; run the command again to continue."), indent=3)
 
 
 def first_told(seat: ToldSeat) -> list[ToldDecision]:
@@ -51,13 +51,13 @@ def first_told(seat: ToldSeat) -> list[ToldDecision]:
 
 def answers_in_words(decision: ToldDecision) -> str:
     """Return what was done, and what is held against it."""
-    against = _("as usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
-    done = _("done: {what}").format(what=decision.done)
+    against = _("usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
+    done = _("played: {what}").format(what=decision.done)
     return f"{done}; {against.format(what=decision.better)}"
 
 
 def _table(told: ReviewReport, title: str) -> Table:
-    title = _("{game}: what changed the chance to win, in points of 100").format(game=title)
+    title = _("{game}: what changed the chance to win, in percentage points").format(game=title)
     columns = [*words(_("Player"), _("Course")), *numbers(*told.headings)]
     rows = [
         (name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
@@ -75,7 +75,9 @@ def caption(told: ReviewReport) -> str:
         words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
     if told.is_whole:
         return words
-    more = _("of {all} moments not all were looked at in time: the next call goes on").format(all=told.looks)
+    more = _("time ran out before all {all} moments were evaluated; run the command again to continue").format(
+        all=told.looks
+    )
     return f"{words}; {more}"
 
 

@@ -66,18 +66,18 @@ def show_reviews(
     Parameters
     ----------
     journals
-        Files of games, or folders with such; by default the folder in which the window keeps its games.
+        Game files, or folders of them; default: the folder where the window keeps its games.
     player
-        Of whom it is told, by name; by default of all people.
+        Names of the players to report on; default: all humans.
     json
-        One JSON object.
+        Print one JSON object.
     game
-        Of which game: those of others are passed over.
+        Only games of this kind; others are skipped.
     """
     entry = entry_of(game)
     judge = entry.decisions
     if judge is None:
-        raise WrongInput(_("nobody can say in {game} how good a decision was").format(game=entry.title))
+        raise WrongInput(_("{game} has no judge of decisions").format(game=entry.title))
     paths = list(_files(journals or (games_folder(),)))
     played = [found for path in paths if (found := played_game(entry, path, judge.PLAYOUTS)) is not None]
     sums = decision_sums(played, judge.KINDS, player)
@@ -112,8 +112,8 @@ def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
     if not sums.kinds:
         output.print(f"{entry.title}: {judged_words(sums)}")
         return
-    title = _("{game}: the chance to win that decisions have cost, in points of 100").format(game=entry.title)
-    error = _("± two standard errors over the games")
+    title = _("{game}: what decisions have cost, in percentage points of the chance to win").format(game=entry.title)
+    error = _("± two standard errors across games")
     columns = [*words(_("Kind")), *numbers(*headings(), _("Rule"))]
     rows = [(kind_name(one), *figures(one), _told(one, judge).rule) for one in sums.kinds]
     output.print_table(Table(title, columns, rows, caption=f"{judged_words(sums)}; {error}"))

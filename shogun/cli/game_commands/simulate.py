@@ -181,31 +181,32 @@ def simulate(
     Parameters
     ----------
     games
-        How many; the first has the seed, each further one the next number.
+        Number of games; the first has the seed, each further one the next number.
     players
-        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
+        Number of players. Default: as many as there are opponents named, else 4. Shogun takes 3, 4 or 5, the others 2,
+        3 or 4.
     opponents
-        For each seat a code, the name of a strength in lower case (samurai, grand-master), the path of a
-        personality's file ending in .toml, or a function of your own as package.module:function, separated by commas;
-        by default a samurai on all seats: its code is greedy in Shogun, solid in the others.
+        Opponents for the seats, separated by commas: a code, a strength in lower case (samurai, grand-master), the path
+        to a character's .toml file, or a function of your own as package.module:function. Default: a samurai in every
+        seat; its code is greedy in Shogun, solid in the others.
     seed
-        Decides everything that is left to chance; by default drawn anew.
+        Seed for everything left to chance; default: a new one each time.
     tower
-        Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
+        Name of a tower, path to a .toml file, or `model` for the quick probabilistic model.
     jobs
         Number of processes; results never depend on it.
     json
-        One JSON object a line and game.
+        Print one JSON object per game, each on its own line.
     verbose
-        Tell every game in words (on stderr if --json is given).
+        Describe every game in words (on stderr with --json).
     journals
         Folder in which the journals are kept.
     check
         Verify the invariants of the rules at every state.
     position
-        File of a position, NAME.position.toml, at which all games begin; it says which game, and how many play.
+        Position file, NAME.position.toml, at which all games start; it sets the game and the number of players.
     game
-        Which game is played.
+        Game to play.
     """
     _at_least_one("--games", games)
     jobs = jobs_of(jobs)
@@ -231,14 +232,14 @@ def _entry(game: str | None, found: PositionFile | None) -> Game:
         return entry_of(DEFAULT if game is None else game)
     entry = entry_of(found.game.code)
     if game is not None and entry_of(game) is not entry:
-        raise WrongInput(_("--position: this is one of {game}").format(game=entry.code))
+        raise WrongInput(_("--position: this position is of {game}").format(game=entry.code))
     return entry
 
 
 def _only(setup: Any, wishes: Mapping[str, str]) -> Any:
     """Return the setup of a position. Raises WrongInput if something was wished for besides."""
     for option in wishes:
-        raise WrongInput(_("--{option}: not with --position, which says it").format(option=option))
+        raise WrongInput(_("--{option} can't be combined with --position, which sets it").format(option=option))
     return setup
 
 
@@ -246,14 +247,14 @@ def _seeds(seed: int | None, games: int) -> range:
     """Return the seeds of so many games, drawn anew if there is no first one. Raises WrongInput."""
     first = secrets.randbits(32) if seed is None else seed
     if first + games - 1 > LARGEST_SEED:
-        sentence = _("--seed {seed} with --games {games}: no seed is above {most}")
+        sentence = _("--seed {seed} with --games {games}: the largest seed is {most}")
         raise WrongInput(sentence.format(seed=seed, games=games, most=LARGEST_SEED))
     return range(first, first + games)
 
 
 def _at_least_one(option: str, number: int) -> None:
     if number < 1:
-        raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+        raise WrongInput(_("{option} {number} must be at least 1").format(option=option, number=number))
 
 
 def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str, ...]:
@@ -261,7 +262,7 @@ def _words(entry: Game, players: int | None, opponents: str | None) -> tuple[str
     named = listed(opponents) if opponents else ()
     words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
     if players is not None and len(words) != players:
-        sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
+        sentence = _("--opponents names {named} opponents, but there are {players} players: name one for each")
         raise WrongInput(sentence.format(named=len(words), players=players))
     return words
 

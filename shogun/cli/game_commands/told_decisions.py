@@ -66,6 +66,6 @@ def _told(one: Decision, work: DecisionWork, entry: Game, past: History) -> Told
     names, line = [seat.name for seat in work.header.seats], past.steps[one.place].line.n
     words = contrast(work.judge, work.given(one), work.moves(one), names)
     moment = entry.listing.moment(entry.rules.view(past.state(one.place), None))
-    called = f"{verdict_name(one)} {worth(one)}" if one.verdict is not None else _("nothing to be told")
+    called = f"{verdict_name(one)} {worth(one)}" if one.verdict is not None else _("nothing to report")
     when = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=called)
     return ToldDecision(one.place, line, one.kind, one.verdict, one.lost, one.found, words.done, words.better, when)

@@ -28,24 +28,24 @@ def build(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     output
-        The file. Of SVG each sheet becomes a file of its own, with a number behind the name.
+        Output file. With SVG each sheet becomes a file of its own, with a number after the name.
     format
-        svg, dxf or pdf; by default the file's ending.
+        svg, dxf or pdf; default: the file's ending.
     depth
-        Between back plate and front, mm; towers are simulated one cube deep.
+        Distance between back plate and front in mm; towers are simulated one cube deep.
     thickness
-        Of the cardboard, mm. Ledges that are thicker get several layers.
+        Thickness of the cardboard in mm. Thicker ledges are made of several layers.
     kerf
-        How much a cut takes away, mm; 0 for a knife along the middle of the line.
+        Width that a cut removes, in mm; 0 for a knife along the middle of the line.
     paper
-        a4, a3, a2, a1, a0, letter, legal or tabloid; by default a4 or a3, the smaller one on which every part has room.
-        Larger parts go over several sheets.
+        a4, a3, a2, a1, a0, letter, legal or tabloid; default: a4 or a3, the smaller one with room for every part.
+        Larger parts are split over several sheets.
     bed
-        Width x height of a laser's bed in mm, in the place of paper: 600x400.
+        Width x height of a laser bed in mm, instead of a paper size: 600x400.
     comb
-        Instead of the tower, a test comb for its thickness: it tells a laser's kerf.
+        Make a test comb for this thickness instead of the tower, to find a laser's kerf.
     """
     from shogun.tower.cardboard import BuildError
     from shogun.tower.cardboard import sheet_files as written

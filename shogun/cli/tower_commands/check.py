@@ -37,9 +37,9 @@ def check(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     json
-        One JSON object.
+        Print one JSON object.
     """
     text, file = tower_text(tower)
     found = file_findings(text, file)
@@ -49,7 +49,7 @@ def check(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
 
 
 def _in_words(report: CheckReport) -> str:
-    verdict = _("{file}: fine") if report.passed else _("{file}: can't be used, or not as it is meant")
+    verdict = _("{file}: no problems") if report.passed else _("{file}: can't be used, or won't work as intended")
     alike = groupby(report.findings, key=lambda one: (one.text, one.line if one.kind == "problem" else None))
     return "\n".join((verdict.format(file=report.file), *(_told(list(some)) for _key, some in alike)))
 

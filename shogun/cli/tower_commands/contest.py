@@ -21,12 +21,12 @@ def contest(
     Parameters
     ----------
     folder
-        Its files ending in .toml take part; one that doesn't work is told with the reason.
+        Folder whose .toml files are ranked; files that can't be used are listed with the reason.
     target
-        What they shall do: some of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, like
+        Targets: any of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, for example
         p_out_thrown=0.67,stock=12.
     battles
-        Battles that are counted of each tower.
+        Battles counted for each tower.
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_contest

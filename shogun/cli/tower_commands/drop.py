@@ -56,19 +56,19 @@ def drop(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     cubes
-        What is thrown, for instance red=5,blue=3,peasant=1.
+        Cubes to throw, for instance red=5,blue=3,peasant=1.
     seed
-        Decides the throw; by default drawn anew.
+        Seed of the throw; default: a new one each time.
     resting
-        File of the cubes that lie in the tower, as --save writes it.
+        File of the cubes in the tower, as written by --save.
     save
-        File to which the cubes that lie in the tower afterwards are written.
+        File for the cubes in the tower after the throw.
     picture
-        File for a picture of what lies where then, in tower and tray (.png, .webp or .svg).
+        File for a picture of the result, tower and tray (.png, .webp or .svg).
     json
-        One JSON object.
+        Print one JSON object.
     """
     thrown = parse_cubes(cubes)
     if picture:
@@ -170,7 +170,7 @@ def _in_words(report: DropReport) -> str:
         text = ngettext("clogged: tapped {n} time", "clogged: tapped {n} times", report.taps)
         lines.insert(-1, text.format(n=report.taps))
     if report.cut_off:
-        lines.append(_("cut off: cubes still moved"))
+        lines.append(_("cut off while cubes were still moving"))
     return "\n".join(lines)
 
 

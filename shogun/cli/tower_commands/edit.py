@@ -18,9 +18,9 @@ def edit(tower: str, /, *, odd: str | None = None) -> int:
     Parameters
     ----------
     tower
-        Name of a tower, also of one that was drawn and never saved, or path of a file ending in .toml.
+        Name of a tower (unsaved drawings included), or path to a .toml file.
     odd
-        ID of an odd drop, as measure, verify and the bench tell it: it falls at once, as it was measured.
+        ID of an odd drop, as reported by measure, verify and the bench: it is shown at once, exactly as measured.
     """
     return open_bench(tower, odd, watch=False)
 

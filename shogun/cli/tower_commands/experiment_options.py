@@ -42,14 +42,14 @@ class ExecutorOptions:
     Parameters
     ----------
     jobs
-        Processes; by default one for each processor.
+        Number of processes; default: one for each processor.
     backend
-        Who works: processes of this machine, or dask, a cluster.
+        Where to compute: processes of this machine, or dask, a cluster.
     scheduler
         Address of the dask scheduler, such as tcp://10.0.0.5:8786.
     mixed
-        With --backend dask: machines help that compute the physics otherwise, to the bit; the same seed then gives
-        other figures, equal in distribution only. Without it they are left out.
+        With --backend dask: also use machines that compute the physics slightly differently; the same seed then gives
+        other figures, equal only statistically. Without it they are left out.
     """
 
     jobs: Whole | None = None
@@ -61,14 +61,16 @@ class ExecutorOptions:
     def workers(self) -> Workers:
         """Return who works. Raises WrongInput for options that make no sense together."""
         if self.backend not in BACKENDS:
-            text = _("--backend {name}: expected processes or dask")
+            text = _("--backend {name}: choose processes or dask")
             raise WrongInput(text.format(name=shown(self.backend)))
         if (self.backend == "dask") != bool(self.scheduler):
-            raise WrongInput(_("expected --backend dask together with --scheduler and the address of a dask scheduler"))
+            raise WrongInput(_("use --backend dask together with --scheduler and the address of a dask scheduler"))
         if self.scheduler and self.jobs is not None:
-            raise WrongInput(_("expected either --jobs or --backend dask: a cluster has the workers that it has"))
+            raise WrongInput(_("use --jobs or --backend dask, not both: a cluster brings its own workers"))
         if self.mixed and not self.scheduler:
-            raise WrongInput(_("--mixed: expected --backend dask with it: the processes of one machine compute alike"))
+            raise WrongInput(
+                _("--mixed only makes sense with --backend dask: on one machine all processes give the same results")
+            )
         return Workers(jobs_of(self.jobs), self.scheduler or "", self.mixed)
 
 
@@ -80,12 +82,12 @@ class Sampling:
     Parameters
     ----------
     seed
-        Decides all throws, the same for all towers; the same seed gives the same figures, whoever works on machines
-        that compute alike.
+        Seed of all throws, the same for all towers; the same seed gives the same figures on all machines that compute
+        identically.
     throws
-        Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
+        Sizes of the throws: 4-12 (all equally likely), game (as counted in simulated games), or a file of sizes.
     discard
-        Battles at the beginning of each chain that don't count; by default 100, and 60 for candidates of a search.
+        Battles discarded at the beginning of each chain; default: 100, and 60 for candidates of a search.
     """
 
     seed: Seed = 1
@@ -122,7 +124,7 @@ class FurtherStatistics:
     Parameters
     ----------
     statistics
-        Further statistics that are measured too, by name: pieces_touched.
+        Additional statistics to measure, by name: pieces_touched.
     """
 
     statistics: str | None = None
@@ -146,9 +148,9 @@ class Study:
     Parameters
     ----------
     results
-        SQLite file of what is measured. By default in the user's cache until all is done.
+        SQLite file for the measurements. Default: in the user's cache until everything is done.
     json
-        One JSON object.
+        Print one JSON object.
     """
 
     results: Path | None = None
@@ -174,7 +176,7 @@ def check_output(path: Path | None) -> None:
     if path is None:
         return
     if path.suffix != SUFFIX:
-        raise WrongInput(_("--output {file}: expected a name ending in .toml").format(file=path))
+        raise WrongInput(_("--output {file}: the name must end in .toml").format(file=path))
     try:
         fit_name(path.stem)
     except UserTowerError as error:
@@ -182,7 +184,7 @@ def check_output(path: Path | None) -> None:
     if not absolute(path).parent.is_dir():
         raise WrongInput(_("--output {file}: there is no such folder").format(file=path))
     if path.exists():
-        raise WrongInput(_("--output {file}: there is such a file already; it was left as it is").format(file=path))
+        raise WrongInput(_("--output {file} exists already and was left unchanged").format(file=path))
 
 
 def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
@@ -216,7 +218,7 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
         try:
             yield Work(results, some, progress)
         except KeyboardInterrupt:
-            told = _("interrupted; the same command goes on from there") if results.is_kept else _("interrupted")
+            told = _("interrupted; run the same command to resume") if results.is_kept else _("interrupted")
             raise Stopped(told) from None
         finally:
             progress.end()

@@ -42,25 +42,25 @@ def explore(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml: where the search begins.
+        Name of a tower, or path to a .toml file: where the search starts.
     more
-        Further towers with which it begins.
+        More towers to start from.
     parameters
-        Numbers that may change, each alone or with its range: ledges.tilt=5:40,ledges.length.
+        Parameters that may change, with or without a range: ledges.tilt=5:40,ledges.length.
     over
-        The two figures of the map, of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, each alone or
-        with its range and its number of cells: stock=0:40:8,p_out_thrown=0.3:1:8.
+        The two axes of the map: any of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, each with or
+        without a range and a number of cells: stock=0:40:8,p_out_thrown=0.3:1:8.
     best
-        By what the best tower of a cell is told: the nearest to a target like p_out_resting=0.2. By default the one
-        that stands nearest to the middle of its cell and seldom clogs.
+        How to choose the best tower of a cell: the closest to a target such as p_out_resting=0.2. Default: the one
+        closest to the middle of its cell that seldom clogs.
     candidates
-        Towers that are tried, at least 20 for each with which the search begins.
+        Number of towers to try, at least 20 for each starting tower.
     battles
-        Battles by which each tower that is kept is measured anew.
+        Battles for the final measurement of each tower that is kept.
     output
-        A page (.html) on which each cell shows its tower and opens the tower's file.
+        A page (.html) on which each cell shows its tower and opens its file.
     towers
-        A new or empty folder for the files of all towers of the map.
+        A new or empty folder for the files of all towers on the map.
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.measurement_tables import to_json
@@ -90,7 +90,7 @@ def explore(
 def _check_places(output: Path | None, towers: Path | None) -> None:
     """Raise WrongInput if the page or the towers can't be written; the towers' folder is made."""
     if output and output.suffix != PAGE:
-        raise WrongInput(_("--output {file}: expected a name ending in .html").format(file=output))
+        raise WrongInput(_("--output {file}: the name must end in .html").format(file=output))
     if output and (output.is_dir() or not absolute(output).parent.is_dir()):
         raise WrongInput(_("--output {file}: there is no such folder").format(file=output))
     if towers is None:
@@ -98,7 +98,7 @@ def _check_places(output: Path | None, towers: Path | None) -> None:
     if not towers.exists():
         towers.mkdir()
     if not towers.is_dir() or any(towers.iterdir()):
-        raise WrongInput(_("--towers {folder}: expected a new or empty folder").format(folder=towers))
+        raise WrongInput(_("--towers {folder}: choose a new or empty folder").format(folder=towers))
 
 
 def _explored(starts: "Sequence[Start]", axes: "Axes", study: Study) -> "TowerMap":
@@ -127,5 +127,5 @@ class MapProgress(CandidatesProgress):
         most, count = self._most, len(candidates)
         cells = {cell for one in candidates if (cell := place_on(self._axes, one.figures))}
         left = (now - self.began) / count * max(0, most - count)
-        told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured anew")
+        told = _("{count} of {most} tried, cells with a tower: {cells}; {time} left, then the best are measured again")
         return told.format(count=count, most=most, cells=len(cells), time=in_words(left))

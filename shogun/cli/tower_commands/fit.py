@@ -29,27 +29,27 @@ def fit(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     output
         File for the model, NAME.model.json beside the tower; by default it is kept in the user's cache.
     chains
-        How many times the tower is emptied and 25 battles are thrown, 15 to 10000; the more, the
-        truer is the model; by default 180.
+        Number of runs, 15 to 10000, each of 25 battles from an empty tower; more runs make a more accurate model.
+        Default: 180.
     jobs
-        Processes; by default one for each processor. The model doesn't depend on it.
+        Number of processes; default: one for each processor. The model doesn't depend on it.
     json
-        Print what is in the file.
+        Print the contents of the file.
     """
     from shogun.tower.quick_model.model_files import cached_path, write_model
     from shogun.tower.quick_model.model_fit import STANDARD_PLAN, FitPlan, fit_model  # loads NumPy
 
     count = jobs_of(jobs)
     if chains is not None and not 15 <= chains <= 10_000:
-        raise WrongInput(_("--chains {count}: expected 15 to 10000").format(count=chains))
+        raise WrongInput(_("--chains {count} must be from 15 to 10000").format(count=chains))
     geometry = load_tower(tower)
     path = output or cached_path(geometry)
     if path.is_dir():
-        raise WrongInput(_("--output {path}: that is a folder").format(path=path))
+        raise WrongInput(_("--output {path} is a folder").format(path=path))
     check_writable(path.parent)  # before the minutes that it takes
     model = fit_model(geometry, count, STANDARD_PLAN if chains is None else FitPlan(chains=chains))
     write_model(path, model)
@@ -67,11 +67,11 @@ def _in_words(model: OutcomeModel, path: Path) -> str:
         _("variance, resting cubes"): found.resting_variance,
         _("correlation of both in a drop"): found.dependence,
     }
-    scores = _("log chance of a drop: {model:.3f}; each cube for itself {binomial:.3f}; 2/3 and 1/3 {fixed:.3f}")
+    scores = _("log chance of a drop: {model:.3f}; each cube on its own {binomial:.3f}; 2/3 and 1/3 {fixed:.3f}")
     return "\n".join(
         (
             model.label,
-            _("with {drops} other drops it agrees so:").format(drops=found.drops),
+            _("agreement with {drops} other drops:").format(drops=found.drops),
             *(_row(name, figure) for name, figure in figures.items()),
             scores.format(model=found.log_score, binomial=found.log_score_binomial, fixed=found.log_score_fixed),
             _("written to {path}").format(path=path),

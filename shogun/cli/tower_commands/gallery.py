@@ -34,21 +34,21 @@ def gallery(
     Parameters
     ----------
     folder
-        Whose files ending in .toml are shown; by default all towers that names can mean.
+        Folder whose .toml files are shown; default: all towers that can be called by name.
     output
-        The page; by default gallery.html in the folder.
+        Page to write; default: gallery.html in the folder.
     seed
-        Decides the drop that is shown and the pictures. Figures are those that the window shows too: from the user's
-        cache, else measured, for half a minute at most.
+        Seed for the drop shown and the pictures. The figures are those shown in the window: from the user's cache, or
+        else measured for half a minute at most.
     jobs
-        Processes; by default one for each processor.
+        Number of processes; default: one for each processor.
     """
     from shogun.window.tower.gallery_page import page, shown
 
     count, path = jobs_of(jobs), output or (folder or Path()) / NAME
     towers, refused = _towers(folder)
     if path.is_dir() or not absolute(path).parent.is_dir():
-        raise WrongInput(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+        raise WrongInput(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
     done = []
     for number, tower in enumerate(towers, 1):
         _tell_progress(number, len(towers), tower.name)

@@ -23,13 +23,13 @@ def importance(
     Parameters
     ----------
     results
-        The file of results (--results) of a tune, an explore, a sweep or a sensitivity.
+        Results file (--results) of a tune, explore, sweep or sensitivity run.
     seed
-        Decides into which halves the towers are cut.
+        Seed for splitting the towers into halves.
     plot
         File for a picture (.png or .svg).
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.reporting.influence_plots import plot_importance
     from shogun.lab.reporting.influence_tables import print_importance

@@ -34,18 +34,19 @@ def match(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml: measured off the real one.
+        Name of a tower, or path to a .toml file: a model of the real one.
     counts
-        CSV file with the columns thrown, out and resting: a row for each throw, resting is what lay there before.
+        CSV file with the columns thrown, out and resting, a row for each throw; resting counts the cubes inside before
+        it.
     parameter
-        The number that is tuned, alone or with its range: grain.friction=0.4:0.7. Two surfaces multiply their
-        frictions, so counts can't tell that of the cubes from that of the ledges.
+        The parameter to fit, with or without a range: grain.friction=0.4:0.7. The frictions of two surfaces are
+        multiplied, so counts can't separate that of the cubes from that of the ledges.
     output
-        File ending in .toml for the tower with the friction that fits best.
+        .toml file for the tower with the friction that fits best.
     seed
-        Decides all simulated throws.
+        Seed of all simulated throws.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_match
@@ -61,14 +62,17 @@ def match(
     check_output(output)
     design, throws = load_design(tower), read_counts(counts)
     if len(named := parse_parameters(parameter, design)) != 1:
-        raise WrongInput(_("--parameter: expected one number, like grain.friction=0.4:0.7"))
+        raise WrongInput(_("--parameter: name one parameter, like grain.friction=0.4:0.7"))
     told = Progress()
     jobs, scheduler, mixed = executors.workers
     with executor(jobs, scheduler, mixed=mixed) as some:
         found = matched(design, named[0], throws, Help(some, told), seed)
     told.end()
     if gaps := breaks(throws):
-        words = _("after {count} of {all} throws other cubes rest than must have stayed; the first is throw {first}")
+        words = _(
+            "after {count} of {all} throws the number of resting cubes doesn't match the ones that stayed; "
+            "the first is throw {first}"
+        )
         tell(words.format(count=len(gaps), all=len(throws), first=gaps[0]))
     print(to_json(found, mixed=mixed)) if json else print_match(Output(), found)
     if output:

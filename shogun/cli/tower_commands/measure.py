@@ -59,34 +59,39 @@ def measure(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     quick
-        The general figures alone, after ten seconds of one processor; on a terminal they are shown meanwhile. How many
-        battles that makes depends on the machine, and so do the figures, even with the same seed.
+        Only the main figures, after ten seconds on one processor; on a terminal they are shown as they come in. The
+        number of battles depends on the machine, and so do the figures, even with the same seed.
     battles
-        Battles that are counted, over all chains; by default 2000.
+        Battles counted, over all chains; default: 2000.
     sizes
-        all: also what throws of single sizes do, which takes three times as long as the rest; none: without them.
+        all: also measure throws of single sizes, which takes three times as long as the rest; none: leave them out.
     plot
         File for a picture (.png or .svg).
     resume
-        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+        Folder for partial results; an interrupted run resumes from there. Default: the user's cache.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.measuring.measurement import check_battles, experiment, experiments
     from shogun.lab.reporting import plots
     from shogun.tower.storage.tower_lookup import load_tower
 
     if quick and not (battles is None and resume is None):
-        raise WrongInput(_("expected --quick without --battles and --resume: it ends by the clock"))
+        raise WrongInput(_("--quick can't be combined with --battles or --resume: it stops after ten seconds"))
     check_battles(count := 2000 if battles is None else battles)
     if plot:
         plots.check_picture(plot)
     if quick and executors.scheduler:
-        raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
+        raise WrongInput(
+            _(
+                "--quick can't be combined with --backend dask: a quick measurement runs for ten seconds on "
+                "this machine only"
+            )
+        )
     if sizes not in SIZES_SHOWN:
-        raise WrongInput(_("--sizes {name}: expected all or none").format(name=shown(sizes)))
+        raise WrongInput(_("--sizes {name}: choose all or none").format(name=shown(sizes)))
     asked = further.names
     task = experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol, asked)
     run_config = run_config_of(replace(executors, jobs=1) if quick and executors.jobs is None else executors, resume)
@@ -100,7 +105,7 @@ def measure(
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
     if not quick and run_config.has_kept(experiments(task, count, has_sizes=sizes == "all")):
-        sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
+        sentence = _("{sentence}; run the same command to resume").format(sentence=sentence)
     return tell(sentence, INTERRUPTED)
 
 
@@ -185,24 +190,24 @@ def verify(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     quick
-        About a minute: finds what is broken. This is the default.
+        About a minute: finds gross faults. This is the default.
     full
-        30,000 battles, resumable: shows that all properties hold.
+        30,000 battles, resumable: shows that all bounds are kept.
     physics
-        Instead of a tower: when grains jam a hopper, beside what experiments have published.
+        Instead of a tower: at what size grains jam a hopper, compared with published experiments.
     resume
-        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+        Folder for partial results; an interrupted run resumes from there. Default: the user's cache.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.reporting.measurement_tables import print_verification, to_json
     from shogun.lab.validation import verification
     from shogun.tower.storage.tower_lookup import load_bounds, load_tower
 
     if physics == bool(tower) or quick + full + physics > 1:
-        raise WrongInput(_("expected a tower, with --quick or --full, or --physics alone"))
+        raise WrongInput(_("name a tower, with --quick or --full, or use --physics alone"))
     if physics:
         return _verify_physics(run_config_of(executors, None), as_json=json)
     geometry, bounds = load_tower(tower), load_bounds(tower)
@@ -234,19 +239,19 @@ def compare(
     Parameters
     ----------
     first
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     second
-        The tower that is compared with it.
+        Tower to compare with.
     more
-        Further towers.
+        More towers.
     battles
-        Battles that are counted for each tower.
+        Battles counted for each tower.
     plot
         File for a picture (.png or .svg).
     resume
-        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+        Folder for partial results; an interrupted run resumes from there. Default: the user's cache.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.measuring import measurement
     from shogun.lab.reporting import plots

@@ -21,9 +21,9 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
     Parameters
     ----------
     name
-        What it is called, or the path of its file ending in .toml.
+        Name of the new tower, or the path to its .toml file.
     from_
-        Name of a tower, or path of a file ending in .toml, that is copied with its comments.
+        Name of the tower, or path to the .toml file, to copy (comments included).
     """
     from shogun.tower.file.reader import parse_geometry
     from shogun.tower.file.toml_values import retitled, starter, title_of
@@ -34,8 +34,8 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
     try:
         write_whole(path, retitled(text, title_of(path)).encode(), is_new=True)
     except FileExistsError:
-        raise WrongInput(_("{file}: there is such a file already; it was left as it is").format(file=path)) from None
-    next_ = _("{file}: a tower of its own. Change it in any editor; then: shogun tower check {name}")
+        raise WrongInput(_("{file} exists already and was left unchanged").format(file=path)) from None
+    next_ = _("{file}: a tower of your own. Edit it in any editor, then run: shogun tower check {name}")
     word = str(path) if path.parent != Path() else path.stem
     print(next_.format(file=path, name=shlex.quote(word)))
     return DONE
@@ -53,7 +53,7 @@ def _path(name: str) -> Path:
         raise WrongInput(str(error).removesuffix(".")) from None
     path = Path(folder) / (stem + SUFFIX)
     if stem.startswith("-"):
-        raise WrongInput(_("`{name}` is no legal name for a tower").format(name=shown(stem)))
+        raise WrongInput(_("`{name}` isn't a valid name for a tower").format(name=shown(stem)))
     if any(tower.name == stem for tower in find_towers() if tower.path != absolute(path)):
-        raise WrongInput(_("there is a tower called {name} already; expected another name").format(name=shown(stem)))
+        raise WrongInput(_("there is already a tower called {name}; choose another name").format(name=shown(stem)))
     return path

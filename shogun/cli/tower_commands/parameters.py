@@ -18,9 +18,9 @@ def parameters(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] =
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     json
-        One JSON object: for each name the values of its pieces.
+        Print one JSON object: the values of the pieces by name.
     """
     design = load_design(tower)
     found = {name: values_of(design, name) for name in parameter_names(design)}

@@ -30,15 +30,15 @@ def residence(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     battles
-        Battles that are counted, over all chains.
+        Battles counted, over all chains.
     bands
-        Heights that are told apart; by default the pieces of the tower, or six heights if it has more than twelve.
+        Number of heights to report; default: the pieces of the tower, or six heights if it has more than twelve.
     plot
         File for a picture (.png or .svg): the tower with its places, and a survival curve for each.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.measuring.measurement import check_battles, experiment, sparing
     from shogun.lab.measuring.residence_by_place import residence as measured

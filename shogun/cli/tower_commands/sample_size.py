@@ -25,14 +25,13 @@ def sample_size(
     Parameters
     ----------
     towers
-        One or two towers: names, or paths of files ending in .toml.
+        One or two towers: names, or paths to .toml files.
     within
-        How exactly each figure shall be known, to each side: p_out_thrown=0.01,stock=0.3. With two towers: by how much
-        it differs.
+        Precision wanted for each figure, ±: p_out_thrown=0.01,stock=0.3. With two towers: of the difference.
     pilot
-        Battles of the pilot, of each tower.
+        Battles of the pilot run, for each tower.
     json
-        One JSON object.
+        Print one JSON object.
     """
     from shogun.lab.measuring.measurement import experiment
     from shogun.lab.measuring.sample_size import parse_within
@@ -43,7 +42,7 @@ def sample_size(
     from shogun.tower.storage.tower_lookup import load_tower
 
     if not 1 <= len(towers) <= 2:
-        raise WrongInput(_("expected one tower, or two for their difference"))
+        raise WrongInput(_("name one tower, or two to compare"))
     asked = parse_within(within)
     tasks = [experiment(load_tower(tower), sampling.seed, sampling.sizes, sampling.protocol) for tower in towers]
     jobs, scheduler, mixed = executors.workers

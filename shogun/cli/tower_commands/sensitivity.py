@@ -28,17 +28,17 @@ def sensitivity(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     parameters
-        Numbers that change, each alone or with its range: ledges.tilt=14:22,ledges.length.
+        Parameters to change, with or without a range: ledges.tilt=14:22,ledges.length.
     method
-        morris: how far a figure moves when one number goes through its range (cheap); sobol: which share of a figure's
-        variance goes with a number, alone and together with others (takes ten times as long).
+        morris: how far a figure moves when one parameter goes through its range (cheap); sobol: which share of a
+        figure's variance is due to a parameter, alone and together with others (takes ten times as long).
     samples
-        Morris: trajectories, by default 10, of one tower more than there are numbers. Sobol': base samples, a power of
-        2, by default 32, of two towers more.
+        Morris: trajectories, 10 by default, each of one tower more than there are parameters. Sobol: base samples, a
+        power of 2, 32 by default, each of two towers more.
     battles
-        Battles that are counted of each tower.
+        Battles counted for each tower.
     plot
         File for a picture (.png or .svg).
     """

@@ -25,14 +25,14 @@ def sweep(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     vary
-        A number of the tower and its values, ledges.tilt=14:22:1 (from, to, step) or grain.friction=0.5,0.6; several
-        --vary make a grid.
+        A parameter and its values: ledges.tilt=14:22:1 (from, to, step) or grain.friction=0.5,0.6; several --vary make
+        a grid.
     battles
-        Battles that are counted of each tower, in 6 chains that discard 100 each.
+        Battles counted for each tower, in 6 chains; the first 100 of each chain are discarded.
     plot
-        File for a picture (.png or .svg): a curve for one number, heat maps for two or more.
+        File for a picture (.png or .svg): a curve for one parameter, heat maps for two or more.
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_sweep

@@ -38,18 +38,18 @@ def tune(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml: where the search begins.
+        Name of a tower, or path to a .toml file: where the search starts.
     target
-        What it shall do: some of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, like
-        p_out_thrown=0.67,stock=12. Given twice: two wishes that don't go together; towers between them are searched
-        for, none of which is nearer to one wish without being farther from the other.
+        Targets: any of p_out_thrown, p_out_resting, stock, start_kept and pieces_touched, for example
+        p_out_thrown=0.67,stock=12. Given twice, for targets that conflict: finds the best compromises, towers that
+        can't get nearer to one target without moving away from the other.
     parameters
-        Numbers that may change, each alone or with its range: ledges.tilt=14:22,ledges.length.
+        Parameters that may change, with or without a range: ledges.tilt=14:22,ledges.length.
     candidates
-        Towers that are tried, at most.
+        Maximum number of towers to try.
     output
-        File ending in .toml for the tower that is found: the old one with other numbers. With two wishes -1, -2 and so
-        on are added to its name.
+        .toml file for the result: the original tower with new parameters. With two targets -1, -2 and so on are added
+        to its name.
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_tuned
@@ -60,11 +60,11 @@ def tune(
     from shogun.tower.storage.tower_lookup import load_design
 
     if not 20 <= candidates <= 100_000:
-        raise WrongInput(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
+        raise WrongInput(_("--candidates {count} must be from 20 to 100000").format(count=candidates))
     check_output(output)
     design, sizes, wishes = load_design(tower), study.sampling.sizes, [parse_targets(text) for text in target]
     if len(wishes) > 2:
-        raise WrongInput(_("expected --target once, or twice for towers between two wishes"))
+        raise WrongInput(_("use --target once, or twice to search between two targets"))
     if output and len(wishes) == 2:
         _check_numbered(output)
     check_libraries("tune", *LIBRARIES)
@@ -155,13 +155,13 @@ class SearchProgress(CandidatesProgress):
         if nearest is None:
             return told
         figures = ", ".join(f"{target.name}={nearest.of(target.name).mean:.3g}" for target in targets)
-        return _("{told}; the nearest: {figures}").format(told=told, figures=figures)
+        return _("{told}; the closest: {figures}").format(told=told, figures=figures)
 
     def _progress(self, count: int, now: float) -> str:
         """Return in words how many towers were measured; after the last candidates the best are measured longer."""
         most = self._aim.most
         if count > most:
-            told = _("{most} towers; the best are measured longer ({count} so far)")
+            told = _("{most} towers tried; measuring the best ones longer ({count} so far)")
             return told.format(most=most, count=count - most)
         left = (now - self.began) / count * (most - count)
         told = _("{count} of at most {most} towers, {time} left at most")

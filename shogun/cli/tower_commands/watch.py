@@ -34,17 +34,17 @@ def watch(
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, or path to a .toml file.
     cubes
-        Recording: what is thrown, for instance red=5,blue=3,peasant=1.
+        Recording: cubes to throw, for instance red=5,blue=3,peasant=1.
     seed
-        Recording: decides the throw; by default drawn anew.
+        Recording: seed of the throw; default: a new one each time.
     resting
-        Recording: file of the cubes that lie in the tower, as `drop --save` writes it.
+        Recording: file of the cubes in the tower, as written by `drop --save`.
     record
-        File for a picture of a drop: .webp (60 pictures a second) or .gif (50). No display is needed.
+        File for an animation of a drop: .webp (60 frames a second) or .gif (50). No display is needed.
     odd
-        ID of an odd drop, as measure, verify and the bench tell it: it falls, or is recorded, as it was measured.
+        ID of an odd drop, as reported by measure, verify and the bench: it is shown or recorded exactly as measured.
     """
     if record is None:
         return open_bench(tower, odd, watch=True)

@@ -35,14 +35,12 @@ class RiverOfGold(Game):
             (
                 Value("none", marked("None")),
                 Value("table", marked("From the table")),
-                Value("lot", marked("By lot")),
+                Value("lot", marked("At random")),
             ),
-            note=marked(
-                "Each player has a patron with an ability: taken from the table, or one of a clan that is drawn by lot."
-            ),
+            note=marked("Each player has a patron with an ability: chosen from the table, or one of a random clan."),
             flags=(
-                Flag("patrons", marked("Of River of Gold: with clan patrons."), means="table"),
-                Flag("setup", marked("Of River of Gold: how patrons are taken, table or lot.")),
+                Flag("patrons", marked("River of Gold: play with clan patrons."), means="table"),
+                Flag("setup", marked("River of Gold: how patrons are taken, table or lot.")),
             ),
         ),
     )

@@ -36,9 +36,9 @@ class RumbleNation(Game):
                 Value("basic", marked("Basic"), content=False),
                 Value("advanced", marked("Advanced"), content=True),
             ),
-            note=marked("Advanced: each player has a daimyo, who is worth two soldiers, and a daimyo card."),
+            note=marked("Advanced: each player also has a daimyo, worth two soldiers, and a daimyo card."),
             field="advanced",
-            flags=(Flag("advanced", marked("Of Rumble Nation: the advanced game, with daimyo."), means="advanced"),),
+            flags=(Flag("advanced", marked("Rumble Nation: the advanced game, with daimyo."), means="advanced"),),
         ),
     )
 

@@ -37,29 +37,26 @@ class Shogun(Game):
             marked("Side of the board"),
             (Value("sun", marked("Sun")), Value("moon", marked("Moon"))),
             note=marked("Both sides show the same 45 provinces; their regions differ."),
-            notes={3: marked("It says which 37 of the 45 provinces three players use.")},
-            flags=(Flag("board", marked("Of Shogun: the side of the board, sun (the default) or moon.")),),
+            notes={3: marked("It decides which 37 of the 45 provinces are used with three players.")},
+            flags=(Flag("board", marked("Shogun: side of the board, sun (the default) or moon.")),),
         ),
         Option(
             "line_up",
-            marked("Line-up"),
+            marked("Setup"),
             (
                 Value(
                     "printed",
                     marked("Printed"),
                     needs={"side": "sun"},
-                    why=marked("There is no printed line-up for the moon side."),
+                    why=marked("The moon side has no printed setup."),
                 ),
                 Value("draft", marked("Draft")),
             ),
-            note=marked("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
+            note=marked("Printed: the rulebook's setup for beginners. Draft: players take provinces in turn."),
             flags=(
                 Flag(
                     "setup",
-                    marked(
-                        "Of Shogun: draft or the printed line-up (sun side only); by default printed where there is "
-                        "one."
-                    ),
+                    marked("Shogun: draft or the printed setup (sun side only); default: printed where there is one."),
                 ),
             ),
         ),
@@ -70,15 +67,13 @@ class Shogun(Game):
                 Value("neutral", marked("Neutral"), content=UNSET),
                 Value("defender", marked("Defender holds")),
             ),
-            note=marked(
-                "By the rulebook the province becomes neutral; by a house rule the defender keeps it with one army."
-            ),
+            note=marked("Rulebook: the province becomes neutral. House rule: the defender keeps it with one army."),
             flags=(
                 Flag(
                     "ties",
                     marked(
-                        "Of Shogun: who has a province after a tie between players: neutral, so nobody (the default), "
-                        "or defender, a house rule."
+                        "Shogun: who gets a province after a tie between players: neutral (the default), or defender, "
+                        "a house rule."
                     ),
                 ),
             ),

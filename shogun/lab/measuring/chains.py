@@ -80,7 +80,7 @@ def discarding(protocol: Protocol, battles: int | None) -> Protocol:
     if battles is None:
         return protocol
     if not 0 <= battles <= MOST_DISCARDED:
-        text = _("--discard {count}: expected 0 to {most}.")
+        text = _("--discard {count} must be from 0 to {most}.")
         raise LabError(text.format(count=battles, most=MOST_DISCARDED))
     return msgspec.structs.replace(protocol, discarded=battles)
 

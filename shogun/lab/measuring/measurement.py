@@ -182,7 +182,7 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
         known: Interval | None = getattr(self, name) if name in MEASURED else given(self.further).get(name)
         if known is None:
             statistic(name)
-            raise LabError(_("{name} was not measured; ask for it.").format(name=name))
+            raise LabError(_("{name} wasn't measured; ask for it.").format(name=name))
         return known
 
     def tables(self) -> Mapping[str, Callable[[], Table]]:
@@ -272,10 +272,10 @@ def forecast(task: Task, battles: int) -> str:
     confidence = each(CONFIDENCE, len(MEASURED))
     reach = Estimate(0.5, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence, CHANCE).high - 0.5
     text = ngettext(
-        "{count} battle {chains}, after {discarded} each that don't count: chances will be known to about "
-        "± {reach:.2f}.",
-        "{count} battles {chains}, after {discarded} each that don't count: chances will be known to about "
-        "± {reach:.2f}.",
+        "{count} battle {chains}, after {discarded} discarded in each: the precision of chances will "
+        "be about ± {reach:.2f}.",
+        "{count} battles {chains}, after {discarded} discarded in each: the precision of chances will "
+        "be about ± {reach:.2f}.",
         battles,
     )
     return text.format(count=battles, chains=in_chains(chains), discarded=spared.protocol.discarded, reach=reach)
@@ -337,13 +337,13 @@ def measured_or_interrupted(
 def check_battles(battles: int) -> None:
     """Raise LabError if so many battles make no sense."""
     if not 1 <= battles <= MOST_BATTLES:
-        raise LabError(_("--battles {count}: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
+        raise LabError(_("--battles {count} must be from 1 to {most}.").format(count=battles, most=MOST_BATTLES))
 
 
 def check_jobs(jobs: int) -> int:
     """Return the number of processes. Raises LabError if so many make no sense."""
     if jobs < 1:
-        raise LabError(_("--jobs {count}: expected at least 1.").format(count=jobs))
+        raise LabError(_("--jobs {count} must be at least 1.").format(count=jobs))
     return jobs
 
 
@@ -472,13 +472,15 @@ def _density(tallies: Sequence[Tally]) -> Density:
 def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
     """Yield sentences that the reader of a report must know."""
     if problems := list(dict.fromkeys(tally.not_kept for tally in tallies if tally.not_kept)):
-        yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
+        yield _("Partial results couldn't be saved ({error}): this run is complete, but can't be resumed.").format(
             error=problems[0]
         )
     if given_up := sum(tally.given_up for tally in tallies):
         sentence = ngettext(
-            "{count} chain of {chains} was given up: nothing came out any more, or {most} cubes lay in the tower.",
-            "{count} chains of {chains} were given up: nothing came out any more, or {most} cubes lay in the tower.",
+            "{count} chain of {chains} was given up: nothing came out anymore, or there were {most} cubes "
+            "in the tower.",
+            "{count} chains of {chains} were given up: nothing came out anymore, or there were {most} "
+            "cubes in the tower.",
             given_up,
         )
         yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

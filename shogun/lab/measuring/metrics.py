@@ -136,7 +136,7 @@ class Metrics(msgspec.Struct, frozen=True):
         known: Estimate | None = getattr(self, name) if name in FIGURES else given(self.further).get(name)
         if known is None:
             statistic(name)
-            raise LabError(_("{name} was not measured; ask for it.").format(name=name))
+            raise LabError(_("{name} wasn't measured; ask for it.").format(name=name))
         return known
 
     @property

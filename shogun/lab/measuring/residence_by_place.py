@@ -187,7 +187,7 @@ def residence(
     KeyboardInterrupt and WorkerDied.
     """
     if not 0 <= bands <= MOST_BANDS:
-        raise LabError(_("--bands {count}: expected 0 to {most}.").format(count=bands, most=MOST_BANDS))
+        raise LabError(_("--bands {count} must be from 0 to {most}.").format(count=bands, most=MOST_BANDS))
     chains: list[ChainStays] = []
     todo = [Piece(one, bands) for one in tasks(task, battles)]
     is_interrupted = False

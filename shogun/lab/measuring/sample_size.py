@@ -85,7 +85,7 @@ def parse_within(text: str) -> tuple[Within, ...]:
     """Return what is asked for: `p_out_thrown=0.01,stock=0.3`. Raises LabError."""
     found = tuple(_within(part, text) for part in text.split(","))
     if len({one.figure for one in found}) < len(found):
-        raise LabError(_("--within {text}: expected each figure once.").format(text=shown(text)))
+        raise LabError(_("--within {text}: name each figure once.").format(text=shown(text)))
     return found
 
 
@@ -96,7 +96,7 @@ def _within(part: str, text: str) -> Within:
     except ValueError:
         reach = math.nan
     if name not in planned_names() or not 1e-6 <= reach <= 1000:
-        sentence = _("--within {text}: expected some of {names}, each with how exactly, like p_out_thrown=0.01.")
+        sentence = _("--within {text}: name any of {names}, each with its precision, like p_out_thrown=0.01.")
         raise LabError(sentence.format(text=shown(text), names=", ".join(planned_names())))
     return Within(name, reach)
 
@@ -116,7 +116,7 @@ def sample_size(
     check_libraries("sample-size", "scipy")
     check_battles(pilot)
     if pilot < LEAST_PILOT:
-        raise LabError(_("--pilot {count}: expected at least {least}.").format(count=pilot, least=LEAST_PILOT))
+        raise LabError(_("--pilot {count} must be at least {least}.").format(count=pilot, least=LEAST_PILOT))
     asked = among(one.figure for one in within)
     noted = [msgspec.structs.replace(task, recording=recording(asked)) for task in tasks]
     spared = [sparing(pilot_task(task), pilot) for task in noted]
@@ -133,7 +133,7 @@ def _needed(wish: Within, headlines: Sequence[Headline], chains: int, pilot: int
     """Return how many battles one figure needs."""
     estimates = [_in_long_chains(one, wish.figure, pilot / chains) for one in headlines]
     if not all(math.isfinite(one.error) and math.isfinite(one.mean) for one in estimates):
-        raise LabError(_("the pilot lets nothing through; expected another tower or a longer pilot."))
+        raise LabError(_("the pilot run lets nothing through; use another tower or a longer pilot."))
     error = math.sqrt(math.fsum(one.error**2 for one in estimates))
     alone = among([wish.figure]) or MEASURED
     confidence = each(CONFIDENCE, len(FIGURES if len(estimates) == 2 else alone))

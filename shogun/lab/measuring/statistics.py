@@ -336,9 +336,9 @@ STATISTICS = (
     Statistic(
         "p_out_thrown",
         label=marked("chance that a thrown cube comes out"),
-        heading=marked("thrown out"),
+        heading=marked("thrown: out"),
         meaning=marked("Chance that a cube comes out in the battle in which it is thrown"),
-        wanted=marked("Thrown out"),
+        wanted=marked("Thrown: out"),
         of_counts=lambda chain: (chain.thrown_out, chain.thrown),
         bounds=CHANCE,
         digits=3,
@@ -352,9 +352,9 @@ STATISTICS = (
     Statistic(
         "p_out_resting",
         label=marked("chance that a resting cube comes out"),
-        heading=marked("resting out"),
-        meaning=marked("Chance that a cube that lies in the tower comes out in a battle"),
-        wanted=marked("Resting out"),
+        heading=marked("resting: out"),
+        meaning=marked("Chance that a cube in the tower comes out in a battle"),
+        wanted=marked("Resting: out"),
         of_counts=lambda chain: (chain.rested_out, chain.rested),
         bounds=CHANCE,
         digits=3,
@@ -368,16 +368,16 @@ STATISTICS = (
     Statistic(
         "stock",
         unit="cubes",
-        label=marked("cubes that rest in the tower"),
-        heading=marked("rest"),
-        meaning=marked("How many lie in the tower after a battle, on average"),
-        wanted=marked("Cubes at rest"),
+        label=marked("cubes in the tower"),
+        heading=marked("in the tower"),
+        meaning=marked("Average number of cubes in the tower after a battle"),
+        wanted=marked("Cubes in the tower"),
         of_counts=_stock,
         bounds=CUBES,
         target=TargetScale(step=0.5, most=100.0, axis=(0.0, 40.0), usual=12.0),
         drifts="stock",
         bench=BenchWords(
-            marked("Cubes that rest"), marked("cubes in the tower"), marked("Stock"), marked("By stock"),
+            marked("Cubes in the tower"), marked("cubes in the tower"), marked("Stock"), marked("By stock"),
             digits=1, most=20.0, is_growing=True,
         ),
     ),
@@ -385,15 +385,15 @@ STATISTICS = (
         "stock_drift",
         unit="cubes",
         label=marked("  second half less first half"),
-        meaning=marked("Cubes in the tower in the second half of the chains less those in the first half"),
+        meaning=marked("Cubes in the tower in the second half of the chains, less those in the first half"),
         of_counts=drift_between_halves,
         bounds=CUBES_DIFFERENCE,
     ),
     Statistic(
         "out_minus_in",
         unit="cubes",
-        label=marked("cubes out less cubes in, a battle"),
-        meaning=marked("Cubes that come out of a battle less those thrown, on average"),
+        label=marked("cubes out less cubes in, per battle"),
+        meaning=marked("Average number of cubes that come out of a battle, less those thrown"),
         of_counts=_out_minus_in,
         bounds=CUBES_DIFFERENCE,
         digits=3,
@@ -401,10 +401,10 @@ STATISTICS = (
     Statistic(
         "start_kept",
         unit="cubes",
-        label=marked("cubes that stay of a start throw"),
-        heading=marked("stay of a start"),
-        meaning=marked("Cubes that stay of a start throw of 31-45 into the empty tower"),
-        wanted=marked("Kept of a start"),
+        label=marked("cubes left of a start throw"),
+        heading=marked("left of start"),
+        meaning=marked("Cubes left of a start throw of 31-45 into the empty tower"),
+        wanted=marked("Left of start"),
         of_counts=lambda chain: (chain.start_kept, chain.start_throws),
         bounds=CUBES,
         target=TargetScale(step=0.5, most=45.0, axis=(0.0, 40.0), usual=9.0),
@@ -413,7 +413,7 @@ STATISTICS = (
     Statistic(
         "p_clog",
         label=marked("chance that a throw clogs the tower"),
-        meaning=marked("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
+        meaning=marked("Throws after which more than 30 cubes are stuck inside; the tower is then tapped"),
         bounds=CHANCE,
         digits=3,
         is_measured=False,
@@ -425,16 +425,17 @@ STATISTICS = (
         "pieces_touched",
         of_battles=_pieces_touched,
         unit="pieces",
-        label=marked("pieces that a thrown cube touches"),
+        label=marked("pieces touched by a thrown cube"),
         heading=marked("touches"),
-        meaning=marked("Ledges, pins and walls that a thrown cube touches before all rest, each once, on average"),
+        meaning=marked("Average number of ledges, pins and walls that a thrown cube touches before all are at rest, "
+"each counted once"),
         wanted=marked("Pieces touched"),
         contacts=True,
         version=1,
         bounds=(0.0, math.inf),
         target=TargetScale(step=0.1, most=100.0, axis=(0.0, 8.0), usual=3.0),
         bench=BenchWords(
-            marked("Pieces that a cube touches"), marked("pieces that a thrown cube touches"), marked("Touches"),
+            marked("Pieces touched per cube"), marked("pieces touched by a thrown cube"), marked("Touches"),
             marked("By touches"), digits=2, most=6.0, is_growing=True,
         ),
     ),
@@ -458,7 +459,7 @@ ON_BENCH = tuple(declared.name for declared in STATISTICS if declared.bench)
 def statistic(name: str) -> Statistic:
     """Return a statistic by its name. Raises LabError if there is none."""
     if (known := _DECLARED.get(name) or _own.get(name)) is None:
-        text = _("there is no statistic {name}; expected one of {names}.")
+        text = _("there is no statistic {name}; choose one of {names}.")
         raise LabError(text.format(name=shown(name), names=", ".join([*_DECLARED, *_own])))
     return known
 
@@ -502,7 +503,7 @@ def further(asked: Requested | None) -> tuple[str, ...]:
 
 def _named(name: str) -> str:
     if not statistic(name).is_further:
-        text = _("metrics {name}: expected a Statistic, or one of {names}.")
+        text = _("metrics {name}: give a Statistic, or one of {names}.")
         raise LabError(text.format(name=shown(name), names=", ".join([*FURTHER, *_own])))
     return name
 
@@ -512,10 +513,10 @@ def _introduced(own: Statistic) -> str:
     if own in STATISTICS:
         return _named(own.name)
     if own.name in _DECLARED or not _NAME.fullmatch(own.name):
-        text = _("metric {name}: expected another name, of small letters, digits and _.")
+        text = _("metric {name}: choose another name, of lower-case letters, digits and _.")
         raise LabError(text.format(name=shown(own.name)))
     if own.of_battles is None:
-        raise LabError(_("metric {name}: expected of_battles, a function of battles.").format(name=own.name))
+        raise LabError(_("metric {name} needs of_battles, a function of battles.").format(name=own.name))
     _own[own.name] = own
     return own.name
 

@@ -183,7 +183,9 @@ def look(
     300 battles of `classic` take about four seconds. After so many `seconds` no more are fought, if one was.
     """
     if not 1 <= battles <= MOST_BATTLES:
-        raise LabError(_("{count} battles: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
+        raise LabError(
+            _("the number of battles must be from 1 to {most}, not {count}.").format(count=battles, most=MOST_BATTLES)
+        )
     end = time.monotonic() + seconds
     discarding(STANDARD_PROTOCOL, discard)
     looking = Looking(geometry, seed, discard)

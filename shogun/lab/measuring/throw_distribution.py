@@ -60,9 +60,9 @@ def find_throws(name: str) -> Throws:
     try:
         return parse_throws(read_bounded(Path(name), MOST_BYTES).decode(), name)
     except UnicodeDecodeError:
-        raise LabError(_("{file}: expected text in UTF-8.").format(file=name)) from None
+        raise LabError(_("{file}: must be text in UTF-8.").format(file=name)) from None
     except OSError as error:
-        sentence = _("--throws {name}: expected sizes like 4-12, the word game, or a file that can be read: {error}.")
+        sentence = _('--throws {name}: use sizes such as 4-12, the word "game", or a readable file: {error}.')
         raise LabError(sentence.format(name=name, error=error.strerror)) from None
 
 
@@ -72,7 +72,7 @@ def parse_throws(text: str, source: str) -> Throws:
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
         if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-            sentence = _("{file}: line {number}: expected a size, and its count if it came more than once.")
+            sentence = _("{file}: line {number} must be a size, followed by its count if it occurs more than once.")
             raise LabError(sentence.format(file=source, number=number))
         if words:
             counts[int(words[0])] += int(words[1]) if len(words) == 2 else 1
@@ -81,9 +81,7 @@ def parse_throws(text: str, source: str) -> Throws:
 
 def _checked(name: str, counts: dict[int, int]) -> Throws:
     if not sum(counts.values()) or not all(1 <= size <= LARGEST_THROW for size in counts):
-        raise LabError(
-            _("{name}: expected sizes of throws from 1 to {most} cubes.").format(name=name, most=LARGEST_THROW)
-        )
+        raise LabError(_("{name}: throws must have 1 to {most} cubes.").format(name=name, most=LARGEST_THROW))
     return Throws(name, *zip(*sorted(counts.items()), strict=True))
 
 

@@ -48,7 +48,7 @@ def print_contest(output: Output, result: Contest) -> None:
     output.print_table(Table(title, columns, rows))
     for one in result.refused:
         output.print(_("Refused: {why}").format(why=one.why))
-    units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
+    units = _("Distance: root mean square; 1 is a percentage point of a chance, or half a cube.")
     output.print(units + " " + _("± standard errors."))
 
 
@@ -58,7 +58,7 @@ def _distance(one: Ranked) -> str:
 
 def print_match(output: Output, result: Match) -> None:
     """Print counts beside the simulated tower, as it is and with the friction that fits them best."""
-    title = _("{tower}: {throws} counted throws of {cubes} cubes beside {drops} simulated drops").format(
+    title = _("{tower}: {throws} counted throws of {cubes} cubes, compared with {drops} simulated drops").format(
         tower=result.tower, throws=result.throws, cubes=result.cubes, drops=result.simulated
     )
     columns = words(
@@ -77,7 +77,7 @@ def print_match(output: Output, result: Match) -> None:
     output.print_table(Table(title, columns, rows))
     name, interval = result.parameter.name, result.interval
     if result.at_edge:
-        text = _("They fit best at the end of the range {low:g} to {high:g} of {name}: give another range.")
+        text = _("They fit best at the end of the range {low:g} to {high:g} of {name}: try another range.")
         output.print(text.format(name=name, low=result.parameter.low, high=result.parameter.high))
         return
     text = _("They fit best with {name} = {value:.3f} ({low:.3f} to {high:.3f}, 95 %).")
@@ -109,7 +109,7 @@ def print_front(output: Output, result: ParetoFront, design: Design) -> None:
         *words(*(cells.headings()[at] for at in shown)),
     ]
     output.print_table(Table(title, columns, rows))
-    units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
+    units = _("Distance: root mean square; 1 is a percentage point of a chance, or half a cube.")
     output.print(units + " " + _("Fresh seeds, ± standard errors."))
     for sentence in in_sentences(design, names):
         output.print(sentence)
@@ -134,13 +134,13 @@ def print_tuned(output: Output, result: Tuned, design: Design) -> None:
     others = [name for name in result.figures.names if name not in [target.name for target in result.targets]]
     rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), statistic(name).digits)}" for name in others)
     if rest:
-        output.print(_("And {figures}.").format(figures=rest))
+        output.print(_("Also: {figures}.").format(figures=rest))
     output.print(stationarity.in_words(result.figures.stationarity))
     verdict = _("NOT all targets are met.")
     if result.reached:
         verdict = _("All targets are met within 3 standard errors.")
     elif max(result.errors_away) <= REACHED:
-        verdict = _("The targets are met so far, but NOT for certain in the long run: the tower still drifts.")
+        verdict = _("The targets are met so far, but NOT reliably in the long run: the tower is still drifting.")
     output.print(verdict, style="" if result.reached else "bold red")
     for sentence in advice(result):
         output.print(sentence)

@@ -25,7 +25,7 @@ def print_sensitivity(output: Output, found: Sensitivity) -> None:
         digits = statistic(figure).digits if is_morris else 2
         rows = [
             [one.parameter, ranges[one.parameter], interval_text(one.total, digits), interval_text(one.main, digits),
-             "" if one.is_sure else _("nothing for sure")]
+             "" if one.is_sure else _("nothing for certain")]
             for one in found.of(figure)
         ]  # fmt: skip
         output.print_table(Table(statistic(figure).words, words(_("parameter"), _("range"), total, main, ""), rows))
@@ -41,7 +41,7 @@ def print_importance(output: Output, found: SearchImportance) -> None:
     for figure, share in found.explained.items():
         if math.isnan(found.of(figure)[0].share.mean):
             output.print(
-                _("{figure}: its differences are noise, or no smooth surface explains them.").format(
+                _("{figure}: the differences are noise, or no smooth surface explains them.").format(
                     figure=statistic(figure).words
                 )
             )
@@ -53,14 +53,14 @@ def print_importance(output: Output, found: SearchImportance) -> None:
         output.print_table(Table(title, words(_("parameter"), _("tried"), _("importance")), rows))
     output.print(
         _(
-            "Importance: which share of what is explained goes when all towers are dealt a number's values anew; 95 %, "
-            "for all numbers of a figure at once."
+            "Importance: the share of what is explained that is lost when a parameter's values are "
+            "shuffled among all towers; 95 %, for all parameters of a figure together."
         )
     )
     if found.left_out:
         left = ngettext(
-            "{count} tower clogs for good, and was left out.",
-            "{count} towers clog for good, and were left out.",
+            "{count} tower clogged for good and was left out.",
+            "{count} towers clogged for good and were left out.",
             found.left_out,
         )
         output.print(left.format(count=found.left_out))
@@ -69,20 +69,22 @@ def print_importance(output: Output, found: SearchImportance) -> None:
 def sentences(found: Sensitivity) -> list[str]:
     """Return what the columns mean, and how many towers had no figures."""
     meant = _(
-        "Shares of a figure's variance over the ranges: of first order with this number alone, total also together "
-        "with others (Sobol')."
+        "Share of a figure's variance over the ranges: first order is due to this parameter alone, "
+        "total includes its combinations with others (Sobol)."
     )
     if found.method == "morris":
         meant = _(
-            "Changes when a number goes through its range: typical is the root of the mean square, mean has a sign "
-            "(Morris)."
+            "Change of a figure when a parameter goes through its range: typical is the root mean square, "
+            "mean has a sign (Morris)."
         )
-    sure = _("The intervals hold for all numbers of a figure at once with 95 %, the noise of the measurement included.")
+    sure = _(
+        "The intervals hold for all parameters of a figure together with 95 % confidence, measurement noise included."
+    )
     said = [meant, sure]
     if found.drifting:
         still = ngettext(
-            "{count} tower still filled when it was measured: its long run may look otherwise.",
-            "{count} towers still filled when they were measured: their long run may look otherwise.",
+            "{count} tower was still filling when it was measured: its long run may be different.",
+            "{count} towers were still filling when they were measured: their long run may be different.",
             found.drifting,
         )
         said.append(still.format(count=found.drifting))

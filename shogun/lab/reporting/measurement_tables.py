@@ -98,7 +98,7 @@ def print_sizes(output: Output, sizes: BySize) -> None:
     for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
         if not figures:
             continue
-        chances = words(_("thrown out"), _("resting out"), _("stay"), _("clogs"))
+        chances = words(_("thrown: out"), _("resting: out"), _("stay"), _("clogs"))
         output.print_table(Table(title, [*numbers(_("size"), _("throws")), *chances], list(map(_size_row, figures))))
 
 
@@ -120,10 +120,10 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
     rows = [(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one)) for one in result.properties]
     output = Output()
     output.print_table(Table(title, columns, rows))
-    output.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
+    output.print(_("pass: the interval lies entirely within the bounds; not shown: partly; FAIL: not at all."))
     if open_ := sum(one.verdict == "not shown" for one in result.properties):
         text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
-        output.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
+        output.print(text + ("." if result.plan.strict else _("; use --full, which has enough battles to decide it.")))
     if result.is_too_coarse:
         output.print(_steps_wanted(result.steps_needed))
     print_footer(output, result.confidence, result.notes)
@@ -134,8 +134,8 @@ def _steps_wanted(steps: int | None) -> str:
     """Return in a sentence what to do about a tower whose time steps are too coarse."""
     if steps is None:
         return _(
-            "Finer steps change what this tower does, however fine they are: tilt its ledges farther from the angle at "
-            "which cubes begin to slide."
+            "Finer steps change what this tower does, no matter how fine: tilt its ledges further away "
+            "from the angle at which cubes begin to slide."
         )
     return _(
         "Finer steps change what this tower does. Add to its file: [solver] with steps_a_second = {steps}."
@@ -160,7 +160,7 @@ def print_comparison(result: Comparison) -> None:
 
 def print_physics(result: Physics) -> None:
     """Print how often the hopper jammed, beside what is published."""
-    title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs a point").format(
+    title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs per point").format(
         grains=GRAINS, runs=result.points[0].runs
     )
     columns = words(_("grains"), _("exit in grains"), _("share that jams"), _("published"), "")
@@ -174,13 +174,13 @@ def print_physics(result: Physics) -> None:
     output = Output()
     output.print_table(Table(title, columns, rows))
     falling = _("yes") if result.falling else _("NO")
-    output.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
+    output.print(_("Discs jam less the wider the exit, throughout: {falling}.").format(falling=falling))
     output.print(_("In brackets: 95 % intervals."))
 
 
 def print_footer(output: Output, confidence: float, notes: Sequence[str]) -> None:
     """Print how sure the intervals are, and what the reader must know."""
-    output.print(_("Intervals hold all at once with {share:.0%}.").format(share=confidence))
+    output.print(_("All intervals hold jointly with {share:.0%} confidence.").format(share=confidence))
     for note in notes:
         output.print(note, style="bold")
 
@@ -208,7 +208,7 @@ def _bound(one: Property) -> str:
 
 def _verdict(one: Property) -> Text:
     verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
-    states = {"drifting": _("it still drifts"), "unknown": _("too few battles to tell")}
+    states = {"drifting": _("it is still drifting"), "unknown": _("too few battles to tell")}
     detail = states.get(one.detail, one.detail)
     return _passed(f"{verdict} ({detail})" if detail else verdict, passed=one.passed)
 
@@ -238,7 +238,9 @@ def mean_stay(stay: Survival, mean: str) -> str:
     """Return the mean stay, and as what longer stays than were seen count in it, if there were any."""
     if not stay.censored or not stay.horizon or not stay.stays_longer[-1].mean:
         return mean
-    text = ngettext("{mean}; longer counts as {count} battle", "{mean}; longer counts as {count} battles", stay.horizon)
+    text = ngettext(
+        "{mean}; longer stays count as {count} battle", "{mean}; longer stays count as {count} battles", stay.horizon
+    )
     return text.format(mean=mean, count=stay.horizon)
 
 
@@ -280,7 +282,7 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         row("out_minus_in"),
         (_game(game.battles), interval(game.p_out_thrown)),
         (_("  chance of a resting cube"), interval(game.p_out_resting)),
-        (_("  cubes that rest in the tower"), interval(game.stock, 2)),
+        (_("  cubes in the tower"), interval(game.stock, 2)),
         row("start_kept"),
         *map(row, given(result.further)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
@@ -292,7 +294,7 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
         (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),
         (_("start throws that clogged it, of all; taps"), _clogs(happened.start_clogs)),
-        (_("longest row of throws with nothing out"), f"{happened.longest_dry}"),
+        (_("most throws in a row with nothing out"), f"{happened.longest_dry}"),
         (_("cubes at rest above the rim"), f"{happened.above_rim}"),
     ]
     return [(name, none if figure.startswith("nan") else figure) for name, figure in rows]

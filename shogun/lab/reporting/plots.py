@@ -28,7 +28,7 @@ WOOD, INK, CUBES = "#c9b38c", "#33302a", "magma_r"
 def check_picture(path: Path) -> None:
     """Raise LabError if a picture of that name can't be drawn here or its folder is not there."""
     if path.suffix.lower() not in KINDS:
-        raise LabError(_("--plot {file}: expected a name ending in .png or .svg.").format(file=path))
+        raise LabError(_("--plot {file}: the name must end in .png or .svg.").format(file=path))
     if not absolute(path).parent.is_dir():
         raise LabError(_("--plot {file}: there is no such folder.").format(file=path))
     try:
@@ -72,7 +72,7 @@ def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: f
     """Draw the tower's outline over the density of resting places; the darkest colour means `most` cubes a cell."""
     density = np.ma.masked_equal(result.density.cubes, 0)
     mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES, vmin=0, vmax=most)
-    axes.figure.colorbar(mesh, ax=axes, label=_("cubes at rest a cell of 4 x 4 mm"))
+    axes.figure.colorbar(mesh, ax=axes, label=_("resting cubes per 4 x 4 mm cell"))
     draw_outline(axes, geometry)
     axes.set(aspect="equal", title=as_it_is(result.tower), xlabel="mm", ylabel=_("mm above the exit"))
     axes.autoscale_view()
@@ -121,7 +121,7 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
     for result in results:
         share = result.stock_counts[: most + 1] / max(1, result.battles)
         axes.stairs(share, np.arange(most + 2) - 0.5, label=as_it_is(result.tower))
-    axes.set(xlabel=_("cubes that rest after a battle"), ylabel=_("share of battles"))
+    axes.set(xlabel=_("cubes in the tower after a battle"), ylabel=_("share of battles"))
     axes.legend(frameon=False)
 
 

@@ -36,7 +36,7 @@ def print_residence(output: Output, found: Residence) -> None:
     ]  # fmt: skip
     columns = words(_("place"), _("cubes"), _("mean stay, battles"), _("half are out"), *heads)
     output.print_table(Table(text.format(tower=found.tower, count=found.battles), columns, rows))
-    whole = _("Of all {cubes} cubes thrown {share} are still inside after their battle.")
+    whole = _("Of all {cubes} cubes thrown, {share} are still inside after their battle.")
     output.print(whole.format(cubes=found.stay.thrown, share=interval_text(found.stay.share(0), 2)))
     for sentence in sentences():
         output.print(sentence)
@@ -50,10 +50,10 @@ def sentences() -> list[str]:
     """Return what the table means."""
     return [
         _(
-            "The place is where a cube came to rest first: the nearest piece, or a height above the exit. After n "
-            "battles: the share that still lies in the tower."
+            "Place: where a cube first came to rest, given by the closest piece or a height above the "
+            "exit. After n battles: the share still in the tower."
         ),
-        _("Cubes that lie there at the end of a chain are counted as censored (Kaplan and Meier); intervals 99 %."),
+        _("Cubes still inside at the end of a chain are counted as censored (Kaplan and Meier); 99 % intervals."),
     ]
 
 
@@ -95,7 +95,7 @@ def draw_curves(axes: "Axes", found: Residence, colours: list[tuple[float, float
     """Draw which share of the cubes of each place still lies there after so many battles."""
     for one, colour in zip(found.places, colours, strict=True):
         _draw_curve(axes, one, colour)
-    axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share that is still inside"))
+    axes.set(yscale="log", xlabel=_("battles"), ylabel=_("share still inside"))
     least = min((one.stay.stays_longer[-1].low for one in found.places), default=LEAST_SHARE)
     axes.set_ylim(bottom=max(LEAST_SHARE, 0.7 * least), top=1.05)
     axes.legend(frameon=False, fontsize=8)

@@ -17,15 +17,15 @@ def print_sample_size(output: Output, found: SampleSize) -> None:
          _told(one.battles_to_be_sure)]
         for one in found.needed
     ]  # fmt: skip
-    columns = words(_("figure"), _("wanted"), _("by the pilot"), _("battles, every other time"), _("9 times of 10"))
+    columns = words(_("figure"), _("wanted"), _("by the pilot"), _("battles, 50 % of the time"), _("90 % of the time"))
     output.print_table(Table(title, columns, rows))
     if len(found.towers) == 2:
-        enough = _("With --battles {count} compare tells the difference as exactly as wanted, 9 times of 10.")
+        enough = _("With --battles {count}, compare reaches the precision you want 90 % of the time.")
     else:
-        enough = _("With --battles {count} measure tells all of it as exactly as wanted, 9 times of 10.")
+        enough = _("With --battles {count}, measure reaches the precision you want for all figures 90 % of the time.")
     output.print(enough.format(count=_told(found.battles)))
     for tower, long_run in zip(found.towers, found.stationarity, strict=True):
-        text = _("The pilot of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
+        text = _("Pilot run of {tower}: {verdict}").format(tower=tower, verdict=in_words(long_run))
         output.print(text, style="" if long_run.is_reached else "bold red")
 
 

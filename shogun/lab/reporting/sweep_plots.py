@@ -26,7 +26,7 @@ def check_drawable(axes: Sequence[Axis]) -> None:
     """Raise LabError if a grid has too many axes, or too many values of further ones, for a picture."""
     further = int(np.prod([len(axis.values) for axis in axes[2:]], initial=1))
     if further > MOST_ROWS:
-        text = _("--plot: {count} maps would be needed; expected at most {most}: name the two longest --vary first.")
+        text = _("--plot: this would take {count} maps, {most} at most: name the two longest --vary first.")
         raise LabError(text.format(count=further, most=MOST_ROWS))
 
 

@@ -50,14 +50,14 @@ def sentences(found: TowerMap) -> list[str]:
     cells = found.axes[0].cells * found.axes[1].cells
     count = ngettext("{count} tower was tried.", "{count} towers were tried.", found.candidates)
     filled = _("Cells with a tower: {filled} of {cells}.").format(filled=len(found.elites), cells=cells)
-    best = _("The best of a cell stands nearest to its middle and seldom clogs.")
+    best = _("The best tower of a cell is the one closest to its middle that seldom clogs.")
     if found.best:
-        best = _("The best of a cell is the nearest to {targets}.").format(targets=in_words(found.best))
+        best = _("The best tower of a cell is the one closest to {targets}.").format(targets=in_words(found.best))
     anew = ngettext(
-        "{checked} tower was measured anew by other throws, and {stayed} stayed in its cell; all stand where these "
-        "figures put them (± standard errors).",
-        "{checked} towers were measured anew by other throws, and {stayed} stayed in their cells; all stand where "
-        "these figures put them (± standard errors).",
+        "{checked} tower was measured again with other throws, and {stayed} stayed in its cell; each "
+        "is placed by these figures (± standard errors).",
+        "{checked} towers were measured again with other throws, and {stayed} stayed in their cells; "
+        "each is placed by these figures (± standard errors).",
         found.checked,
     ).format(checked=found.checked, stayed=found.stayed)
     return [f"{count.format(count=found.candidates)} {filled} {best}", anew]
@@ -119,7 +119,7 @@ def _article(found: TowerMap, one: Elite) -> str:
     table = "".join(f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>' for name, value in rows)
     name = f"{found.name(one)}.toml"
     link = f"data:application/toml;charset=utf-8;base64,{b64encode(text.encode()).decode()}"
-    battles = ngettext("{count} battle by fresh throws", "{count} battles by fresh throws", one.figures.battles)
+    battles = ngettext("{count} battle with fresh throws", "{count} battles with fresh throws", one.figures.battles)
     geometry = built(found.design(one))
     wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 12, geometry.rim_y + 12
     return f"""<article id="tower-{_mark(one)}">

@@ -165,7 +165,7 @@ class Database:
         if code.startswith("SQLITE_NOTADB"):
             return self._none()
         if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            return Unwritten(_("{file}: the disk is full or can't be written.").format(file=self.name))
+            return Unwritten(_("{file}: the disk is full or can't be written to.").format(file=self.name))
         if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return LabError(_("{file}: another program is writing to it.").format(file=self.name))
         if not code or code.startswith(("SQLITE_CORRUPT", "SQLITE_TOOBIG", "SQLITE_NOMEM")):  # no code: broken text
@@ -174,18 +174,21 @@ class Database:
 
     def damaged(self) -> Damaged:
         """Return as an error that something in the file is not as it was written."""
-        return Damaged(_("{file}: it is damaged: something in it is not as it was written.").format(file=self.name))
+        return Damaged(_("{file} is damaged: its contents aren't as they were written.").format(file=self.name))
 
     def other_version(self) -> LabError:
         """Return as an error that another version of the program has written the file."""
-        text = _("{file}: these are results of another version of the program, and stay as they are; expected another.")
+        text = _(
+            "{file}: these results are from another version of the program and were left unchanged; choose "
+            "another file."
+        )
         return LabError(text.format(file=self.name))
 
     def _unusable(self, why: object) -> LabError:
-        return LabError(_("{file}: can't be used: {error}.").format(file=self.name, error=why))
+        return LabError(_("{file} can't be used: {error}.").format(file=self.name, error=why))
 
     def _none(self) -> LabError:
-        return LabError(_("{file}: this is no file of results; nothing was written to it.").format(file=self.name))
+        return LabError(_("{file} isn't a results file; nothing was written to it.").format(file=self.name))
 
     def _too_much(self) -> str:
-        return _("{file}: it holds more than any study, or takes too long to read.").format(file=self.name)
+        return _("{file} holds more than any study, or takes too long to read.").format(file=self.name)

@@ -61,7 +61,7 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None, *, mixed: 
         return None
     for path in damaged_chains(folder, tasks(task, battles)):
         if chosen:
-            raise LabError(_("{file}: it is damaged; without it this chain is measured anew.").format(file=path))
+            raise LabError(_("{file} is damaged; this chain is measured again without it.").format(file=path))
         discard(path)
     return folder
 
@@ -87,7 +87,7 @@ def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Pa
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RestingError(_("{file}: can't be written: {error}.").format(file=place, error=error.strerror)) from None
+        raise RestingError(_("{file} can't be written: {error}.").format(file=place, error=error.strerror)) from None
     stored = []
     for drop in odd:
         path = place / f"{drop.id}.json"
@@ -111,7 +111,7 @@ def find_odd(geometry: Geometry, wanted: str) -> OddDrop:
             if (path := folder / f"{wanted}.json").is_file():
                 kind, thrown, seed = found["kind"].replace("-", " "), int(found["thrown"]), int(found["seed"])
                 return OddDrop(kind, 0, 0, seed, thrown, load_resting(path, geometry))
-    text = _("--odd {id}: no such drop of this tower is kept; its IDs are told by measure, verify and the bench.")
+    text = _("--odd {id}: no such drop of this tower is kept; measure, verify and the bench report the IDs.")
     raise LabError(text.format(id=shown(wanted)))
 
 
@@ -128,7 +128,7 @@ def _claim(label: Path, key: str, physics: str) -> None:
     if label.exists():
         kept, _space, there = read_bounded(label, 1000).decode(errors="replace").partition(" ")
         if kept != key:
-            text = _("{folder}: expected an empty folder, or one of this very experiment; it holds another one.")
+            text = _("{folder}: choose an empty folder, or one with this experiment; it holds another one.")
             raise LabError(text.format(folder=label.parent))
         if there != physics:
             raise other_physics(label.parent, there, physics)

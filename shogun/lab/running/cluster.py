@@ -82,11 +82,14 @@ def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] |
         return None
     if len(differ) == len(found):
         text = _(
-            "--scheduler {address}: all workers compute the physics otherwise than this machine; with --mixed they "
-            "work all the same, and figures agree in distribution only."
+            "--scheduler {address}: all workers compute the physics slightly differently from this "
+            "machine; with --mixed they are used anyway, and figures agree only statistically."
         )
         raise LabError(text.format(address=address))
-    text = _("--scheduler {address}: left out, since they compute the physics otherwise than this machine: {workers}.")
+    text = _(
+        "--scheduler {address}: left out because they compute the physics slightly differently from "
+        "this machine: {workers}."
+    )
     notice(text.format(address=address, workers=_named(differ)))
     return frozenset(found).difference(differ)
 
@@ -94,8 +97,8 @@ def _checked(client: "Client", address: str, *, mixed: bool) -> frozenset[str] |
 def _note_mixed(address: str, differ: Sequence[str]) -> None:
     if differ:
         text = _(
-            "--scheduler {address}: these compute the physics otherwise than this machine, so figures agree in "
-            "distribution only: {workers}."
+            "--scheduler {address}: these workers compute the physics slightly differently, so their "
+            "figures agree only statistically: {workers}."
         )
         notice(text.format(address=address, workers=_named(differ)))
 
@@ -106,7 +109,7 @@ def _is_this(one: object) -> TypeGuard[VersionStamp]:
 
 
 def _other_version(address: str, workers: Sequence[str]) -> str:
-    text = _("--scheduler {address}: another version of Shogun or of pymunk than this program runs on: {workers}.")
+    text = _("--scheduler {address}: these workers have another version of Shogun or pymunk: {workers}.")
     return text.format(address=address, workers=_named(workers))
 
 
@@ -189,8 +192,8 @@ class Cluster:
             return
         if not self._mixed:
             text = _(
-                "--scheduler {address}: a worker that came later computes the physics otherwise than this machine: "
-                "{worker}. The same command leaves it out."
+                "--scheduler {address}: a worker that joined later computes the physics slightly differently "
+                "from this machine: {worker}. Run the same command again to leave it out."
             )
             raise LabError(text.format(address=self._address, worker=shown(worker)))
         _note_mixed(self._address, [worker])
@@ -204,5 +207,5 @@ class Cluster:
         return self._gone() if is_clusters or not self._has_workers() else error
 
     def _gone(self) -> ClusterGone:
-        text = _("the cluster at {address} has gone.")
+        text = _("the connection to the cluster at {address} was lost.")
         return ClusterGone(text.format(address=self._address))

@@ -69,7 +69,7 @@ def open_results(
     except Unwritten as error:
         if not is_cached:
             raise
-        notice(_("{why} What is measured can't be gone on with later.").format(why=error))
+        notice(_("{why} The measurements can't be resumed later.").format(why=error))
         results = Results(None, said)
     with closing(results):
         yield results
@@ -189,7 +189,7 @@ class Results:
         self._put("study", (msgspec.json.encode(said).decode(),))
         if kept:
             differ = min((_differences(one, said) for one in kept), key=len)
-            text = _("{file}: it holds results of {what} too; what is the same is not measured again.")
+            text = _("{file}: it also holds results of {what}; anything identical isn't measured again.")
             words = ", ".join(_names().get(key, shown(key)) for key in differ)
             notice(text.format(file=self._database.name, what=words))
 
@@ -280,11 +280,11 @@ def _names() -> dict[str, str]:
         "tower": _("another tower geometry"),
         "axes": _("other values of the parameters"),
         "targets": _("other targets"),
-        "throws": _("other sizes of throws"),
+        "throws": _("other throw sizes"),
         "seed": _("another seed"),
         "plan": _("another number of battles"),
         "counts": _("other counts"),
-        "statistics": _("other further statistics"),
+        "statistics": _("other additional statistics"),
         "protocol": _("another protocol"),
     }
 

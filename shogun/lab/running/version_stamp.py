@@ -60,8 +60,8 @@ def physics(*, mixed: bool = False) -> Physics:
 def other_physics(file: object, there: str, here: str) -> LabError:
     """Return as an error that a file or folder was computed in another way than it would be gone on with."""
     text = _(
-        "{file}: these results were computed otherwise ({there}; here: {here}), so both agree in distribution only; "
-        "they stay as they are."
+        "{file}: these results were computed slightly differently ({there}; here: {here}), so they "
+        "agree only statistically; they were left unchanged."
     )
     return LabError(text.format(file=file, there=_in_words(there), here=_in_words(here)))
 
@@ -69,4 +69,4 @@ def other_physics(file: object, there: str, here: str) -> LabError:
 def _in_words(digest: str) -> str:
     from shogun.tower.physics.fingerprint import described
 
-    return _("by machines that differ") if digest == MIXED else described(digest)
+    return _("by different machines") if digest == MIXED else described(digest)

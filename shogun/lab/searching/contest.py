@@ -74,7 +74,7 @@ def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
     """Return the towers of a folder by name, and its files that are none that work. Raises LabError and OSError."""
     files = sorted(path for path in folder.iterdir() if path.suffix == ".toml" and path.is_file())
     if len(files) > MOST_TOWERS:
-        text = _("{folder}: {count} towers: expected at most {most}.")
+        text = _("{folder}: {count} towers are too many; the maximum is {most}.")
         raise LabError(text.format(folder=folder, count=len(files), most=MOST_TOWERS))
     found, refused = [], []
     for path in files:
@@ -83,7 +83,7 @@ def entrants(folder: Path) -> tuple[list[Entrant], list[Refused]]:
         except GeometryError as error:
             refused.append(Refused(path.name, str(error)))
     if not found:
-        raise LabError(_("{folder}: there is no tower that works in it.").format(folder=folder))
+        raise LabError(_("{folder}: it has no working tower.").format(folder=folder))
     return found, refused
 
 

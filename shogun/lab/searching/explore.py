@@ -184,7 +184,7 @@ def parse_axes(text: str) -> Axes:
     """
     found = tuple(_axis(part, text) for part in text.split(","))
     if len(found) != 2 or found[0].figure == found[1].figure:
-        sentence = _("--over {text}: expected two different figures, like stock,p_out_thrown.")
+        sentence = _("--over {text}: name two different figures, like stock,p_out_thrown.")
         raise LabError(sentence.format(text=shown(text)))
     return found[0], found[1]
 
@@ -195,7 +195,9 @@ def _axis(part: str, text: str) -> MapAxis:
     if axis and equals:
         axis = _ranged(name, said.split(":"))
     if axis is None:
-        sentence = _("--over {text}: expected two of {names}, each alone or with a range and cells, like stock=0:40:8.")
+        sentence = _(
+            "--over {text}: name two of {names}, each with or without a range and a number of cells, like stock=0:40:8."
+        )
         raise LabError(sentence.format(text=shown(text), names=", ".join(target_names())))
     return axis
 
@@ -238,7 +240,7 @@ def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Sta
     """
     least = LEAST * len(origins)
     if not least <= aim.most <= MOST:
-        sentence = _("--candidates {count}: expected {least} to {most}")
+        sentence = _("--candidates {count} must be from {least} to {most}")
         raise LabError(sentence.format(count=aim.most, least=least, most=MOST))
     designs = [one.design for one in origins]
     _check_different(designs)
@@ -251,12 +253,12 @@ def starts_of(origins: Sequence[Origin], parameters: str, aim: Aim) -> tuple[Sta
 def _check_different(designs: Sequence[Design]) -> None:
     """Raise LabError unless there are towers, of which no two have the same geometry."""
     if not designs:
-        raise LabError(_("expected at least one tower."))
+        raise LabError(_("name at least one tower."))
     names: dict[str, str] = {}
     for one in designs:
         geometry = geometry_hash(built(one))
         if geometry in names:
-            text = _("{tower} and {other} are the same tower: expected each once.")
+            text = _("{tower} and {other} are the same tower: name each once.")
             raise LabError(text.format(tower=names[geometry], other=one.name))
         names[geometry] = one.name
 
@@ -292,7 +294,7 @@ def explore(starts: Sequence[Start], axes: Axes, work: Work, watch: Watch = lamb
         tried.append(tuple(trials.candidates))
     ranked = rank(tried, axes, starts[0].aim.targets)
     if not ranked:
-        raise LabError(_("no tower that was tried stands on the map; expected other ranges of figures or parameters."))
+        raise LabError(_("none of the towers tried is on the map; choose other ranges of figures or parameters."))
     checked = _measured_anew(searched, starts[0].aim, axes, ranked)
     elites = _settled(checked, axes)
     stayed = sum(place_on(axes, one.again.figures) == one.cell for one in checked)

@@ -132,13 +132,13 @@ def in_sentences(reaches: Sequence[FeasibleRange], targets: Targets) -> Iterator
     """Yield what can be reached, a sentence each: of each figure, and of each beside the others."""
     spans = ", ".join(_span(one.name, (one.low, one.high)) for one in reaches)
     if spans:
-        yield _("Towers all over these ranges were measured: {spans}.").format(spans=spans)
+        yield _("Towers were measured throughout these ranges: {spans}.").format(spans=spans)
     for one in reaches if len(targets) > 1 else ():
         others = in_words([target for target in targets if target.name != one.name])
         if one.beside is None:
-            yield _("About {others} was found nowhere.").format(others=others)
+            yield _("None had about {others}.").format(others=others)
         else:
-            yield _("With about {others} goes {span}.").format(others=others, span=_span(one.name, one.beside))
+            yield _("With about {others}, {span} is possible.").format(others=others, span=_span(one.name, one.beside))
 
 
 def _span(name: str, span: tuple[float, float]) -> str:

@@ -89,7 +89,7 @@ def importance(path: Path, seed: int = 1) -> SearchImportance:
     names = dict.fromkeys(name for one in towers for name in one.values)
     alike = [one for one in towers if set(one.values) == set(names)]
     if not towers or len(alike) < len(towers):
-        raise LabError(_("{file}: expected results of one search.").format(file=path))
+        raise LabError(_("{file}: it must hold the results of one search.").format(file=path))
     return importance_of(towers, seed)
 
 
@@ -100,8 +100,8 @@ def importance_of(towers: Sequence[MeasuredTower], seed: int = 1) -> SearchImpor
     terms = (len(parameters) + 1) * (len(parameters) + 2) // 2
     if not parameters or len(able) < LEAST * terms:
         text = ngettext(
-            "{count} tower lets cubes through: expected at least {least} to tell what mattered.",
-            "{count} towers let cubes through: expected at least {least} to tell what mattered.",
+            "{count} tower lets cubes through; at least {least} are needed to tell what mattered.",
+            "{count} towers let cubes through; at least {least} are needed to tell what mattered.",
             len(able),
         )
         raise LabError(text.format(count=len(able), least=max(1, LEAST * terms)))

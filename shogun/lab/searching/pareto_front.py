@@ -111,10 +111,10 @@ def front(design: Design, aim: Aim, other: Targets, work: Work, watch: Watch = l
     again = trials.measure(places, aim.longer("fresh"))
     able = [one for one in again if one.figures and not one.figures.given_up]
     if not able:
-        raise LabError(_("no tower that was found lets cubes through in the long run; expected other ranges."))
+        raise LabError(_("none of the towers found lets cubes through in the long run; try other ranges."))
     able = not_dominated([one for one in able if one.figures and not one.figures.drifts], wishes)
     if not able:
-        raise LabError(_("all towers that were found still fill after 350 battles; expected other ranges."))
+        raise LabError(_("all towers found are still filling after 350 battles; try other ranges."))
     towers = [Between(one.values, distances(one, wishes), one.figures) for one in able if one.figures]
     return ParetoFront(design.name, wishes, aim.parameters, tuple(towers), count)
 

@@ -55,7 +55,7 @@ def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
     """
     found = tuple(_parameter(part.strip(), design, text) for part in text.split(","))
     if len({one.name for one in found}) < len(found) or len(found) > MOST_PARAMETERS:
-        sentence = _("--parameters {text}: expected each number once, at most {most}.")
+        sentence = _("--parameters {text}: name each parameter once, at most {most}.")
         raise LabError(sentence.format(text=shown(text), most=MOST_PARAMETERS))
     return found
 
@@ -73,7 +73,7 @@ def parameters_of_each(text: str, designs: Sequence[Design]) -> list[tuple[Param
             parse_parameters(part, designs[0])
     for design, own in zip(designs, owned, strict=True):
         if not own:
-            sentence = _("{tower}: it has none of the numbers {text}.")
+            sentence = _("{tower} has none of the parameters {text}.")
             raise LabError(sentence.format(tower=design.name, text=shown(text)))
     return [parse_parameters(",".join(own), design) for design, own in zip(designs, owned, strict=True)]
 
@@ -97,7 +97,7 @@ def _parameter(part: str, design: Design, text: str) -> Parameter:
     except ValueError:
         low = high = math.nan
     if not -1e6 <= low < high <= 1e6:
-        sentence = _("--parameters {text}: expected names, each alone or with a range, like ledges.tilt=14:22.")
+        sentence = _("--parameters {text}: give names, with or without a range, like ledges.tilt=14:22.")
         raise LabError(sentence.format(text=shown(text)))
     return Parameter(name, low, high, whole, how)
 
@@ -133,8 +133,8 @@ def place_of(parameters: Sequence[Parameter], values: Mapping[str, float]) -> Fl
 def in_sentences(design: Design, names: Iterable[str]) -> list[str]:
     """Return for each parameter whose pieces differ how they keep their differences."""
     said = {
-        "shift": _("{name}: its pieces differ ({values}) and are shifted together; what is told is their mean."),
-        "scale": _("{name}: its pieces differ ({values}) and are scaled together; what is told is their mean."),
+        "shift": _("{name}: its pieces differ ({values}) and are shifted together; the value given is their mean."),
+        "scale": _("{name}: its pieces differ ({values}) and are scaled together; the value given is their mean."),
     }
     ways = ((name, together(design, name)) for name in names)
     return [said[how].format(name=name, values=_listed(values_of(design, name))) for name, how in ways if how]

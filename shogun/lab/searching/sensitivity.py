@@ -133,17 +133,17 @@ def sensitivity_plan(
 ) -> SensitivityPlan:
     """Return what is asked. Raises LabError, and GeometryError for a parameter that the tower hasn't."""
     if method not in METHODS:
-        raise LabError(_("--method {name}: expected morris or sobol.").format(name=shown(method)))
+        raise LabError(_("--method {name}: choose morris or sobol.").format(name=shown(method)))
     check_battles(battles)
     if battles < SEARCHING.chains:
-        raise LabError(_("--battles {count}: expected at least {least}.").format(count=battles, least=SEARCHING.chains))
+        raise LabError(_("--battles {count} must be at least {least}.").format(count=battles, least=SEARCHING.chains))
     named = parse_parameters(parameters, design)
     plan = SensitivityPlan(named, method, samples or USUAL_SAMPLES[method], battles)
     if not 4 <= plan.samples <= MOST_TOWERS // plan.towers:
-        text = _("--samples {count}: expected 4 to {most}.")
+        text = _("--samples {count} must be from 4 to {most}.")
         raise LabError(text.format(count=plan.samples, most=MOST_TOWERS // plan.towers))
     if method == "sobol" and plan.samples & (plan.samples - 1):
-        raise LabError(_("--samples {count}: expected a power of 2, like 32 or 64.").format(count=plan.samples))
+        raise LabError(_("--samples {count} must be a power of 2, like 32 or 64.").format(count=plan.samples))
     return plan
 
 
@@ -160,7 +160,7 @@ def sensitivity(design: Design, plan: SensitivityPlan, work: Work) -> Sensitivit
     values = [[values_at(plan.parameters, place) for place in group] for group in groups]
     measured = list(_measured(design, plan, values, work))
     if not any(len(one) for group in measured for one in group):
-        raise LabError(_("none of the towers can be built, or all clog for good; expected other ranges."))
+        raise LabError(_("none of the towers can be built, or all clog for good; try other ranges."))
     told = np.array([[place_of(plan.parameters, one) for one in group] for group in values])
     figures = (*FIGURES, *names_of(plan.statistics))
     influences = [one for figure in figures for one in _influences(plan, measured, told, figure)]

@@ -72,7 +72,7 @@ def parse_axis(text: str) -> Axis:
     except (InvalidOperation, ValueError):
         values = ()
     if not values:
-        sentence = _("--vary {text}: expected a number's name and its values, like ledges.tilt=14:22:1 or 14,16,18.")
+        sentence = _("--vary {text}: give a parameter's name and its values, like ledges.tilt=14:22:1 or 14,16,18.")
         raise LabError(sentence.format(text=shown(text)))
     return Axis(name, tuple(dict.fromkeys(values)))
 
@@ -93,13 +93,13 @@ def _check_range(first: Decimal, last: Decimal, step: Decimal, text: str) -> Non
     """Raise LabError, in a sentence, for a range that goes nowhere, backward or too far."""
     option = f"--vary {shown(text)}"
     if not step:
-        raise LabError(_("{option}: the step is 0; expected from:to:step, like 14:22:1.").format(option=option))
+        raise LabError(_("{option}: the step is 0; write from:to:step, like 14:22:1.").format(option=option))
     if (last - first) / step < 0:
-        sentence = _("{option}: the step leads away from {last}; expected {first}:{last}:{step}.")
+        sentence = _("{option}: with this step the range never reaches {last}; write {first}:{last}:{step}.")
         said = {"first": f"{float(first):g}", "last": f"{float(last):g}", "step": f"{-float(step):g}"}
         raise LabError(sentence.format(option=option, **said))
     if (count := int((last - first) / step) + 1) > MOST_POINTS:
-        sentence = _("{option}: {count} values; expected at most {most}: a larger step, or a narrower range.")
+        sentence = _("{option}: {count} values are too many (at most {most}): use a larger step or a narrower range.")
         raise LabError(sentence.format(option=option, count=count, most=MOST_POINTS))
 
 
@@ -114,9 +114,11 @@ def check_axes(design: Design, axes: Sequence[Axis]) -> None:
     """Raise LabError or GeometryError if a grid makes no sense for a tower."""
     names = [axis.name for axis in axes]
     if len(set(names)) < len(names) or not names:
-        raise LabError(_("expected each number once, by --vary."))
+        raise LabError(_("name each parameter once with --vary."))
     if (count := prod(len(axis.values) for axis in axes)) > MOST_POINTS:
-        raise LabError(_("--vary: {count} towers: expected at most {most}.").format(count=count, most=MOST_POINTS))
+        raise LabError(
+            _("--vary: {count} towers are too many; the maximum is {most}.").format(count=count, most=MOST_POINTS)
+        )
     for name in names:
         paths_of(design, name)
 

@@ -31,7 +31,7 @@ def parse_targets(text: str, option: str = "--target") -> Targets:
     """Return the targets of `p_out_thrown=0.67,stock=12`. Raises LabError, which names the option."""
     found = tuple(_target(part, text, option) for part in text.split(","))
     if len({target.name for target in found}) < len(found):
-        raise LabError(_("{option} {text}: expected each figure once.").format(option=option, text=shown(text)))
+        raise LabError(_("{option} {text}: name each figure once.").format(option=option, text=shown(text)))
     return found
 
 
@@ -42,7 +42,7 @@ def _target(part: str, text: str, option: str) -> Target:
     except ValueError:
         value = math.nan
     if name not in target_names() or not 0 <= value <= statistic(name).scale.most:
-        sentence = _("{option} {text}: expected some of {names}, each with a figure, like p_out_thrown=0.67.")
+        sentence = _("{option} {text}: name any of {names}, each with a value, like p_out_thrown=0.67.")
         raise LabError(sentence.format(option=option, text=shown(text), names=", ".join(target_names())))
     return Target(name, value)
 
@@ -62,8 +62,8 @@ def check_balance(targets: Targets, throws: Throws) -> None:
         raise LabError(_never_out(stays))
     elif stays is not None and stock is not None and stays > stock * (1 + SLACK):
         text = _(
-            "these targets contradict each other: {stays:.2f} cubes a throw stay, and in the long run as many must "
-            "come out again; of {stock:g} that rest not so many can."
+            "these targets contradict each other: {stays:.2f} cubes per throw stay, and in the long run as "
+            "many must come out again; with only {stock:g} in the tower that is impossible."
         )
         raise LabError(text.format(stays=stays, stock=stock))
 
@@ -72,15 +72,17 @@ def _contradiction(stays: float, resting: float, stock: float) -> str:
     if resting == 0:
         return _never_out(stays)
     text = _(
-        "these targets contradict each other: {stays:.2f} cubes a throw stay, and in the long run as many "
-        "come out again: with p_out_resting={resting:g} goes stock={fits:.1f}; with stock={stock:g}, "
-        "p_out_resting={other:.3f}."
+        "these targets contradict each other: {stays:.2f} cubes per throw stay, and in the long run as "
+        "many come out again: p_out_resting={resting:g} needs stock={fits:.1f}, and stock={stock:g} "
+        "needs p_out_resting={other:.3f}."
     )
     return text.format(stays=stays, resting=resting, stock=stock, fits=stays / resting, other=stays / max(stock, 1e-9))
 
 
 def _never_out(stays: float) -> str:
-    text = _("these targets contradict each other: {stays:.2f} cubes a throw stay and none would ever come out again.")
+    text = _(
+        "these targets contradict each other: {stays:.2f} cubes per throw stay, and none would ever come out again."
+    )
     return text.format(stays=stays)
 
 

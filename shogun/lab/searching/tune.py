@@ -208,7 +208,7 @@ def evolved(trials: EvaluationCache, aim: Aim, start: Floats, watch: Watch, loss
         middles.append(loss(_middle(found)))
         watch(trials.candidates)
         if len(middles) == LEAST and min(map(loss, trials.candidates)) >= FAR:
-            text = _("no tower with these parameters lets cubes through in the long run; expected other ranges.")
+            text = _("no tower with these parameters lets cubes through in the long run; try other ranges.")
             raise LabError(text)
         if search.should_stop() or (len(middles) >= LEAST and middles[-1] < NEAR) or _stands_still(middles):
             break
@@ -262,7 +262,7 @@ class Search:
         """
         values = self.ask() if self._asked else []
         if len(losses) != len(values):
-            text = _("losses: {count} of them; expected {asked}, those of the towers last asked for.")
+            text = _("losses: there are {count}, but there must be {asked}, one for each tower last asked for.")
             raise LabError(text.format(count=len(losses), asked=len(values)))
         finite = [loss if math.isfinite(loss) else FAR for loss in map(float, losses)]
         self._search.tell(list(zip(self._asked, finite, strict=True)))
@@ -328,7 +328,7 @@ def _judged(design: Design, aim: Aim, trials: EvaluationCache, places: Sequence[
         if found.figures is not None and not found.figures.given_up:
             break
     else:
-        raise LabError(_("the tower that was found lets nothing through in the long run; expected other ranges."))
+        raise LabError(_("the tower found lets nothing through in the long run; try other ranges."))
     away = tuple(errors_away(found.figures, target) for target in aim.targets)
     return Tuned(
         tower=design.name,
@@ -349,12 +349,12 @@ def advice(found: Tuned) -> list[str]:
     if found.reached:
         return []
     if max(found.errors_away) <= REACHED:  # it still drifts
-        return [_("Next: other ranges, in which fewer cubes find a corner that they never leave.")]
+        return [_("Next: try other ranges, in which fewer cubes get stuck in a corner for good.")]
     sentences = [*in_sentences(found.reach, found.targets)]
     if ends := _at_an_end(found):
-        told = _("At the end of the range: {names}. With a wider one the search may come nearer.")
+        told = _("At the end of its range: {names}. A wider range may bring the search closer.")
         return [*sentences, told.format(names=", ".join(ends))]
-    return [*sentences, _("Next: targets that were found together, wider ranges, or further numbers that may change.")]
+    return [*sentences, _("Next: try targets that were found together, wider ranges, or more parameters.")]
 
 
 def _at_an_end(found: Tuned) -> list[str]:

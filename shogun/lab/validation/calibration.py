@@ -183,7 +183,7 @@ def _rough(family: _Family, parameter: Parameter, throws: Sequence[Throw]) -> tu
 
 
 def _no_tower(parameter: Parameter) -> str:
-    return _("{name}: hardly any value of its range makes a tower that works.").format(name=parameter.name)
+    return _("{name}: hardly any value in its range makes a working tower.").format(name=parameter.name)
 
 
 def _models(family: _Family, values: Sequence[float], chains: int) -> dict[float, _Known]:

@@ -35,7 +35,7 @@ def read_counts(path: Path) -> list[Throw]:
     try:
         text = read_bounded(path, MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise LabError(_("{file}: expected text in UTF-8.").format(file=path)) from None
+        raise LabError(_("{file}: must be text in UTF-8.").format(file=path)) from None
     return list(parse_counts(text, str(path)))
 
 
@@ -46,7 +46,7 @@ def parse_counts(text: str, source: str) -> Iterator[Throw]:
     separator = next((mark for mark in ";\t" if mark in head), ",")
     names = [name.strip().lower() for name in _cells(head, separator)]
     if not set(COLUMNS) <= set(names) or len(lines) < 2:
-        sentence = _("{file}: expected a first line with the columns {columns}, and a line for each throw.")
+        sentence = _("{file}: the first line must name the columns {columns}, followed by a line for each throw.")
         raise LabError(sentence.format(file=source, columns=", ".join(COLUMNS)))
     for number, line in lines[1:]:
         cells = dict(zip(names, _cells(line, separator), strict=False))
@@ -68,10 +68,10 @@ def _says_something(line: str) -> bool:
 def _throw(cells: dict[str, str], where: str) -> Throw:
     words = [cells.get(name, "").strip() for name in COLUMNS]
     if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
-        raise LabError(_("{where}: expected whole numbers of cubes thrown, out and resting.").format(where=where))
+        raise LabError(_("{where}: must have whole numbers of cubes thrown, out and resting.").format(where=where))
     thrown, out, resting = map(int, words)
     if not 1 <= thrown <= MOST_THROWN or resting + thrown > MOST_CUBES:
-        text = _("{where}: expected 1 to {most} cubes thrown and at most {all} in the tower.")
+        text = _("{where}: must have 1 to {most} cubes thrown and at most {all} in the tower.")
         raise LabError(text.format(where=where, most=MOST_THROWN, all=MOST_CUBES))
     if out > thrown + resting:
         text = _("{where}: {out} cubes can't come out of {there}.")

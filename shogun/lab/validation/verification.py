@@ -332,10 +332,10 @@ def _flow(judge: Judge, tallies: Sequence[Tally], bounds: Bounds) -> list[Proper
         judge.interval(
             "p_out_resting", _("chance that a resting cube comes out"), intervals["p_out_resting"], bounds.p_out_resting
         ),
-        judge.interval("stock", _("cubes that rest in the tower"), intervals["stock"], bounds.stock),
+        judge.interval("stock", _("cubes in the tower"), intervals["stock"], bounds.stock),
         judge.estimate("drift", _("second half of the chains less first half"), headline["stock_drift"], drift),
         judge.estimate(
-            "start_kept", _("cubes that stay of a start throw of 31-45"), headline["start_kept"], bounds.start_kept
+            "start_kept", _("cubes left of a start throw of 31-45"), headline["start_kept"], bounds.start_kept
         ),
     ]
 
@@ -405,7 +405,10 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     )
     if chance < 1 - GENERAL:
         fair = msgspec.structs.replace(fair, verdict="fail", passed=False)
-    return [_count("relabelled", _("drops that other owners would change"), differ, 0, twins), fair]
+    return [
+        _count("relabelled", _("drops that would turn out differently with other cube owners"), differ, 0, twins),
+        fair,
+    ]
 
 
 def permutation_test(drops: Sequence[tuple[str, Owners]]) -> tuple[Estimate, float]:
@@ -447,7 +450,7 @@ def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
             0,
             cubes,
         ),
-        judge.interval("leaking", _("share that comes out if woken and left alone"), _leaking(tallies), (0, LEAKING)),
+        judge.interval("leaking", _("share that comes out when woken and left alone"), _leaking(tallies), (0, LEAKING)),
     ]
 
 
@@ -465,7 +468,7 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     compared = (
         ("p_out_thrown", _("finer steps change the chance of thrown cubes by"), SAME_CHANCE),
         ("p_out_resting", _("finer steps change the chance of resting ones by"), SAME_CHANCE),
-        ("stock", _("finer steps change the number that rests by"), SAME_STOCK),
+        ("stock", _("finer steps change the number in the tower by"), SAME_STOCK),
     )
     properties = []
     for name, claim, same in compared:

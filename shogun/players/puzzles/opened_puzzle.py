@@ -51,7 +51,7 @@ class OpenedPuzzle:
         self.game, self.puzzle, self.path, self.proved = game, puzzle, path, self
         judge = game.puzzles
         if judge is None or puzzle.theme not in judge.THEMES:
-            sentence = _("there is no task {theme} in {game}").format(theme=shown(puzzle.theme), game=game.code)
+            sentence = _("{game} has no task {theme}").format(theme=shown(puzzle.theme), game=game.code)
             raise PuzzleError.at(path, sentence)
         self.judge: PuzzleJudge = judge
         self.theme: Theme = judge.THEMES[puzzle.theme]
@@ -61,7 +61,9 @@ class OpenedPuzzle:
         except (TableError, RuleError, LookupError, *UNDECODABLE) as error:
             raise PuzzleError.at(path, error) from error
         if self.contents.header.seats[puzzle.seat].player != PERSON:
-            raise PuzzleError.at(path, _("nobody solves it: seat {seat} is no person's").format(seat=puzzle.seat))
+            raise PuzzleError.at(
+                path, _("nobody can solve it: seat {seat} isn't played by a human").format(seat=puzzle.seat)
+            )
 
     def _journal(self) -> bytes:
         return "".join(f"{line}\n" for line in self.puzzle.journal).encode()
@@ -99,7 +101,7 @@ def start_of(session: Session, seat: int, aim: str = "") -> PuzzleStart:
     """Return where a puzzle begins. Raises LookupError if the seat isn't asked there."""
     asked = [question for question in session.questions if question.seat == seat]
     if not asked:
-        raise LookupError(_("seat {seat} isn't asked where it begins").format(seat=seat))
+        raise LookupError(_("seat {seat} has nothing to decide where it starts").format(seat=seat))
     return PuzzleStart(session.header, session.state, session.view(seat), session.inside, asked[0], aim)
 
 

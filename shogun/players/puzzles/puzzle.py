@@ -34,7 +34,7 @@ class PuzzleError(TableError):
     def at(cls, path: Path | None, why: object) -> "PuzzleError":
         """Return the error for a file."""
         place = shown(path, LONGEST_PATH) if path else _("puzzle")
-        return cls(_("{path}: no puzzle: {why}").format(path=place, why=shown(why, 300)))
+        return cls(_("{path} isn't a puzzle: {why}").format(path=place, why=shown(why, 300)))
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):

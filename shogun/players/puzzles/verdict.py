@@ -69,19 +69,19 @@ def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) ->
     better = better_by(found.short.mean, unit)
     error = ceil(2 * found.short.error)
     if error:
-        better = _("{value} (give or take {error})").format(value=better, error=error)
-    lines.append(_("That is better by {value}.").format(value=better))
+        better = _("{value} (±{error})").format(value=better, error=error)
+    lines.append(_("That is {value} better.").format(value=better))
     return lines
 
 
 def worth(value: float, unit: Unit) -> str:
     """Return what an answer comes to in words."""
     if unit == "chance":
-        return _("{n} of 100").format(n=round(value))
+        return _("{n} percentage points").format(n=round(value))
     if unit == "points":
         return _points(value)
     if abs(value) < 1:  # level, and broken otherwise
-        return _("level, and won") if value > 0 else _("level, and lost")
+        return _("tied, and won") if value > 0 else _("tied, and lost")
     told = _("{points} ahead") if value > 0 else _("{points} behind")
     return told.format(points=_points(abs(value) - (abs(value) % 1)))
 
@@ -93,4 +93,4 @@ def _points(value: float) -> str:
 
 def better_by(value: float, unit: Unit) -> str:
     """Return in words by how much an answer is better than another."""
-    return _("{n} of 100").format(n=round(value)) if unit == "chance" else _points(value)
+    return _("{n} percentage points").format(n=round(value)) if unit == "chance" else _points(value)

@@ -14,10 +14,10 @@ from shogun.players.review.decision_verdicts import Decision, Verdict
 NAMED = 3
 """So many lines in which two answers differ are told."""
 _NAMES: dict[Verdict, str] = {
-    "great mistake": marked("Great mistake"),
+    "great mistake": marked("Blunder"),
     "mistake": marked("Mistake"),
     "inaccuracy": marked("Inaccuracy"),
-    "well seen": marked("Well seen"),
+    "well seen": marked("Good find"),
 }
 
 
@@ -64,10 +64,10 @@ def _told(lines: Sequence[str]) -> str:
 def summary(mistakes: Sequence[Decision]) -> str:
     """Return how many mistakes there are to be told, or that there are none."""
     if not mistakes:
-        return _("No mistake was found that is more than chance.")
+        return _("No mistake found beyond the margin of error.")
     text = ngettext(
-        "{n} decision could have been better: {points:.0f} points of the chance to win in all.",
-        "{n} decisions could have been better: {points:.0f} points of the chance to win in all.",
+        "{n} decision could have been better; it cost {points:.0f} points of the chance to win.",
+        "{n} decisions could have been better; together they cost {points:.0f} points of the chance to win.",
         len(mistakes),
     )
     return text.format(n=len(mistakes), points=100 * fsum(one.lost.mean for one in mistakes))

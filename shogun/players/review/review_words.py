@@ -10,17 +10,17 @@ _NAMES: dict[Cause, str] = {
     "setup": marked("set-up"),
     "tower": marked("tower"),
     "dice": marked("dice"),
-    "lots": marked("lots"),
+    "lots": marked("draws"),
     "outlook": marked("outlook"),
-    "open": marked("still open"),
+    "open": marked("not analyzed"),
 }
 _NOTES: dict[Cause, str] = {
-    "setup": marked("What the board and the order of seats gave before the first decision."),
-    "tower": marked("What fell out of the tower, beside what was to be expected."),
-    "dice": marked("What was rolled, beside what was to be expected."),
+    "setup": marked("The starting position and seat order, before the first decision."),
+    "tower": marked("What came out of the tower, compared with the expectation."),
+    "dice": marked("What was rolled, compared with the expectation."),
     "lots": marked("Cards, events and the order of actions as they were drawn."),
-    "outlook": marked("Each season is judged as its end looks; what the next one makes of that."),
-    "open": marked("Stretches of the game that haven't been looked at closely yet."),
+    "outlook": marked("Each season is judged by its end; the rest is what the next season makes of it."),
+    "open": marked("Parts of the game that haven't been analyzed closely yet."),
 }
 
 
@@ -32,15 +32,15 @@ def causes_in(review: GameReview) -> list[Cause]:
 
 def headings(causes: Sequence[Cause]) -> list[str]:
     """Return the headings of a seat's figures."""
-    return [_("at first"), _("own decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
+    return [_("start"), _("your decisions"), _("others'"), *(_(_NAMES[cause]) for cause in causes), _("end")]
 
 
 def notes(causes: Sequence[Cause]) -> list[str]:
     """Return what each of these figures means, in a sentence."""
     return [
-        _("Before anything is known everybody has the same chance; all that has changed it, added, comes to the end."),
-        _("What own decisions have changed, held against what a good opponent would usually do."),
-        _("What the decisions of all others have changed."),
+        _("At first everybody has the same chance; adding up all changes leads to the final result."),
+        _("What your decisions changed, compared with a good opponent's usual choice."),
+        _("What everybody else's decisions changed."),
         *(_(_NOTES[cause]) for cause in causes),
         _("The share of the victory."),
     ]

@@ -26,7 +26,7 @@ def points(average: Average) -> str:
 
 def headings() -> Sequence[str]:
     """Return what stands above the figures of a kind."""
-    return _("Lost a game"), _("Mistakes a game"), _("First half"), _("Second half")
+    return _("Lost per game"), _("Mistakes per game"), _("First half"), _("Second half")
 
 
 def figures(sums: KindSums) -> Sequence[str]:
@@ -40,17 +40,17 @@ def most_expensive_words(sums: DecisionSums) -> str:
     """Return in a sentence which kind of decisions costs most."""
     most = sums.most_expensive
     if most is None:
-        return _("No mistake was found that is more than chance.")
-    told = _("{kind}: here most is lost, {points} points of the chance to win in a game.")
+        return _("No mistake found beyond the margin of error.")
+    told = _("{kind}: your biggest loss, {points} points of the chance to win per game.")
     return told.format(kind=kind_name(most), points=points(most.lost))
 
 
 def trend_words(sums: KindSums) -> str:
     """Return in a sentence whether less or more is lost in the second half of the games than in the first."""
     if len(sums.by_game) < TREND_FROM:
-        return _("There are too few games to tell whether it changes.")
+        return _("There are too few games to see a trend.")
     if sums.trend is None:
-        return _("The second half of the games differs from the first by no more than chance.")
+        return _("Between the first and second half of the games there is no difference beyond the margin of error.")
     if sums.trend == "less":
-        return _("In the second half of the games less is lost than in the first.")
-    return _("In the second half of the games more is lost than in the first.")
+        return _("You lost less in the second half of the games than in the first.")
+    return _("You lost more in the second half of the games than in the first.")

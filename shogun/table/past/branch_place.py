@@ -39,13 +39,13 @@ class Place(Struct, frozen=True):
     def refusal(self, *, as_it_came: bool) -> str:
         """Return in a sentence why no branch begins here; empty if one can."""
         if self.number == len(self.steps) and self.is_over:
-            return _("The game is over here: there is nothing left to be tried.")
+            return _("The game is over here: there is nothing left to try.")
         if as_it_came and self.header.is_excerpt:
-            return _("This is only the past of a game, without its seed: chance can only come anew.")
+            return _("This is only the public record of a game, without its seed: luck can only be new.")
         if as_it_came and not self.is_over:
-            return _("This game still runs: chance as it came would tell what is still to come in it.")
+            return _("This game is still running: the same luck would reveal what is to come.")
         if not self.is_over and not self.header.is_excerpt and self._hides_answers():
-            return _("What is planned here is still hidden: this can be tried once the season or round is over.")
+            return _("What was planned here is still hidden: you can try this once the season or round is over.")
         return ""
 
     def _hides_answers(self) -> bool:

@@ -70,7 +70,7 @@ def redacted(
         answers: Sequence[Any] = game.redacted(past, seats, order)
         return answers
     if any(_looks_the_same(game, step, other) for step in past for other in _others(step)):
-        raise HiddenLots(_("a past in which lots are hidden can't be given away"))
+        raise HiddenLots(_("a public record with hidden draws can't be exported"))
     return [step.answer for step in past]
 
 

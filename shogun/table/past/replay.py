@@ -134,11 +134,11 @@ class Replay:
     def _compare_lots(self, line: AnswerLine, drawn: object) -> None:
         """Raise Disagreement unless lots are those of the seed; in a running game they may be secret."""
         if isinstance(line.answer, Drawn) and line.answer != drawn and not self.contents.is_finished:
-            sentence = _("the journal names other lots than its seed draws")
+            sentence = _("the journal has other draws than its seed gives")
             raise Disagreement(self.contents.path, line.n, sentence)
         self._compare(line, line.answer, drawn)
 
     def _compare(self, line: Line, stated: object, found: object) -> None:
         if stated != found:
-            sentence = _("the journal says {stated}, the rules say {found}").format(stated=stated, found=found)
+            sentence = _("the journal says {stated}, but the rules say {found}").format(stated=stated, found=found)
             raise Disagreement(self.contents.path, line.n, sentence)

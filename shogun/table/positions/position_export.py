@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 def position_at(game: AnyGame, state: Any, inside: Inside, seats: Collection[int] = ()) -> PositionFile:
     """Return the position of a state, as everybody may know it, and these seats. Raises NoPosition."""
     if not can_begin_anywhere(game):
-        raise NoPosition(_("this game knows no positions: it begins at its beginning"))
+        raise NoPosition(_("this game has no positions: it always starts from the beginning"))
     setup = game.position_of(state, seats)  # type: ignore[attr-defined]
     return PositionFile(game, setup, resting=resting_of(inside))
 
@@ -52,7 +52,7 @@ def exported(contents: Contents, number: int) -> PositionFile:
     except NoPosition as error:
         if (before := _last_before(contents, place)) is None:
             raise
-        sentence = _("{why}; after line {line} there is one")
+        sentence = _("{why}; after line {line} there is a position")
         line = place.steps[before.number - 1].line.n
         raise NoPosition(sentence.format(why=str(error).rstrip("."), line=line)) from error
 
@@ -110,6 +110,8 @@ def placed(header: Header, found: PositionFile) -> Header:
     if found.resting is None or header.geometry is None:
         return header
     if geometry_hash(header.geometry) != found.resting.hash:
-        sentence = _("the cubes of this position lie in another tower, {name}: play in that one, or without [resting]")
+        sentence = _(
+            "the cubes of this position are in another tower, {name}: play with that one, or without [resting]"
+        )
         raise NoPosition(sentence.format(name=shown(found.resting.tower, LONGEST_NAME)))
     return replace(header, resting=found.resting.cubes)

@@ -83,7 +83,7 @@ def read_position(games: Games, path: Path) -> PositionFile:
     except OSError as error:
         raise _refused(source, _("can't be read: {why}").format(why=error.strerror)) from None
     except UnicodeDecodeError:
-        raise _refused(source, _("can't be read: it is no text in UTF-8")) from None
+        raise _refused(source, _("can't be read: it isn't text in UTF-8")) from None
     return parse_position(games, text, source)
 
 
@@ -127,17 +127,17 @@ def _game(games: Games, table: Mapping[str, Any], lines: Lines, source: str) -> 
     """Return the game that a file names. Raises PositionError."""
     found: list[tuple[Way, str]] = []
     if type(table.get("format")) is not int or table["format"] != FORMAT:
-        found.append((("format",), _("expected `format = {number}` as the first line").format(number=FORMAT)))
+        found.append((("format",), _("the first line must be `format = {number}`").format(number=FORMAT)))
     code = table.get("game")
     if not isinstance(code, str):
-        found.append((("game",), _('expected the code of a game: `game = "shogun"`')))
+        found.append((("game",), _('name the game by its code: `game = "shogun"`')))
     else:
         try:
             game = games(shown(code))
             if can_begin_anywhere(game) and not found:
                 return game
             if not can_begin_anywhere(game):
-                found.append((("game",), _("this game knows no positions: it begins at its beginning")))
+                found.append((("game",), _("this game has no positions: it always starts from the beginning")))
         except UnknownGame as error:
             found.append((("game",), str(error)))
     raise PositionError(source, by_line(_located(found, lines)))
@@ -168,7 +168,7 @@ def _wrong(game: AnyGame, table: Mapping[str, Any]) -> Iterator[tuple[Way, str]]
     for one in wrong_values(table, _table_type(game), HEAD):
         yield one.path, one.text
     if isinstance(title := table.get("title"), str) and len(title) > LONGEST_TITLE:
-        yield ("title",), _("expected at most {most} letters").format(most=LONGEST_TITLE)
+        yield ("title",), _("at most {most} characters").format(most=LONGEST_TITLE)
 
 
 def _without(table: Mapping[str, Any], ways: Iterable[Way]) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def _setup(game: AnyGame, table: Mapping[str, Any]) -> tuple[Any, list[tuple[Way
         agreed["seats"] = len(given["seat"])
     required = {field.name for field in msgspec.structs.fields(game.types.setup) if field.required}
     if missing := sorted(required - agreed.keys()):
-        return None, [(("setup", missing[0]), _("expected, but missing: how many play, or a [[seat]] for each"))]
+        return None, [(("setup", missing[0]), _("missing: the number of players, or a [[seat]] for each"))]
     try:
         position = msgspec.convert(given, position_type(game))
         setup: Any = msgspec.convert(agreed, game.types.setup)
@@ -233,16 +233,16 @@ def _wrong_resting(game: AnyGame, setup: Any, table: Mapping[str, Any]) -> list[
         return [(("resting",), _("this game is played without a tower"))]
     cubes = msgspec.convert(table["resting"], Resting).cubes
     if len(cubes) > MOST_CUBES:
-        return [(("resting", "cubes"), _("expected no more cubes than {most}").format(most=MOST_CUBES))]
+        return [(("resting", "cubes"), _("the maximum number of cubes is {most}").format(most=MOST_CUBES))]
     if not all(isfinite(number) for row in cubes for number in row[1:4]):
-        return [(("resting", "cubes"), _("expected places in mm and angles in rad"))]
+        return [(("resting", "cubes"), _("places must be in mm and angles in rad"))]
     counted = {colour: count for colour, count in game.in_tower(game.new(setup)).items() if count}
     held: dict[str, int] = {}
     for row in cubes:
         held[row[0]] = held.get(row[0], 0) + 1
     if held == counted:
         return []
-    sentence = _("cubes with a place: {held}, but in the tower: {counted}")
+    sentence = _("cubes with a place: {held}, but the tower holds {counted}")
     return [(("resting", "cubes"), sentence.format(held=_counts(held), counted=_counts(counted)))]
 
 

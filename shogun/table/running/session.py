@@ -127,7 +127,7 @@ class Session:
         """Let chance answer, a throw in this process; `record` asks for its recording."""
         question = self.chance
         if question is None:
-            raise TableError(_("chance is not asked now"))
+            raise TableError(_("there is nothing to draw or roll now"))
         if isinstance(question, Throw):
             return self.accept(self.throw_job(record=record)())
         return self._play(question, lots(question, self.streams), None)
@@ -201,7 +201,7 @@ class Session:
         """
         self.course.check_change(seat)
         if not self.writer.has_room and not why:
-            raise NoSuchChange(_("seats of this game have changed too often"))
+            raise NoSuchChange(_("seats have changed hands too often in this game"))
         line = SeatLine(self.writer.next_number, seat, player, shown(why, LONGEST_REASON))
         self.writer.write(line, durably=True)
         self.course.change_seat(line)
@@ -218,7 +218,7 @@ class Session:
         """
         moment = self.course.undoable_now(seat)
         if moment is None or not self.writer.has_room:
-            raise NothingToUndo(_("there is nothing that can be taken back"))
+            raise NothingToUndo(_("there is nothing to undo"))
         self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)
         self.course.undo(moment)
         return moment.line
@@ -234,7 +234,7 @@ class Session:
         """
         moment = self.course.redoable(seat)
         if moment is None or not self.writer.has_room:
-            raise NothingToUndo(_("there is nothing that can be done again"))
+            raise NothingToUndo(_("there is nothing to redo"))
         answer, before = moment.line.answer, self.course.state
         question, step = self.course.question(seat, answer), self.course.weigh(seat, answer)
         line = RedoLine(self.writer.next_number, moment.line.n)

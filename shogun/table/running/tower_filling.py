@@ -56,7 +56,7 @@ def filled(tower: SimulatedTower, counts: Mapping[str, int], seed: int) -> Tower
         throw, falls = throw + 1, falls + resting + thrown[COLOUR]
         if resting <= len(fallen.resting) <= total:
             inside = fallen
-    sentence = _("the tower {name} doesn't come to hold just so many cubes: {count}")
+    sentence = _("the tower {name} never holds exactly these cubes: {count}")
     raise TowerTooSmall(sentence.format(name=shown(tower.geometry.name), count=total))
 
 

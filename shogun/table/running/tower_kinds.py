@@ -118,7 +118,7 @@ def after_throw(
     """
     if isinstance(tower, SimulatedTower):
         if not all(can_lie(tower.geometry, cube) for cube in resting):
-            raise TowerDisagrees(_("a cube lies outside of the tower"))
+            raise TowerDisagrees(_("a cube is outside of the tower"))
         return TowerState(tower.geometry, resting)
     assert isinstance(tower, ModelTower)
     return _count_after(tower.model, inside, cubes, out)

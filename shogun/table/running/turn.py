@@ -49,7 +49,7 @@ def before_throw(told: AnswerLine | Turn) -> list[str]:
     """Return the sentences that stand before what a throw came to, for any other answer none."""
     if told.physics is None:
         return []
-    return [_("From here on cubes fall by the program's physics of version {n}.").format(n=told.physics)]
+    return [_("From here on cubes fall with version {n} of the program's physics.").format(n=told.physics)]
 
 
 def after_throw(told: AnswerLine | Turn) -> list[str]:

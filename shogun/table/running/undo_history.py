@@ -160,7 +160,7 @@ class UndoHistory:
         if not 0 <= seat < len(self.players):
             raise NoSuchChange(_("there is no seat {seat}").format(seat=seat))
         if not self.questions:
-            raise NoSuchChange(_("the game is over: seats don't change any more"))
+            raise NoSuchChange(_("the game is over, so seats can't be changed anymore"))
 
     def change_seat(self, change: SeatLine) -> None:
         """Have another play a seat from now on; what was answered stands. Raises NoSuchChange."""
@@ -172,14 +172,14 @@ class UndoHistory:
         """Take back the answer of line `n`. Raises NothingToUndo."""
         undone = next((moment for moment in self._moments if moment.line.n == n), None)
         if undone is None or undone.line.seat is None or self.undoable(undone.line.seat) is not undone:
-            raise NothingToUndo(_("the answer of line {n} can't be taken back here").format(n=n))
+            raise NothingToUndo(_("the answer of line {n} can't be undone here").format(n=n))
         self.undo(undone)
 
     def redo_line(self, n: int) -> Step[Any]:
         """Give the answer of line `n` again and return what it leads to. Raises NothingToUndo."""
         moment = next((moment for moment in self._undone if moment.line.n == n), None)
         if moment is None or moment.line.seat is None or self.redoable(moment.line.seat) is not moment:
-            raise NothingToUndo(_("the answer of line {n} can't be given again here").format(n=n))
+            raise NothingToUndo(_("the answer on line {n} can't be redone here").format(n=n))
         return self.redo(moment)
 
     def undoable(self, seat: int) -> Moment | None:

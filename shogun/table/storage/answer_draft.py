@@ -35,7 +35,7 @@ def keep_draft(journal: Path, draft: bytes) -> bool:
     try:
         write_plain(path, _checksum(draft) + draft)
     except OSError as error:
-        notice_unkept(_("Half-laid plan"), error)
+        notice_unkept(_("Unfinished plan"), error)
         return False
     return True
 
@@ -68,7 +68,7 @@ def _read(path: Path) -> bytes:
     """Return the draft in a file. Raises OSError, and one of UNDECODABLE if it is damaged."""
     stated, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).rstrip(b"\r\n").partition(b"\n")
     if stated.rstrip(b"\r") + b"\n" != _checksum(draft):
-        raise ValueError(_("its checksum is another one"))
+        raise ValueError(_("its checksum doesn't match"))
     msgspec.json.decode(draft)
     return draft
 

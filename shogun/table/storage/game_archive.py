@@ -104,7 +104,7 @@ def _check(games: Games, journal: bytes, path: Path) -> None:
         Replay(parse_journal(games, journal)).run()
     except JournalError as error:
         if not error.line:
-            raise NoGame(_("{path} holds no game of Shogun.").format(path=shown(path, LONGEST_PATH))) from error
+            raise NoGame(_("{path} isn't a game of Shogun.").format(path=shown(path, LONGEST_PATH))) from error
         raise type(error)(path, error.line, error.sentence) from error
 
 

@@ -542,7 +542,7 @@ def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
 
 def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
     why = re.sub(" matching regex '.*'", _(" without such signs"), str(error))
-    return JournalError(path, number, _("not a line of a journal: {why}").format(why=why))
+    return JournalError(path, number, _("not a journal line: {why}").format(why=why))
 
 
 def check_new(game: AnyGame, header: Header) -> None:
@@ -564,7 +564,7 @@ def wrong_tower(game: AnyGame, header: Header) -> str:
     if game.has_tower == (header.tower is not None):
         return ""
     return (
-        _("this game needs a tower, and none is named") if game.has_tower else _("this game is played without a tower")
+        _("this game needs a tower, but none is named") if game.has_tower else _("this game is played without a tower")
     )
 
 
@@ -574,20 +574,20 @@ def _check_agreement(game: AnyGame, header: Header) -> None:
         raise ValueError(wrong)
     tower = header.tower or TowerInfo()
     if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
-        raise ValueError(_("the tower's geometry doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the hash stated for the tower's geometry doesn't match"))
     if tower.model is not None and model_hash(tower.model) != tower.hash:
-        raise ValueError(_("the tower's model doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the hash stated for the tower's model doesn't match"))
     if len(header.seats) != header.setup.seats:
-        sentence = _("{named} seats are named, {agreed} are agreed")
+        sentence = _("{named} seats are named, but {agreed} agreed")
         raise ValueError(sentence.format(named=len(header.seats), agreed=header.setup.seats))
     if not 0 <= header.seed <= LARGEST_SEED:
-        raise ValueError(_("expected a seed from 0 to {most}").format(most=LARGEST_SEED))
+        raise ValueError(_("the seed must be from 0 to {most}").format(most=LARGEST_SEED))
     if (branch := header.branch_of) is not None and not branch.unseeded <= branch.answers <= branch.step:
-        raise ValueError(_("a branch can't take over more answers than its game had"))
+        raise ValueError(_("a branch can't have more answers than its game had"))
     if tower.geometry is not None:
         check_tower(tower.geometry)
     if tower.model is not None and not is_usable(tower.model):
-        raise ValueError(_("the tower's model has numbers that no model has"))
+        raise ValueError(_("the tower's model has impossible numbers"))
     game.new(header.setup)
 
 
@@ -595,12 +595,12 @@ def _check_format(raw: list[bytes], path: Path | None) -> None:
     """Raise an error unless the first line says that this is a journal of a format that is read here."""
     found = re.match(rb'\{"line":"header","n":1,"format":(-?\d{1,4000})', raw[0] if raw else b"")
     if not found:
-        raise JournalError(path, 0, _("this is no journal of a game: its first line is no header"))
+        raise JournalError(path, 0, _("this isn't the journal of a game: its first line isn't a header"))
     if int(found[1]) not in READ_FORMATS:
-        sentence = _("format {found} is unknown to this program, which reads formats up to {known}")
+        sentence = _("format {found} is unknown; this program reads formats up to {known}")
         raise UnknownVersion(path, 1, sentence.format(found=shown(int(found[1]), LONGEST_FORMAT), known=FORMAT))
     if len(raw) > MOST_LINES:
-        sentence = _("it has more than {most} lines, which no game has")
+        sentence = _("it has more than {most} lines, more than any game")
         raise JournalError(path, MOST_LINES + 1, sentence.format(most=MOST_LINES))
 
 
@@ -614,13 +614,13 @@ def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
         if stated == end:
             whole.append(line.rstrip(b"\r\n") + b"\n")
         elif number < len(raw) or line.endswith(b"\n"):
-            raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
+            raise DamagedLine(path, number, _("this line is damaged: its checksum doesn't match"))
         elif _is_whole(line[:-1], before):
-            raise DamagedLine(path, number, _("this line is damaged: something else stands in the place of its end"))
+            raise DamagedLine(path, number, _("this line is damaged: its end is wrong"))
         else:
             break
     if not whole:
-        raise CutOff(path, 1, _("the first line is cut off; nothing of this game is left"))
+        raise CutOff(path, 1, _("the first line is cut off; nothing is left of this game"))
     return whole
 
 
@@ -643,5 +643,5 @@ def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, 
     except UNDECODABLE as error:
         raise _no_line(path, number, error) from error
     if decoded.n != number:
-        raise Disagreement(path, number, _("this line says that it is line {n}").format(n=decoded.n))
+        raise Disagreement(path, number, _("this line claims to be line {n}").format(n=decoded.n))
     return decoded

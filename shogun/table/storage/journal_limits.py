@@ -52,5 +52,5 @@ def check_tower(geometry: Geometry) -> None:
     from shogun.tower.diagnostics.geometry_check import check_geometry
 
     if max(map(len, (geometry.name, geometry.title, geometry.description))) > LONGEST_TITLE:
-        raise ValueError(_("a text of the tower is longer than {most} letters").format(most=LONGEST_TITLE))
+        raise ValueError(_("a text of the tower is longer than {most} characters").format(most=LONGEST_TITLE))
     check_geometry(geometry, shown(geometry.name))

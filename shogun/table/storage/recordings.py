@@ -123,7 +123,7 @@ def _read(path: Path) -> bytes | None:
     except OSError as error:
         return _put_aside(path, error.strerror) if error.errno == errno.EFBIG else None
     if not _whole(data) and not data.startswith(_MAGIC[: len(data)]):
-        return _put_aside(path, _("there is no recording in it"))
+        return _put_aside(path, _("it has no recording"))
     return data
 
 

@@ -311,7 +311,7 @@ def read_game(games: Games, path: Path) -> ListedGame | None:
     try:
         header, last = read_header(games, path)
     except JournalError as error:
-        why = error.sentence if error.line else _("This file holds no game of Shogun.")
+        why = error.sentence if error.line else _("This file isn't a game of Shogun.")
         return Unreadable(path, why, changed)
     except OSError as error:
         return Unreadable(path, error.strerror or str(error), changed)

@@ -210,14 +210,14 @@ def _steps(plan: BuildPlan) -> Iterator[str]:
     first = plan.first_of_stand
     steps = [
         _("Print at 100 %, measure the ruler, glue the sheets onto cardboard, cut along the red lines."),
-        _("Round the green ends with sandpaper, those of walls at the inner edge only, to a radius of 5 mm."),
-        _("A board's tabs differ in length: they fit their slots one way only."),
-        _("Glue sticks, if any, into the back plate 1; slide the boards in from the front, the highest number first."),
-        _("Glue the window 3 behind the frame 2, and both onto the walls, tabs into slots."),
-        _("Floor {floor}: back plate, sides and front of the tray, and both feet stand in its slots.").format(
+        _("Sand the green ends to a radius of 5 mm; on walls, round only the inner edge."),
+        _("A board's tabs differ in length, so that it fits its slots only one way."),
+        _("Glue sticks, if any, into back plate 1; slide the boards in from the front, the highest number first."),
+        _("Glue window 3 behind frame 2, and both onto the walls, tabs into slots."),
+        _("Floor {floor}: the back plate, the sides and front of the tray, and both feet stand in its slots.").format(
             floor=first
         ),
-        _("Fins {fin} in the frame carry the lip {lip}: cubes are poured onto it and come out into the tray.").format(
+        _("Fins {fin} in the frame carry the lip {lip}: pour cubes onto it; they come out into the tray.").format(
             fin=first + 4, lip=first + 5
         ),
     ]
@@ -234,5 +234,5 @@ def deep_note(plan: BuildPlan) -> str:
     if not is_deep(plan.geometry, plan.wishes):
         return ""
     return _(
-        "Deeper than one cube: what was measured doesn't hold; a flat tower, as simulated, jams at about twice the gap."
+        "Deeper than one cube: the measurements don't apply; a flat tower, as simulated, jams at about twice the gap."
     )

@@ -55,12 +55,12 @@ def check_wishes(geometry: Geometry, wishes: Wishes) -> None:
     check_thickness(wishes)
     _check("--kerf", wishes.kerf, 0.0, WIDEST_KERF)
     if wishes.paper is not None and wishes.paper not in PAPERS:
-        sentence = _("--paper {paper}: expected one of {papers}")
+        sentence = _("--paper {paper}: choose one of {papers}")
         raise BuildError(sentence.format(paper=shown(wishes.paper), papers=", ".join(PAPERS)))
     if wishes.paper and wishes.bed:
-        raise BuildError(_("expected --paper or --bed, not both"))
+        raise BuildError(_("use --paper or --bed, not both"))
     if wishes.thickness >= (gap := narrowest_gap(geometry)):
-        sentence = _("--thickness {thickness:g}: expected less than the narrowest gap that cubes pass, {gap:.1f} mm")
+        sentence = _("--thickness {thickness:g} must be less than the narrowest gap for cubes, {gap:.1f} mm")
         raise BuildError(sentence.format(thickness=wishes.thickness, gap=gap))
 
 
@@ -74,14 +74,14 @@ def parse_bed(text: str) -> tuple[float, float]:
     found = _BED.fullmatch(text.strip())
     size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
     if not all(SMALLEST_BED <= side <= LARGEST_BED for side in size):
-        sentence = _("--bed {bed}: expected width x height in mm, like 600x400, each {least:g} to {most:g}")
+        sentence = _("--bed {bed}: write width x height in mm, like 600x400, each {least:g} to {most:g}")
         raise BuildError(sentence.format(bed=shown(text), least=SMALLEST_BED, most=LARGEST_BED))
     return size
 
 
 def _check(option: str, value: float, least: float, most: float) -> None:
     if not least <= value <= most:  # NaN is neither
-        sentence = _("{option} {value:g}: expected {least:g} to {most:g} mm")
+        sentence = _("{option} {value:g} must be from {least:g} to {most:g} mm")
         raise BuildError(sentence.format(option=option, value=value, least=least, most=most))
 
 

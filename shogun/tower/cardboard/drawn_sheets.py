@@ -152,6 +152,6 @@ def draw_comb(space: Modelspace, thickness: float) -> tuple[float, float]:
         outline += [(right, top), (right, low), (left, low), (left, top)]
         pen.text(Note(middle, MARGIN + 8, f"{kerf:.2f}", 3.0), "NUMBER")
     pen.line((*outline, (MARGIN, top), (MARGIN, MARGIN)), "CUT")
-    told = _("Cut it, and push an edge of the same cardboard in: the slot that holds it tight names the kerf.")
+    told = _("Cut this out and push an edge of the same cardboard in: the slot that holds it tight gives the kerf.")
     pen.text(Note(MARGIN, top + 7, told, 2.4), "NOTE", align="left")
     return max(wide, 170.0) + 2 * MARGIN, top + ABOVE

@@ -84,7 +84,7 @@ def draw_sheet(space: Modelspace, plan: BuildPlan, sheet: Sheet, count: int, lef
         material=sheet.material.name,
     )
     pen.text(Note(MARGIN, MARGIN + 11, title, 3.4), "NOTE", align="left")
-    kerf = _("red: cut ({kerf:g} mm for the cut is added); green: round over; blue: join sheets, letter to letter")
+    kerf = _("red: cut (including {kerf:g} mm for the cut); green: round over; blue: join sheets, letter to letter")
     pen.text(Note(MARGIN, MARGIN + 6.5, kerf.format(kerf=plan.wishes.kerf), 2.4), "NOTE", align="left")
     pen.ruler()
     for laid in sheet.laid:

@@ -66,7 +66,7 @@ class Part(msgspec.Struct, frozen=True):
 def whole(shape: BaseGeometry) -> Polygon:
     """Return a shape that is one polygon. Raises BuildError if it falls into pieces."""
     if not isinstance(shape, Polygon) or shape.is_empty:
-        raise BuildError(_("the tower can't be cut: a part of it would fall into pieces; try thinner cardboard"))
+        raise BuildError(_("the tower can't be cut: one of its parts would fall to pieces; try thinner cardboard"))
     return shape
 
 

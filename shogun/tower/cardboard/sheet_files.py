@@ -34,7 +34,7 @@ def format_of(path: Path, wanted: str | None) -> str:
     """Return in which format a file is written: the one that is wanted, or that of its ending. Raises BuildError."""
     found = (wanted or path.suffix.removeprefix(".")).lower()
     if found not in FORMATS:
-        sentence = _("--format {format}: expected {formats}")
+        sentence = _("--format {format}: choose {formats}")
         raise BuildError(sentence.format(format=found or path, formats=", ".join(FORMATS)))
     return found
 
@@ -57,7 +57,7 @@ def build_comb(wishes: Wishes, path: Path, wanted: str | None = None) -> Path:
 
 def _check_folder(path: Path) -> None:
     if path.is_dir() or not absolute(path).parent.is_dir():
-        raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+        raise BuildError(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
 
 
 def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = None) -> Built:

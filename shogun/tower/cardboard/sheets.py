@@ -112,7 +112,7 @@ def lay(plan: BuildPlan) -> list[Sheet]:
         for laid in _Packing(room).lay(tiles):
             sheets.append(Sheet(len(sheets) + 1, width, height, material, tuple(laid)))
     if len(sheets) > MOST_SHEETS:
-        sentence = _("the tower is too large: its parts take {count} sheets of {paper}; expected at most {most}")
+        sentence = _("the tower is too large: its parts take {count} sheets of {paper}, {most} at most")
         raise BuildError(sentence.format(count=len(sheets), paper=name_of(plan), most=MOST_SHEETS))
     return sheets
 

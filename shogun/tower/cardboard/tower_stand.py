@@ -143,6 +143,4 @@ class Stand:
         origin = 0.0, self.top, self.depth + self.thick
         slope = 0.0, 0.5**0.5, 0.5**0.5
         frame = Frame(origin, (1, 0, 0), slope, 0, self.thick, stage=2)
-        return Part(
-            self.first + 5, _("lip"), outline, self.card, frame, hint=_("glued onto the fins, leaning to the front")
-        )
+        return Part(self.first + 5, _("lip"), outline, self.card, frame, hint=_("glued onto the fins, leaning forward"))

@@ -134,14 +134,14 @@ def table_of(text: str, lines: Lines, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(_mended(text, lines))
     except RecursionError:
-        raise _unreadable(_("brackets lie too deep in each other"), source) from None
+        raise _unreadable(_("brackets are nested too deeply"), source) from None
     except ValueError as error:
         reason = _twice(error, lines) or _too_long(error, text) or shown(error, LONGEST_REASON)
         raise _unreadable(reason, source) from None
 
 
 def _unreadable(reason: str, source: str) -> UnreadableError:
-    return UnreadableError(_("{file}: not readable as TOML: {error}.").format(file=source, error=reason))
+    return UnreadableError(_("{file} can't be read as TOML: {error}.").format(file=source, error=reason))
 
 
 def _mended(text: str, lines: Lines) -> str:
@@ -157,7 +157,7 @@ def _twice(error: ValueError, lines: Lines) -> str:
     if not lines.twice or not re.match("Cannot (overwrite|declare|mutate)", str(error)):
         return ""
     path, first, second = lines.twice[0]
-    return _("`{place}` stands there twice, in lines {first} and {second}").format(
+    return _("`{place}` is given twice, in lines {first} and {second}").format(
         place=Wrong(path, "").place, first=first, second=second
     )
 
@@ -185,23 +185,23 @@ def _is_of_later_format(table: Mapping[str, Any]) -> bool:
 
 
 def _wrong_format(lines: Lines) -> Finding:
-    return _at(lines, _("expected `format = {number}` as the first line").format(number=FORMAT), ("format",))
+    return _at(lines, _("the first line must be `format = {number}`").format(number=FORMAT), ("format",))
 
 
 def _wrong_head(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
     if type(table.get("format")) is not int:
         yield _wrong_format(lines)
     if BY_PROGRAM in table:
-        yield _at(lines, _("a tower is named after its file; expected `title`"), (BY_PROGRAM,))
+        yield _at(lines, _("a tower is named after its file; use `title` instead"), (BY_PROGRAM,))
 
 
 def _wrong_name(name: str) -> Iterator[Finding]:
     if not is_legal_name(name):
-        yield problem(_("`{name}` is no legal name for a tower").format(name=shown(name)))
+        yield problem(_("`{name}` isn't a valid name for a tower").format(name=shown(name)))
 
 
 def _singles(lines: Lines) -> Iterator[Finding]:
-    text = _("each piece is one of a list: expected double brackets, [[{name}]], got [{name}]")
+    text = _("each piece is one of a list: use double brackets, [[{name}]], not [{name}]")
     for path, _line, _start in lines.single[:MOST_PIECES]:
         yield _at(lines, text.format(name=path[0]), path)
 
@@ -216,7 +216,7 @@ def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding
         except (msgspec.ValidationError, OverflowError):
             continue
         if low > high:
-            yield _at(lines, _("expected the lower figure first"), ("bounds", field.name))
+            yield _at(lines, _("the lower figure must come first"), ("bounds", field.name))
 
 
 def _count(table: Mapping[str, Any]) -> int:

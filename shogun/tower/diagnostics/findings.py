@@ -115,7 +115,7 @@ def overlaps(geometry: Geometry) -> Iterator[Finding]:
     for one, other in combinations(pieces(build_world(geometry)), 2):
         depth = -distance(one.outline, other.outline)
         if depth > 0 and _lie_in_each_other(one, other):
-            text = _("they overlap by {depth:.1f} mm; move one of them away, or let them meet with their ends")
+            text = _("they overlap by {depth:.1f} mm; move one of them away, or let them meet at their ends")
             yield problem(text.format(depth=depth), one.place, other.place)
 
 
@@ -158,7 +158,7 @@ def _friction(geometry: Geometry) -> Iterator[Finding]:
         text = _("friction on cubes is {own:g} x {value:g} = {product:.2f}: they slide from {angle:.1f}° on")
         told = text.format(own=own, value=value, product=product, angle=slide_angle(own, value))
         odd = not SLIPPERY <= product <= STICKY
-        hint = _("; towers that work have 0.2-0.5") if odd else ""
+        hint = _("; working towers have 0.2-0.5") if odd else ""
         yield Finding("warning" if odd else "note", tuple(places), told + hint)
 
 
@@ -173,7 +173,8 @@ def _steep(geometry: Geometry) -> Iterator[Finding]:
         angle = slide_angle(geometry.grain.friction, baffle.friction)
         if baffle.tilt > angle:
             text = _(
-                "tilted {tilt:g}°, steeper than the friction angle of {angle:.1f}°: holds no single cube, only jams"
+                "tilted {tilt:g}°, steeper than the friction angle of {angle:.1f}°: single cubes slide off, "
+                "only jams hold"
             )
             yield Finding("warning", (f"baffle[{number}]",), text.format(tilt=baffle.tilt, angle=angle))
 
@@ -181,14 +182,14 @@ def _steep(geometry: Geometry) -> Iterator[Finding]:
 def _narrow(geometry: Geometry) -> Iterator[Finding]:
     """Yield gaps that cubes enter but tend to block."""
     size, shape = geometry.grain.size, geometry.grain.shape
-    text = _("a gap of {gap:.1f} mm, {count:.1f} {grains}: less than {least:g} tend to clog for good")
+    text = _("the gap is {gap:.1f} mm wide ({count:.1f} {grains}); gaps of less than {least:g} tend to clog for good")
     grains = _("cubes") if shape == "cube" else _("discs")
     for gap, places in sorted((gap, places) for gap, places in _gaps(geometry) if size <= gap < NARROW[shape] * size):
         told = text.format(gap=gap, count=gap / size, grains=grains, least=NARROW[shape])
         yield Finding("warning", places, told)
     exit_ = geometry.exit.width
     if exit_ < min(NARROW_EXIT[shape] * size, geometry.shaft.width):
-        text = _("{count:.1f} {grains} wide: a pile above an exit of less than {least:g} jams about every other time")
+        text = _("{count:.1f} {grains} wide: above an exit of less than {least:g}, a pile jams about every other time")
         told = text.format(count=exit_ / size, grains=grains, least=NARROW_EXIT[shape])
         yield Finding("warning", ("exit.width",), told)
 
@@ -225,8 +226,8 @@ def _joined(inside: Sequence[Obstacle], touching: Iterable[tuple[Obstacle, Obsta
 
 def _tried(trial: Trial) -> Iterator[Finding]:
     text = _(
-        "in a trial {out} of {thrown} cubes came out, {rest:.1f} rest on average, nothing came out of {dry} of "
-        "{throws} throws, and {cut_off} were not at rest after 6 s"
+        "in a trial {out} of {thrown} cubes came out, {rest:.1f} were in the tower on average, nothing "
+        "came out of {dry} of {throws} throws, and {cut_off} weren't at rest after 6 s"
     )
     told = text.format(**msgspec.to_builtins(trial))
     if trial.out == 0:

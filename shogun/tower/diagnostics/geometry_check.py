@@ -83,29 +83,29 @@ def _misplaced(geometry: Geometry) -> Iterator[Finding]:
 def _frame_problems(geometry: Geometry) -> Iterator[Finding]:
     shaft, exit_, tray = geometry.shaft, geometry.exit, geometry.tray
     if geometry.funnel.mouth < shaft.width:
-        yield problem(_("expected at least the shaft's width, {width:g} mm").format(width=shaft.width), "funnel.mouth")
+        yield problem(_("must be at least the shaft's width, {width:g} mm").format(width=shaft.width), "funnel.mouth")
     if exit_.width > shaft.width:
-        yield problem(_("expected at most the shaft's width, {width:g} mm").format(width=shaft.width), "exit.width")
+        yield problem(_("must be at most the shaft's width, {width:g} mm").format(width=shaft.width), "exit.width")
     if exit_.height > shaft.height or (exit_.height == 0 and exit_.width < shaft.width):
-        text = _("expected more than 0 and at most the shaft's height, since the shaft narrows")
+        text = _("must be more than 0 and at most the shaft's height, because the shaft narrows")
         yield problem(text, "exit.height")
     if tray.width / 2 - abs(tray.shift) < exit_.width / 2:
-        yield problem(_("expected a tray that lies under the whole exit"), "tray.width")
+        yield problem(_("the tray must lie under the whole exit"), "tray.width")
     if tray.depth < ROOM_FOR_HEAP * geometry.grain.size:
-        yield problem(_("expected at least {count:g} cubes' height").format(count=ROOM_FOR_HEAP), "tray.depth")
+        yield problem(_("must be at least {count:g} cubes high").format(count=ROOM_FOR_HEAP), "tray.depth")
 
 
 def _grain_problems(geometry: Geometry) -> Iterator[Finding]:
     grain = geometry.grain
     if grain.edge > 0.45 * grain.size:
-        yield problem(_('expected less than half the size; for round grains write shape = "disc"'), "grain.edge")
+        yield problem(_('must be less than half the size; for round grains write shape = "disc"'), "grain.edge")
     if grain.size > geometry.exit.width:
         yield problem(_("there is no way out for a cube of {size:g} mm").format(size=grain.size), "exit.width")
     if grain.size < least_size(geometry) and geometry.solver is UNSET:
-        text = _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge")
+        text = _("must be at least {size:.1f} mm: in a tower this high smaller cubes could fall through a ledge")
         yield problem(text.format(size=least_size(geometry)), "grain.size")
     elif grain.size < least_size(geometry):
-        text = _("expected at least {steps}: in a tower so high cubes could fall through a ledge")
+        text = _("must be at least {steps}: in a tower this high cubes could fall through a ledge")
         yield problem(text.format(steps=least_steps(geometry)), "solver.steps_a_second")
 
 
@@ -115,18 +115,18 @@ def _piece_problems(geometry: Geometry) -> Iterator[Finding]:
         yield too_many(total)
     for number, baffle in enumerate(geometry.baffles):
         if baffle.length <= baffle.thickness:
-            yield problem(_("expected more than its thickness"), f"baffle[{number}].length")
+            yield problem(_("must be more than its thickness"), f"baffle[{number}].length")
         if baffle.height < geometry.exit.height or baffle.height > geometry.rim_y:
-            text = _("expected a height between the exit and the funnel's rim")
+            text = _("must be a height between the exit and the funnel's rim")
             yield problem(text, f"baffle[{number}].height")
     for number, wall in enumerate(geometry.walls):
         if math.dist(wall.start, wall.end) < TOLERANCE:
-            yield problem(_("expected another point than `from`"), f"wall[{number}].to")
+            yield problem(_("must be a different point than `from`"), f"wall[{number}].to")
 
 
 def too_many(total: int) -> Finding:
     """Return that a tower has so many pieces, which are too many."""
-    return problem(_("expected at most {most} pieces, got {total}").format(most=MOST_PIECES, total=total), *PIECES)
+    return problem(_("at most {most} pieces are allowed, not {total}").format(most=MOST_PIECES, total=total), *PIECES)
 
 
 def _outside(geometry: Geometry, world: World) -> Iterator[Finding]:
@@ -134,11 +134,11 @@ def _outside(geometry: Geometry, world: World) -> Iterator[Finding]:
     for obstacle in pieces(world):
         for x, y, radius in ends_of(obstacle):
             if y - radius < EXIT_Y - TOLERANCE:
-                yield problem(_("it sticks out of the exit; expected it above"), obstacle.place)
+                yield problem(_("it sticks out of the exit; move it higher"), obstacle.place)
             if y + radius > world.rim_y + TOLERANCE:
-                yield problem(_("it sticks out of the funnel's rim; expected it below"), obstacle.place)
+                yield problem(_("it sticks out of the funnel's rim; move it lower"), obstacle.place)
             if abs(x) > half_width(geometry, y) + TOLERANCE:
-                yield problem(_("it lies outside the walls; expected it between them"), obstacle.place)
+                yield problem(_("it is outside the walls; move it between them"), obstacle.place)
 
 
 def ends_of(obstacle: Obstacle) -> Iterator[tuple[float, float, float]]:
@@ -165,8 +165,8 @@ def _way_to_open(bars: Sequence[Obstacle], size: float) -> str:
         ((distance(a.outline, b.outline), a.place, b.place) for a, b in pairwise(bars)), key=lambda found: found[0]
     )
     words = _(
-        "there is no way through for a cube of {size:g} mm; expected a gap, for instance {more:.1f} mm more between "
-        "{one} and {other}"
+        "there is no way through for a cube of {size:g} mm; leave a gap, for instance {more:.1f} mm "
+        "more between {one} and {other}"
     )
     return words.format(size=size, more=size - gap, one=one, other=other)
 

@@ -41,7 +41,7 @@ def refusal(value: Any, annotation: Any) -> str:
         return _no_choice(value, kind)
     if not _is_of(value, kind):
         return _other_kind(value, kind, described)
-    return _("expected {legal}, got {value}").format(legal=legal(annotation), value=_written(value))
+    return _("must be {legal}, not {value}").format(legal=legal(annotation), value=_written(value))
 
 
 def either(words: Sequence[str]) -> str:
@@ -97,7 +97,7 @@ def _is_of(value: Any, kind: "kinds.Type") -> bool:
 
 def _other_kind(value: Any, kind: "kinds.Type", described: str) -> str:
     """Return that a value is of another kind, and which of its own kind would be legal."""
-    told = _("expected {legal}, got {value}").format(legal=_name(kind), value=_kind_of(value))
+    told = _("must be {legal}, not {value}").format(legal=_name(kind), value=_kind_of(value))
     limits = described or _range(kind)
     if isinstance(kind, kinds.FloatType | kinds.IntType) and isinstance(value, str) and _is_number(value):
         told += _("; write {value} without quotation marks").format(value=value.strip())
@@ -107,7 +107,7 @@ def _other_kind(value: Any, kind: "kinds.Type", described: str) -> str:
 def _no_choice(value: Any, kind: "kinds.LiteralType") -> str:
     choices = either([f'"{one}"' for one in kind.values])
     got = f'"{shown(value, 40)}"' if isinstance(value, str) else _kind_of(value)
-    told = _("expected {legal}, got {value}").format(legal=choices, value=got)
+    told = _("must be {legal}, not {value}").format(legal=choices, value=got)
     names = [str(one) for one in kind.values]
     if isinstance(value, str) and (near := get_close_matches(value[:40].strip().lower(), names, n=1)):
         told += _('; did you mean "{name}"?').format(name=near[0])
@@ -137,7 +137,7 @@ def _written(value: Any) -> str:
     try:
         return shown(f"{float(value):.12g}", LONGEST_NUMBER)
     except OverflowError:
-        return _("a number of hundreds of digits")
+        return _("a number with hundreds of digits")
 
 
 def _is_number(text: str) -> bool:
@@ -245,23 +245,23 @@ class _Search:
         elif slip := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
             yield Wrong((*path, slip), self._unknown(slip, tag, path), tag)
         else:
-            text = _("expected, but missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
+            text = _("missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
             yield Wrong((*path, tag), text)
 
     def _refused(self, value: Any, kind: Any, path: Path) -> str:
         is_of_tables = len(path) == 1 and path[0] in self.tables
         if is_of_tables and _structs(kind) and isinstance(value, list):
-            text = _("expected one table, got a list of {count}: write {heading} once, in single brackets")
+            text = _("there can be only one table, not a list of {count}: write {heading} once, in single brackets")
             return text.format(count=len(value), heading=self._heading(str(path[0])))
         if is_of_tables and _is_list(kind) and isinstance(value, dict):
-            text = _("expected a list of tables, got one table: write {heading}, in double brackets")
+            text = _("this is a list of tables: write {heading}, in double brackets")
             return text.format(heading=self._heading(str(path[0])))
         return refusal(value, kind)
 
     def _missing(self, field: FieldInfo) -> str:
         name = field.encode_name
         wanted = self._heading(name) if name in self.tables else legal(field.type)
-        return _("expected, but missing: {legal}").format(legal=wanted)
+        return _("missing: {legal}").format(legal=wanted)
 
     def _unknown(self, key: str, meant: str | None, path: Path) -> str:
         """Return in words that there is no such key, and where it belongs or which key may be meant."""

@@ -69,7 +69,7 @@ def build_tower(  # noqa: PLR0913  each is a table or a line of the file
     for one in pieces:
         for piece in one if isinstance(one, list | tuple) else [one]:
             if type(piece) not in found:
-                raise GeometryError(_("{tower}: expected pieces that are Baffle, Pin or Wall.").format(tower=name))
+                raise GeometryError(_("{tower}: pieces must be Baffle, Pin or Wall.").format(tower=name))
             found[type(piece)].append(piece)
     return checked(
         Geometry(
@@ -99,12 +99,12 @@ def walls_through(points: Iterable[Sequence[float]], **surface: Any) -> list[Wal
     except (TypeError, ValueError):
         places = []
     if not places or not all(isinstance(number, Real) for place in places for number in place):
-        text = _("points {value}: expected pairs of x and y in mm, like [(-10, 12), (0, 18)].")
+        text = _("points {value} must be pairs of x and y in mm, like [(-10, 12), (0, 18)].")
         raise GeometryError(text.format(value=shown(repr(points))))
     known = [name for name in Wall.__struct_fields__ if name not in ("start", "end")]
     for name in surface:
         if name not in known:
-            text = _("{argument}: walls_through doesn't take it; expected some of {names}.")
+            text = _("{argument}: walls_through doesn't accept it; choose from {names}.")
             raise GeometryError(text.format(argument=name, names=", ".join(known)))
     return [Wall(start, end, **surface) for start, end in pairwise(places)]
 
@@ -132,7 +132,7 @@ def converted(content: Any, kind: type[T], name: str, most: int = 1) -> T:
     try:
         found = list(islice(problems(built(tower)), most))
     except ValueError:
-        found = [problem(_("expected at most {most} pieces").format(most=MOST_PIECES), "rows")]
+        found = [problem(_("at most {most} pieces are allowed").format(most=MOST_PIECES), "rows")]
     if found:
         raise _error(name, found)
     return tower

@@ -148,9 +148,9 @@ def _unknown(geometry: Geometry, name: str) -> str:
     """Return in a sentence that a tower has no such number, and which one may be meant."""
     said = {"tower": geometry.name, "name": shown(name)}
     if near := get_close_matches(name[:LONGEST_NAME], parameter_names(geometry), n=1):
-        text = _("{tower}: `{name}`: there is no such number; did you mean {near}?")
+        text = _("{tower}: there is no parameter `{name}`; did you mean {near}?")
         return text.format(near=near[0], **said)
-    text = _("{tower}: `{name}`: there is no such number; shogun tower parameters lists all, like shaft.width.")
+    text = _("{tower}: there is no parameter `{name}`; `shogun tower parameters` lists them all, like shaft.width.")
     return text.format(**said)
 
 

@@ -72,7 +72,7 @@ def drop(
     _check_kinds(geometry, resting, thrown, seed)
     geometry, seed = checked(geometry), index(seed)
     if seed < 0:
-        raise DropError(_("seed {seed}: expected 0 or more.").format(seed=seed))
+        raise DropError(_("the seed must be 0 or more, not {seed}.").format(seed=seed))
     if not record:
         return solve(geometry, resting, thrown, seed)
     colours, simulation = prepare(geometry, resting, thrown, seed)
@@ -82,7 +82,7 @@ def drop(
 
 def _check_kinds(geometry: object, resting: object, thrown: object, seed: object) -> None:
     """Raise DropError, which names the argument, for a value of another kind than `drop` takes."""
-    text = _("{argument} {value}: expected {kind}.")
+    text = _("{argument} {value} must be {kind}.")
     are_cubes = isinstance(resting, Sequence) and all(isinstance(cube, RestingCube) for cube in resting)
     are_thrown = isinstance(thrown, Mapping) and all(
         isinstance(colour, str) and isinstance(count, Integral) for colour, count in thrown.items()
@@ -94,7 +94,7 @@ def _check_kinds(geometry: object, resting: object, thrown: object, seed: object
             isinstance(geometry, Geometry),
             _("a geometry, as load_tower returns it"),
         ),
-        ("resting", resting, are_cubes, _("cubes that lie in the tower, such as drop(...).resting")),
+        ("resting", resting, are_cubes, _("cubes in the tower, such as drop(...).resting")),
         ("thrown", thrown, are_thrown, _('numbers of cubes by color, like {"red": 8}')),
         ("seed", seed, isinstance(seed, Integral), _("a whole number")),
     )
@@ -134,15 +134,17 @@ def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapp
     """Raise DropError if these cubes can't be thrown or can't lie in this tower."""
     for colour, count in thrown.items():
         if count < 0:
-            raise DropError(_("{count} cubes of {colour}: expected 0 or more.").format(count=count, colour=colour))
+            raise DropError(
+                _("{count} cubes of {colour}: the number must be 0 or more.").format(count=count, colour=colour)
+            )
     if (total := len(resting) + sum(thrown.values())) > MOST_CUBES:
         raise DropError(
-            _("{total} cubes: expected at most {most} thrown and resting.").format(total=total, most=MOST_CUBES)
+            _("{total} cubes are too many; {most} may be thrown and resting.").format(total=total, most=MOST_CUBES)
         )
     inside = build_world(geometry).inside
     for cube in resting:
         if not (inside.holds(cube.x, cube.y) and math.isfinite(cube.angle)):
-            raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
+            raise DropError(_("{cube}: it must be inside the tower.").format(cube=cube))
 
 
 def prepare(

@@ -77,7 +77,7 @@ def _note_damaged(path: Path, geometry: Geometry) -> None:
     if path == cached_path(geometry):
         discard(path)
     else:
-        notice(_("{file}: it is damaged, and no model; it stays as it is.").format(file=path))
+        notice(_("{file} is damaged and isn't a model; it was left unchanged.").format(file=path))
 
 
 def write_model(path: Path, model: OutcomeModel) -> None:

@@ -137,8 +137,8 @@ class OutcomeModel(msgspec.Struct, frozen=True):
     def label(self) -> str:
         """Return in words what kind of model answers."""
         if self.fit is None:
-            return _("fixed model: thrown cubes come out with 2/3, resting ones with 1/3")
-        return _("model fitted to {drops} drops of the tower {tower}").format(drops=self.fit.drops, tower=self.tower)
+            return _("fixed model: 2/3 of thrown cubes come out, 1/3 of resting ones")
+        return _("model fitted to {drops} drops into tower {tower}").format(drops=self.fit.drops, tower=self.tower)
 
     def drop(
         self, resting_counts: Mapping[str, int], thrown: Mapping[str, int], seed: int, dice: random.Random | None = None

@@ -112,7 +112,7 @@ class Recording(msgspec.Struct, frozen=True):
         start = len(_MAGIC) + _CHECK_BYTES
         check = zlib.crc32(data[start:]).to_bytes(_CHECK_BYTES, "little")
         if data[:start] != _MAGIC + check:
-            raise RecordingError(_("The recording of a drop is damaged: its checksum does not fit."))
+            raise RecordingError(_("The recording of a drop is damaged: its checksum doesn't match."))
         try:
             stored = msgspec.msgpack.decode(zlib.decompressobj().decompress(data[start:], _LARGEST), type=cls)
             _check(stored)
@@ -131,17 +131,17 @@ def _check(recording: Recording) -> None:
     """Raise ValueError unless a recording can be played: all that it says of its cubes and times fits together."""
     cubes, steps = len(recording.colours), recording.steps_a_second
     if not (0 < recording.frames <= MOST_FRAMES and FRAMES_A_SECOND <= steps <= FASTEST):
-        raise ValueError(_("its times are none of a drop's"))
+        raise ValueError(_("its times can't be those of a drop"))
     last = recording.frames * steps // FRAMES_A_SECOND + steps
     times = (*recording.exit_steps, *recording.start_steps, *recording.taps)
     if not all(STAYS <= step <= last for step in times) or len(recording.taps) > MOST_TAPS:
-        raise ValueError(_("its times are none of a drop's"))
+        raise ValueError(_("its times can't be those of a drop"))
     lengths = {len(recording.exit_steps), len(recording.start_steps) or cubes}
     named = all(0 < len(colour) <= LONGEST_COLOUR for colour in recording.colours)
     if lengths != {cubes} or not (0 <= recording.lying <= cubes <= 2 * MOST_CUBES and named):
-        raise ValueError(_("its cubes don't fit together"))
+        raise ValueError(_("its cubes contradict each other"))
     if not np.isfinite(recording.contacts()).all():
-        raise ValueError(_("its impacts are no numbers"))
+        raise ValueError(_("its impacts aren't numbers"))
 
 
 _SCALE = np.array([UNIT, UNIT, ANGLE_UNIT])

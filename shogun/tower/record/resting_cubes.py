@@ -70,25 +70,26 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
         content = msgspec.json.decode(unseal(data), type=RestingFile)
     except UNDECODABLE as error:
         why = shown(error, LONGEST_REASON)
-        raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=why)) from None
+        raise RestingError(_("{file} isn't a file of resting cubes: {error}.").format(file=source, error=why)) from None
     if content.format != RESTING_FORMAT:
-        raise RestingError(_("{file}: `format`: expected {number}.").format(file=source, number=RESTING_FORMAT))
+        raise RestingError(_("{file}: `format` must be {number}.").format(file=source, number=RESTING_FORMAT))
     if content.geometry != geometry_hash(geometry):
         raise RestingError(
-            _("{file}: `geometry`: its cubes lie in another tower ({tower}) than {name}, or in a changed one.").format(
-                file=source, tower=shown(content.tower), name=geometry.name
-            )
+            _(
+                "{file}: `geometry`: its cubes are in a different tower ({tower}), not {name}, or the tower "
+                "has since been changed."
+            ).format(file=source, tower=shown(content.tower), name=geometry.name)
         )
     if len(content.cubes) > MOST_CUBES:
         raise RestingError(
-            _("{file}: `cubes`: expected at most {most}, got {count}.").format(
+            _("{file}: `cubes`: at most {most} are allowed, not {count}.").format(
                 file=source, most=MOST_CUBES, count=len(content.cubes)
             )
         )
     for number, cube in enumerate(content.cubes):
         if not can_lie(geometry, cube):
             raise RestingError(
-                _("{file}: `cubes[{number}]`: expected a place inside of the tower.").format(file=source, number=number)
+                _("{file}: `cubes[{number}]` must be inside the tower.").format(file=source, number=number)
             )
     return content.cubes
 
@@ -98,7 +99,7 @@ def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
     try:
         data = read_bounded(path, LARGEST_FILE)
     except OSError as error:
-        raise RestingError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+        raise RestingError(_("{file} can't be read: {error}.").format(file=path, error=error.strerror)) from None
     return decode_resting(data, geometry, str(path))
 
 
@@ -107,9 +108,9 @@ def check_place(path: Path) -> None:
     try:
         is_one = path.name and not path.is_dir() and absolute(path).parent.is_dir()
     except OSError as error:
-        raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+        raise RestingError(_("{file} can't be written: {error}.").format(file=path, error=error.strerror)) from None
     if not is_one:
-        raise RestingError(_("{file}: can't be written: expected a file in a folder that exists.").format(file=path))
+        raise RestingError(_("{file} can't be written: choose a file in a folder that exists.").format(file=path))
 
 
 def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube], *, is_sealed: bool = False) -> None:
@@ -121,7 +122,7 @@ def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube], *
     try:
         write_whole(path, seal(data.rstrip(b"\n")) + b"\n" if is_sealed else data)
     except OSError as error:
-        raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+        raise RestingError(_("{file} can't be written: {error}.").format(file=path, error=error.strerror)) from None
 
 
 def can_lie(geometry: Geometry, cube: RestingCube) -> bool:

@@ -77,15 +77,13 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
     if name.endswith(".toml"):
         return Path(name)
     if name in RESERVED_NAMES:
-        raise UnreadableError(_("`{name}` is no legal name for a tower.").format(name=name))
+        raise UnreadableError(_("`{name}` isn't a valid name for a tower.").format(name=name))
     for folder in folders if len(name) <= LONGEST_NAME else ():
         if (path := folder / f"{name}.toml").is_file():
             return path
     known = ", ".join(tower_names(folders)) or _("none")
     raise UnreadableError(
-        _("There is no tower {name}: expected a file ending in .toml or one of: {known}.").format(
-            name=shown(name), known=known
-        )
+        _("There is no tower {name}: use a .toml file or one of: {known}.").format(name=shown(name), known=known)
     )
 
 
@@ -93,9 +91,9 @@ def _text(path: Path) -> str:
     try:
         return _read(path)
     except UnicodeDecodeError:
-        raise UnreadableError(_("{file}: expected text in UTF-8.").format(file=path)) from None
+        raise UnreadableError(_("{file}: must be text in UTF-8.").format(file=path)) from None
     except OSError as error:
-        raise UnreadableError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+        raise UnreadableError(_("{file} can't be read: {error}.").format(file=path, error=error.strerror)) from None
 
 
 def _read(path: Path) -> str:

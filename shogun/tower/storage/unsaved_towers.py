@@ -129,7 +129,7 @@ def put_unreadable_aside() -> Iterator[str]:
     for name in draft_names():
         path = draft_path(name)
         if (why := _why_unreadable(path)) and (kept := _put_aside(path)) is not None:
-            text = _("What was being drawn of {name} can't be read ({why}); it was put aside as {file}.")
+            text = _("The unsaved drawing of {name} can't be read ({why}); it was kept as {file}.")
             yield text.format(name=shown(name), why=why.rstrip("."), file=kept.name)
 
 

@@ -17,4 +17,4 @@ class UserTowerError(ValueError):
 def not_written(path: Path, error: OSError) -> UserTowerError:
     """Return in a sentence that a file can't be written."""
     why = error.strerror or str(error)
-    return UserTowerError(_("{file}: can't be written: {error}.").format(file=path, error=why), why)
+    return UserTowerError(_("{file} can't be written: {error}.").format(file=path, error=why), why)

@@ -113,7 +113,7 @@ def claimed_name(name: str) -> Claim:
     """Return the claim on this very name. Raises UserTowerError if another window draws under it."""
     found = claim(name)
     if found is None:
-        raise UserTowerError(_("Another window draws a tower called {name}.").format(name=name))
+        raise UserTowerError(_("Another window is editing a tower called {name}.").format(name=name))
     return found
 
 

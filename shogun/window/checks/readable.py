@@ -39,11 +39,11 @@ class Flaw(Struct, frozen=True):
 CUT = marked("{0!r} is cut")
 LEAVES = marked("{0!r} leaves its panel")
 OVERLAP = marked("{0!r} and {1!r} overlap")
-HALF_ON = marked("{0!r} lies half on the control {1}")
+HALF_ON = marked("{0!r} is partly on the control {1}")
 NO_SIGN = marked("{0!r}: no font has {1!r}")
 CONTROL_LEAVES = marked("the control {0} leaves its panel")
 SMALL = marked("the control {0} is smaller than {1} em: {2}")
-UNEXPLAINED = marked("nothing tells in words what the control {0} is")
+UNEXPLAINED = marked("nothing says in words what the control {0} is")
 CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
 
 

@@ -135,8 +135,8 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         self._bars(canvas, places["bars"], kind.by_game[-BARS:])
         count = min(BARS, len(kind.by_game))
         told = ngettext(
-            "Lost in {n} game: at most {points:.0f} points",
-            "Lost in each of {n} games, the last at the right: at most {points:.0f} points",
+            "Points lost in {n} game: at most {points:.0f}",
+            "Points lost per game, {n} games, latest on the right: at most {points:.0f}",
             count,
         )
         words = told.format(n=count, points=100 * max(kind.by_game[-BARS:]))
@@ -144,13 +144,13 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
         explained = scene.explained(kind)
         if explained is None:
             return
-        canvas.small(_("Here it is explained:"), places["explained"])
+        canvas.small(_("Explained here:"), places["explained"])
         rule = _("Rule {number}").format(number=explained.rule)
         button(canvas, "rule", places["rule"], rule, partial(scene.to_rule, explained), tooltip=_("Opens the rules"))
         if explained.chapter in scene.chapters:
             act = partial(scene.to_chapter, explained)
             title = _(scene.chapters[explained.chapter])
-            button(canvas, "chapter", places["chapter"], title, act, tooltip=_("Opens the chapter in Learn to play"))
+            button(canvas, "chapter", places["chapter"], title, act, tooltip=_("Opens the chapter of Learn to play"))
 
     def _bars(self, canvas: Canvas, box: pygame.Rect, values: Sequence[float]) -> None:
         canvas.fill(box, PAPER_BRIGHT, 0.2)
@@ -204,7 +204,7 @@ class DecisionSumsScene(Scene):
             return
         if judging.has_failed:
             self._failed.add(game.path)
-            self.message = _("It can't be told.")
+            self.message = _("The analysis failed.")
         else:
             self.reading.judge(game.path, judging.seats())
         self._judging = None
@@ -223,14 +223,14 @@ class DecisionSumsScene(Scene):
     def subtitle(self, sums: DecisionSums) -> str:
         """Return how many games there are, and how many of them are judged; or what goes on, or went wrong."""
         if self.reading.has_failed:
-            return _("It can't be told.")
+            return _("The analysis failed.")
         if not self.reading.is_done:
-            return _("Looking through the games …")
+            return _("Analyzing the games …")
         told = judged_words(sums)
         if self._judging is not None:
-            done = _("the next one is being judged: {done:.0%}").format(done=self._judging[1].done)
+            done = _("judging the next one: {done:.0%}").format(done=self._judging[1].done)
             return f"{told}; {done}"
-        how = _("what a game has cost of the chance to win, in points of 100, ± two standard errors")
+        how = _("cost per game in percentage points of the chance to win, ± two standard errors")
         return self.message or f"{told}; {how}"
 
     def nothing(self, sums: DecisionSums) -> str:
@@ -238,8 +238,8 @@ class DecisionSumsScene(Scene):
         if not self.reading.is_done:
             return ""
         if not sums.games:
-            return _("None of these games is over and was played by a person.")
-        return _("None of these games is judged yet.")
+            return _("None of these games is both finished and played by a human.")
+        return _("None of these games has been judged yet.")
 
     def chosen(self, sums: DecisionSums) -> KindSums:
         """Return the kind of which more is told: the one that was chosen, else the most expensive."""
@@ -252,11 +252,11 @@ class DecisionSumsScene(Scene):
     def judging_deed(self, sums: DecisionSums) -> tuple[str, Any, str]:
         """Return what the button for judging says, what it does, and its tooltip."""
         if self._judging is not None:
-            return _("Stop"), self.stop_judging, _("What is judged stays judged")
+            return _("Stop"), self.stop_judging, _("Everything judged so far is kept")
         if self._unjudged():
-            return _("Judge the others"), self.judge_next, _("One game after another, the last one first")
+            return _("Judge the others"), self.judge_next, _("One game after another, the latest first")
         is_whole = self.reading.is_done and sums.judged == sums.games
-        return _("Judge the others"), None, _("All are judged.") if is_whole else ""
+        return _("Judge the others"), None, _("All games are judged.") if is_whole else ""
 
     def _unjudged(self) -> list[PlayedGame]:
         if not self.reading.is_done:

@@ -101,14 +101,14 @@ class Decisions:
         for number, rect in self.scrolling.lay(canvas, places["rows"], len(rows), HIGH_EM, GAP_EM):
             self._draw_one(canvas, rect, number, rows[number])
         if len(whole) > len(first):
-            more = ngettext("Tell of all {n}", "Tell of all {n}", len(whole)).format(n=len(whole))
-            label = _("The greatest only") if self.is_whole else more
+            more = ngettext("Show all {n}", "Show all {n}", len(whole)).format(n=len(whole))
+            label = _("Only the biggest") if self.is_whole else more
             button(canvas, "all-decisions", places["all"], label, self._switch)
 
     def _waiting(self) -> str:
         if self.judging.has_failed:
-            return _("It can't be told.")
-        return _("What you have decided is being weighed: {done:.0%}").format(done=self.judging.done)
+            return _("The analysis failed.")
+        return _("Judging your decisions: {done:.0%}").format(done=self.judging.done)
 
     def _told(self, *, is_mistake: bool) -> list[Decision]:
         found = [seat for seat in self.judging.seats() if self.seat in {None, seat.seat}]
@@ -150,5 +150,5 @@ class Decisions:
         canvas.line(worth(decision), places["worth"], align="right", weight="Bold", size=SMALL, colour=colour)
         told = f"{shown.sentence(is_better=False)} {shown.sentence(is_better=True)}"
         canvas.paragraph(told, places["told"], colour=INK_SOFT, size=SMALL)
-        tooltip = _("A click shows it on the board, with what would have been better.")
+        tooltip = _("Click to see it on the board, with the better choice.")
         canvas.target(f"decision-{number}", box, scene.show_decision(shown), tooltip)

@@ -182,15 +182,15 @@ class EndScene(Scene):
         """Return the buttons of the foot."""
         return (
             ("look-at-board", _("Look at the board"), self.look_at_board, "plain",
-             _("The final board, the log and all that has happened (Esc)")),
+             _("The final board, the log and the replay (Esc)")),
             *self._review_offer(),
             *self.own_offers(),
-            ("replay", _("Replay"), self.game.replay, "plain", _("The whole game once more, from its beginning")),
+            ("replay", _("Replay"), self.game.replay, "plain", _("Replay the whole game from the beginning")),
             ("rematch", _("Rematch"), partial(self.rematch, moved=False), "primary",
              _("The same players in the same seats, with a new seed")),
-            ("rematch-moved", _("Rematch, seats moved"), partial(self.rematch, moved=True), "plain",
-             _("The same players, everybody one seat further: each plays from another seat")),
-            ("new-game", _("New game"), self.new_game, "plain", _("Choose who plays, and all else that is agreed on")),
+            ("rematch-moved", _("Rematch, new seats"), partial(self.rematch, moved=True), "plain",
+             _("The same players, each one seat further")),
+            ("new-game", _("New game"), self.new_game, "plain", _("Choose the players and everything else")),
             ("menu", _("Menu"), self.menu, "plain", _("The game stays in the list of games")),
         )  # fmt: skip
 
@@ -198,7 +198,7 @@ class EndScene(Scene):
         """Return the button that leads to what decided the game, if anybody can say that."""
         if not self._is_judged:
             return ()
-        told = _("Everybody's chance to win over the game, what has changed it, and the turning points")
+        told = _("Each player's chance to win over the game, what changed it, and the turning points")
         return (("review", _("What decided it"), self.show_review, "plain", told),)
 
     def show_review(self) -> None:

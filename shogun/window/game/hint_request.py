@@ -94,7 +94,7 @@ class GameHint(Generic[Model_co]):
         try:
             self._show(found.result())
         except Exception as error:  # whatever befalls the adviser, the game goes on without it
-            why = _("There is no advice now ({kind}).").format(kind=type(error).__name__)
+            why = _("No advice available ({kind}).").format(kind=type(error).__name__)
             self._show(Hint(None, (why,)))
         else:
             self.shown()

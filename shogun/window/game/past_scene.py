@@ -15,8 +15,8 @@ from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToBranch, ToReview
 
 PAST_KEYS: Mapping[str, str] = {
-    "skip": marked("Let the game go by, or stop it"), "pause": marked("Let the game go by, or stop it"),
-    "branch": marked("Try it from here, as a new game"), "review": marked("Show what decided the game"),
+    "skip": marked("Play or stop"), "pause": marked("Play or stop"),
+    "branch": marked("Play from here, as a new game"), "review": marked("Show what decided the game"),
     "all": marked("Go to the beginning"),
 }  # fmt: skip
 """What keys of a game do in its past."""

@@ -58,7 +58,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def _wait(self) -> None:
         questions, model = self.driver.session.questions, self.screen.model
         if model.undo_left:
-            model.prompt = _("That can still be taken back. Space lets the others go on.")
+            model.prompt = _("You can still undo this. Press Space to continue.")
             return
         model.prompt = self.scene.question_text(questions[0], model.names) if questions else ""
 

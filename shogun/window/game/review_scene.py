@@ -99,7 +99,7 @@ class ReviewPanel(ScenePanel["ReviewScene"]):
 
     def _table(self, canvas: Canvas, box: pygame.Rect, review: GameReview) -> None:
         scene, causes, parts = self.scene, causes_in(review), canvas.places(TABLE, box)
-        canvas.line(_("What has changed the chance to win"), parts["title"], weight="Bold", colour=INDIGO)
+        canvas.line(_("What moved the odds"), parts["title"], weight="Bold", colour=INDIGO)
         named, noted = headings(causes), notes(causes)
         rows = canvas.down(parts["rows"], share(HEADING), *(share() for _seat in scene.seats))
         layout = _table_row(len(named))
@@ -148,12 +148,12 @@ class ReviewScene(Scene):
     def _original(self) -> Reviewing | None:
         found = original(self.app.options.games, self.story.header, self.story.path)
         if found is None or found.path is None:
-            self.origin = _("the game from which it comes isn't found beside it")
+            self.origin = _("the game it comes from isn't in the same folder")
             return None
         if not found.is_finished:
-            self.origin = _("the game from which it comes isn't over")
+            self.origin = _("the game it comes from isn't over")
             return None
-        self.origin = _("its course there: thin lines")
+        self.origin = _("thin lines: the original game")
         return Reviewing(story_of_journal(self.story.game, found.path), self.app.workers)
 
     def is_of(self, story: Story) -> bool:
@@ -193,20 +193,18 @@ class ReviewScene(Scene):
 
     def _how_sure(self) -> str:
         if self.review is None or not self.reviewing.is_done:
-            return _("The game is being played on from each of its moments: {done:.0%}").format(
-                done=self.reviewing.done
-            )
+            return _("Analyzing every position: {done:.0%}").format(done=self.reviewing.done)
         error = max(self.review.booked(seat).error for seat in range(self.review.seats))
         told = ngettext(
-            "Changes in points of 100, exact to about {error:.0f}: the game was played on {n} time from each moment",
-            "Changes in points of 100, exact to about {error:.0f}: the game was played on {n} times from each moment",
+            "In percentage points, accurate to about ±{error:.0f}: each position was played out {n} time",
+            "In percentage points, accurate to about ±{error:.0f}: each position was played out {n} times",
             self.review.playouts,
         )
         return told.format(error=100 * error, n=self.review.playouts)
 
     def waiting(self) -> str:
         """Return why there is nothing to tell yet."""
-        return _("It can't be told.") if self.reviewing.has_failed else _("The game is being looked through …")
+        return _("The analysis failed.") if self.reviewing.has_failed else _("Analyzing the game …")
 
     def course(self, review: GameReview, number: int) -> Course:
         """Return the curve as far as it is known, with so many turning points."""
@@ -219,7 +217,7 @@ class ReviewScene(Scene):
             errors=own.errors,
             parts=[Span(one.place / last, self.part_of(one.place), one.icon) for one in self.story.chapters],
             marks=[(entry.place / last, str(number)) for number, entry in enumerate(turned, 1)],
-            note=_("Everybody's chance to win, in percent"),
+            note=_("Each player's chance to win, in percent"),
             first_at=[place / last for place in first.places] if first else (),
             first_rows=first.chances if first else (),
         )

@@ -110,7 +110,7 @@ class TurningPoints:
         upper, lower = canvas.down(told, fixed(high), share(), gap=0.1)
         canvas.paragraph(head, upper, weight="Bold", size=SMALL)
         canvas.paragraph(self._fitting(canvas, lower, entry), lower, colour=INK_SOFT, size=SMALL)
-        canvas.target(f"turned-{number}", box, scene.show(entry.place), _("A click shows the game as it was then."))
+        canvas.target(f"turned-{number}", box, scene.show(entry.place), _("Click to see the game at that moment."))
 
 
 def _ended(sentence: str) -> str:

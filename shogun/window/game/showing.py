@@ -93,7 +93,7 @@ class GameShow:
             self._next_try = time.monotonic() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=error_text(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}.").format(error=error_text(error))
+            sentence = _("The game can't continue: {error}.").format(error=error_text(error))
             kept = kept_words(self._screen.app.scenes)
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
@@ -246,25 +246,25 @@ def unkept_game(session: Session) -> str:
     """Return in a sentence that a game isn't saved any more, if somebody has taken its file away."""
     if session.path is None or not session.writer.is_lost:
         return ""
-    text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't saved.")
+    text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't being saved.")
     return text.format(name=shown(session.path.name))
 
 
 def kept_game(session: Session) -> str:
     """Return in a sentence that a game is saved, if it is; one in a lesson never is."""
     is_saved = session.path is not None and not session.writer.is_lost
-    return _("The game is saved as it stands.") if is_saved else ""
+    return _("The game is saved.") if is_saved else ""
 
 
 def lost_words(name: str, *, has_drops: bool | None) -> str:
     """Return in sentences what has become of a game's file, and of the recordings of its drops; None: it has none."""
     lost = _(
-        "Another program has removed, replaced or changed the file of this game, {name}. All answers so far are "
-        "still here: saved anew under a name of its own, the game goes on."
+        "Another program has removed, replaced or changed the file of this game, {name}. All answers "
+        "so far are still here: save them under a new name, and the game continues."
     )
     drops = {
         None: "",
-        True: _("The recordings of its drops come along."),
-        False: _("Recordings of its drops are missing: to be watched again, they are dropped once more."),
+        True: _("The recordings of its drops are saved with it."),
+        False: _("Some recordings of its drops are missing: they are simulated again when shown."),
     }
     return f"{lost.format(name=name)} {drops[has_drops]}".strip()

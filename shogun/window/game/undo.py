@@ -110,15 +110,15 @@ class GameUndo:
             return _(self._scene.only_forward)
         driver = self._driver
         if driver.session.is_over:
-            return _("The game is over: nothing is taken back any more.")
+            return _("The game is over: nothing can be undone anymore.")
         seat = self._seats.addressed
         if driver.thinking() or driver.is_throwing or driver.turns:
-            return _("Something is still going on; wait until it is your turn.")
+            return _("Something is still happening; wait until it is your turn.")
         if not any(line.seat == seat for line in driver.session.course.answers):
-            return _("You have done nothing yet that could be taken back.")
+            return _("You haven't done anything that could be undone.")
         if seat is not None and (moment := self._course.undoable(seat)) and moment.player != self._course.players[seat]:
-            return _("Another player has moved here since: nobody takes back what another has done.")
-        return _("Something was revealed since your last step, or somebody else has moved: that can't be taken back.")
+            return _("Another player has moved since then: you can't undo another player's move.")
+        return _("Something has been revealed since your last step, or somebody else has moved: it can't be undone.")
 
     def undo(self) -> None:
         """Take back the last step of what is being laid, else the last answer; say why if that can't be."""
@@ -168,4 +168,4 @@ class GameUndo:
         elif (seat := self._redoable()) is not None:
             self._is_done(self._driver.redo, seat)
         else:
-            self._say(_("Nothing was taken back that could be done again."))
+            self._say(_("There is nothing to redo."))

@@ -117,30 +117,30 @@ class BarPanel(Panel):
         """Return the buttons from right to left: name, label, act and tooltip."""
         model, controls = self.model, self.controls
         undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
-        why = "" if model.can_undo else model.undo_refusal or _("There is nothing that can be taken back.")
+        why = "" if model.can_undo else model.undo_refusal or _("There is nothing to undo.")
         redo = controls.redo if model.can_redo else None
         once_more = controls.show_again if self._may_see_again else None
         rows: tuple[tuple[str, str, Act | None, str], ...] = (
             ("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
-            ("redo", "", redo, _("Make the step again (Y)") if redo else _("Nothing was taken back.")),
-            ("undo", "", undo, why or _("Take the last step back (Z)")),
-            ("undo_all", "", undo_all, why or _("Take back all that can be (Shift+Z)")),
+            ("redo", "", redo, _("Redo the step (Y)") if redo else _("Nothing has been undone.")),
+            ("undo", "", undo, why or _("Undo the last step (Z)")),
+            ("undo_all", "", undo_all, why or _("Undo as much as possible (Shift+Z)")),
             ("rules", "?", controls.open_rules, _("The rules (F1)")),
-            ("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
-            ("play", "", once_more, _("See once more what has just happened (R)")),
+            ("history", "«", controls.look_back, _("Replay any moment of the game (H)")),
+            ("play", "", once_more, _("Replay the last move (R)")),
         )
         if model.has_adviser:
             act = controls.ask_hint if model.question is not None and model.hint is None else None
             why = (
-                _("It is told already.")
+                _("You have the answer already.")
                 if model.hint is not None
                 else _("There is nothing for you to decide right now.")
             )
             told = _("What a good player would do now, and why (A)") if act else why
             rows = (*rows, ("hint", _("Hint"), act, told))
         if model.undo_left and model.question is None:
-            rows = (*rows, ("go-on", _("Go on"), controls.skip, _("Let the others go on (Space)")))
-        again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
+            rows = (*rows, ("go-on", _("Continue"), controls.skip, _("Continue (Space)")))
+        again = ("try-again", _("Try again"), controls.try_again, _("Try saving again now"))
         return (*(offer for offer in rows if offer[0] != "play"), again) if model.trouble else rows
 
     def _button(self, canvas: Canvas, icon: str, rect: pygame.Rect, label: str, act: Act | None) -> None:
@@ -190,7 +190,7 @@ class AnswersPanel(Panel):
         if self.model.result is not None:
             self._end(canvas)
         elif question is None:
-            canvas.line(_("Nobody at this screen is asked."), places["head"], colour=INK_SOFT)
+            canvas.line(_("Nobody at this screen has to decide anything."), places["head"], colour=INK_SOFT)
         else:
             canvas.line(_("Your choices"), places["head"], weight="Bold")
             self._list(canvas, places["lines"])
@@ -204,7 +204,7 @@ class AnswersPanel(Panel):
     def _end(self, canvas: Canvas) -> None:
         rows = (
             ("new-game", _("New game"), self.controls.new_game),
-            ("look-back", _("Look back"), self.controls.look_back),
+            ("look-back", _("Replay"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
         rects = canvas.down(canvas.within(self.rect, MARGIN_EM), *(BUTTON_EM,) * len(rows), gap=GAP_EM)
@@ -335,7 +335,7 @@ class GenericTowerPanel(Panel):
         self._count(canvas, places["tray"], _("On the tray"), self.model.tray)
         self._count(canvas, places["inside"], _("In the tower"), self.model.inside)
         act = self._skip if self.model.is_watching else None
-        button(canvas, "skip", places["skip"], _("Skip"), act, tooltip=_("Go to the end of what falls (Space)"))
+        button(canvas, "skip", places["skip"], _("Skip"), act, tooltip=_("Skip the fall (Space)"))
 
     def _count(self, canvas: Canvas, box: pygame.Rect, label: str, cubes: Mapping[str, int]) -> None:
         left, right = canvas.columns(box, 2)

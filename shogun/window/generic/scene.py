@@ -37,7 +37,7 @@ COMMANDS: tuple[Command, ...] = (
     "skip", "pause", "slower", "faster", "undo", "undo_all", "redo", "hint", "history",
 )  # fmt: skip
 """What keys do in every game on such a screen."""
-GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("See once more what has just happened")
+GIVE, SEE_AGAIN = marked("Give the answer with that number"), marked("Replay the last move")
 
 
 class GenericScene(PlayedScene, TableScene):
@@ -134,7 +134,7 @@ class GenericScene(PlayedScene, TableScene):
 
     def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence."""
-        return _("{who} is asked.").format(who=names[question.seat]) if question.seat is not None else ""
+        return _("{who} to move.").format(who=names[question.seat]) if question.seat is not None else ""
 
     def tell_end(self) -> None:
         """Say that it is over."""

@@ -37,4 +37,4 @@ class GenericTelling:
 
     def hidden(self) -> str:
         """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
-        return _("So is what is hidden here.")
+        return _("So is everything hidden here.")

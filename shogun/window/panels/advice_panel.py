@@ -54,16 +54,16 @@ class AdvicePanel(Panel):
             return
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
         places = canvas.places(SLIP, self.rect)
-        button(canvas, "close-hint", places["close"], "×", self.acts.close, tooltip=_("Put the hint away"))
+        button(canvas, "close-hint", places["close"], "×", self.acts.close, tooltip=_("Hide the hint"))
         canvas.line(_("Advice"), places["head"], size=1.2, weight="Bold", colour=INDIGO)
         rest = places["text"]
         if hint.move is not None:
             button(
                 canvas, "take-hint", places["take"], _("Do it"), self.acts.take, style="primary",
-                tooltip=_("Do at once what is advised"),
+                tooltip=_("Do what the hint says"),
             )  # fmt: skip
             upper, _lower = canvas.rows(rest, 2)
             words = "\n".join(self.acts.lines(hint))
             used = canvas.paragraph(words, upper, weight="Bold", colour=INDIGO)
             rest = canvas.down(rest, used / canvas.em, share(), gap=0.4)[1]
-        canvas.paragraph("\n".join(hint.reasons) or _("It is being thought about …"), rest, colour=INK_SOFT)
+        canvas.paragraph("\n".join(hint.reasons) or _("Thinking about it …"), rest, colour=INK_SOFT)

@@ -115,7 +115,7 @@ class GameDeeds(Protocol):
 
 def bin_words() -> str:
     """Return how long a game that was deleted is kept, and where."""
-    return _("Games that were deleted are kept in the folder {folder} for {n} days.").format(folder=DELETED, n=DAYS)
+    return _("Deleted games are kept in the folder {folder} for {n} days.").format(folder=DELETED, n=DAYS)
 
 
 class GameDetails(Panel):
@@ -137,7 +137,7 @@ class GameDetails(Panel):
         places = canvas.places(_sheet(has_picture=not isinstance(found, str)), self.rect)
         self._head(canvas, places["head"], game)
         if isinstance(found, str):
-            words = _("{what} The file is left as it is.").format(what=found)
+            words = _("{what} The file was left unchanged.").format(what=found)
             canvas.paragraph(words, places["text"], colour=VERMILION)
         elif isinstance(game, SavedGame):
             view = found.view if isinstance(found, Summary) else None
@@ -152,7 +152,7 @@ class GameDetails(Panel):
             canvas.line(heading(game), box, size=1.4, weight="Bold")
             return
         places = canvas.places(RENAMING, box)
-        hint = _("Name of the game")
+        hint = _("Game name")
         line = TextEntry(desk.new_name, desk.type_name, hint, desk.rename, longest=LONGEST)
         entry(canvas, "name", places["name"], line)
         button(canvas, "give-name", places["give"], _("Rename"), desk.rename, style="primary")
@@ -179,7 +179,7 @@ class GameDetails(Panel):
         places = canvas.places(AGREED, box)
         agreed = agreement(self.desk.kind(game), game.header, is_over=game.is_finished)
         canvas.paragraph(agreed, places["words"], size=SMALL, colour=INK_SOFT)
-        why = _("Copy what was agreed, and when it is over the seed")
+        why = _("Copy the setup and, once the game is over, its seed")
         button(canvas, "copy", places["copy"], _("Copy"), self.desk.copy, tooltip=why)
 
     def _points(self, canvas: Canvas, box: pygame.Rect, points: Sequence[int] | None, number: int) -> None:
@@ -200,40 +200,41 @@ class GameDetails(Panel):
             sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
             return [sure], [Deed("keep", _("Keep it"), desk.keep)]
         if desk.is_giving_up:
-            sure = Deed("give-up", _("It is given up"), desk.give_up, style="primary")
+            sure = Deed("give-up", _("Give it up"), desk.give_up, style="primary")
             return [sure], [Deed("keep", _("Not yet"), desk.keep)]
-        delete = Deed("delete", _("Delete …"), desk.ask_delete)
-        rename = Deed("rename", _("Rename …"), desk.begin_rename)
+        delete = Deed("delete", _("Delete…"), desk.ask_delete)
+        rename = Deed("rename", _("Rename…"), desk.begin_rename)
         if isinstance(game, Unreadable):
             return [rename], [delete]
         if isinstance(found, str):
-            why = _("Makes a new game of all that was played before the damage")
-            return [Deed("rescue", _("Save what is whole"), desk.rescue, why, "primary")], [rename, delete]
+            why = _("Makes a new game from everything before the damage")
+            return [Deed("rescue", _("Save the undamaged part"), desk.rescue, why, "primary")], [rename, delete]
         return self._sound(game), [rename, *self._exports(game), delete]
 
     def _exports(self, game: SavedGame) -> list[Deed]:
         """Return the buttons that give a game away; while it runs, also only what is past of it."""
         desk = self.desk
         if game.is_finished or game.header.is_excerpt:
-            return [Deed("export", _("Export"), desk.export, _("Write it into one file"))]
-        why = _("Write it into one file; hidden plans and cards stand in it too, and the seed of all to come")
+            return [Deed("export", _("Export"), desk.export, _("Save it to one file"))]
+        why = _("Save it to one file, hidden plans and cards and the seed of everything to come included")
         past = _(
-            "Write the past into one file, without plans, hidden cards and seed: to be looked at, not to be played on"
+            "Save the public record to one file, without plans, hidden cards and seed: it can be viewed, "
+            "but not continued"
         )
         return [
             Deed("export", _("Export"), desk.export, why),
-            Deed("export-past", _("Export the past"), desk.export_past, past),
+            Deed("export-past", _("Export the public record"), desk.export_past, past),
         ]
 
     def _sound(self, game: SavedGame) -> list[Deed]:
         desk = self.desk
         if game.header.is_excerpt:
-            told = _("This is only the past of a game: it can be looked at, not played on")
+            told = _("This is only the public record of a game: it can be viewed, not continued")
             return [Deed("replay", _("Replay"), desk.replay, told, "primary")]
-        label = _("Look at the end") if game.is_finished else _("Play on")
+        label = _("View the end") if game.is_finished else _("Continue")
         return [
             Deed("open", label, desk.open, style="primary"),
-            Deed("replay", _("Replay"), desk.replay, _("Look at the game from its beginning")),
+            Deed("replay", _("Replay"), desk.replay, _("Replay the game from the beginning")),
             *self._review(game),
         ]
 
@@ -242,7 +243,7 @@ class GameDetails(Panel):
         desk = self.desk
         if not desk.kind(game).is_judged:
             return []
-        told = _("Everybody's chance to win over the game, what has changed it, and the turning points")
+        told = _("Each player's chance to win over the game, what changed it, and the turning points")
         label = _("What decided it") if game.is_finished else _("What decided it …")
         refusal = desk.review_refusal(game)
         return [Deed("review", label, None if refusal else desk.review, refusal or told)]

@@ -76,7 +76,7 @@ class GamesHead(Panel):
         if which:
             self._which(canvas, places["which"], kinds)
         states = (_("Running or ended"), _("Running"), _("Ended"))
-        told = _("Whether games are listed that still run, or have ended")
+        told = _("Show only running or finished games")
         chooser(canvas, "state", places["state"], Options(states, STATES.index(query.state), self._state, tooltip=told))
         self._against(canvas, places["against"])
         canvas.small(wanted.counted(), places["count"], align="right", colour=INK_SOFT)
@@ -88,7 +88,10 @@ class GamesHead(Panel):
             self._want(game=codes[number])
 
         chooser(
-            canvas, "which", box, Options(titles, codes.index(self.wanted.query.game), choose, tooltip=_("Which game"))
+            canvas,
+            "which",
+            box,
+            Options(titles, codes.index(self.wanted.query.game), choose, tooltip=_("Show only one game")),
         )
 
     def _against(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -99,7 +102,7 @@ class GamesHead(Panel):
             self._want(against=values[number])
 
         chosen = values.index(self.wanted.query.against) if self.wanted.query.against in values else 0
-        told = _("Who must have sat at the table; those of most games come first")
+        told = _("Show only games with this player; the most frequent come first")
         chooser(canvas, "against", box, Options([words for _value, words in known], chosen, choose, tooltip=told))
 
     def _state(self, number: int) -> None:

@@ -184,7 +184,7 @@ class HistoryBar(Panel):
     def _words(self, canvas: Canvas, places: Places) -> None:
         canvas.line(self.reader.moment, places["moment"], size=1.25, weight="Bold", colour=GOLD_PALE)
         story = self.reader.story
-        words = _("Looking back: step {n} of {all}").format(n=self.reader.place, all=story.last)
+        words = _("Replay: step {n} of {all}").format(n=self.reader.place, all=story.last)
         canvas.small(words, places["step"], colour=PAPER_BRIGHT)
         room = places["told"]
         if self.reader.notice:
@@ -213,7 +213,7 @@ class HistoryBar(Panel):
             if chapter.icon is not None and self._kept is None and room.width >= room.height:
                 put_icon(canvas, chapter.icon, shaped(room, 1.0), ON_BAR)
         canvas.plate(canvas.across(places["knob"], gone, KNOB_EM, left)[1], PAPER_BRIGHT, INK, 0.25)
-        tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
+        tooltip = _("Click or drag to go to any moment; the wheel and the arrow keys move step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
     def curve(self) -> "Curve | None":
@@ -244,13 +244,13 @@ class HistoryBar(Panel):
     def _buttons(self, canvas: Canvas, places: Places) -> None:
         reader = self.reader
         at_start, at_end = reader.place == 0, reader.place == reader.story.last
-        icon, words = ("pause", _("Stop (Space)")) if reader.is_playing else ("play", _("Let the game go by (Space)"))
+        icon, words = ("pause", _("Stop (Space)")) if reader.is_playing else ("play", _("Play (Space)"))
         rows: tuple[tuple[str, str, Act | None, str], ...] = (
-            ("season-on", "»", None if at_end else lambda: reader.turn_chapter(1), _("To the next part of the game")),
-            ("step-on", "›", None if at_end else lambda: reader.step(1), _("One step on")),
+            ("season-on", "»", None if at_end else lambda: reader.turn_chapter(1), _("Next part of the game")),
+            ("step-on", "›", None if at_end else lambda: reader.step(1), _("One step forward")),
             ("play", icon, None if at_end and not reader.is_playing else reader.toggle_playing, words),
             ("step-back", "‹", None if at_start else lambda: reader.step(-1), _("One step back")),
-            ("season-back", "«", None if at_start else lambda: reader.turn_chapter(-1), _("To the part before")),
+            ("season-back", "«", None if at_start else lambda: reader.turn_chapter(-1), _("Previous part of the game")),
         )
         for name, sign, act, tooltip in rows:
             rect = places[name]
@@ -262,7 +262,7 @@ class HistoryBar(Panel):
             canvas.target(name, rect, act, tooltip)
 
     def _branch_label(self, canvas: Canvas) -> str:
-        return _("Try it from here") if self.rect.width >= canvas.px(WIDE_EM) else _("Try it")
+        return _("Play from here") if self.rect.width >= canvas.px(WIDE_EM) else _("Branch")
 
     def _branch(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         """Draw the button that begins a new game from here; where none can begin its tooltip says why."""
@@ -270,7 +270,7 @@ class HistoryBar(Panel):
         act = None if refusal else self.reader.try_it
         ink = face(canvas, rect, act, "plain")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("A new game goes on from here, with the same players; this one stays as it is (E)")
+        told = _("A new game continues from here, with the same players; this one isn't changed (E)")
         canvas.target("branch", rect, act, refusal or told)
 
     def _review_label(self, canvas: Canvas) -> str:
@@ -290,16 +290,16 @@ class HistoryBar(Panel):
         act = None if refusal else self.reader.show_review
         ink = face(canvas, rect, act, "plain")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("Everybody's chance to win over the game, what has changed it, and the turning points (W)")
+        told = _("Each player's chance to win over the game, what changed it, and the turning points (W)")
         canvas.target("review", rect, act, refusal or told)
 
     def _toggle(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.toggle_answer, "primary")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        told = _("Lays what was done, or what is held against it, on the screen")
+        told = _("Shows on the board what was done, or what would have been better")
         canvas.target("toggle-answer", rect, self.reader.toggle_answer, told)
 
     def _way_back(self, canvas: Canvas, rect: pygame.Rect, label: str) -> None:
         ink = face(canvas, rect, self.reader.leave, "chosen")
         canvas.line(label, canvas.within(rect, 0.25, 0.0), align="centre", colour=ink, weight="Bold")
-        canvas.target("leave", rect, self.reader.leave, _("End looking back (Esc)"))
+        canvas.target("leave", rect, self.reader.leave, _("Leave the replay (Esc)"))

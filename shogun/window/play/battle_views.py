@@ -20,7 +20,7 @@ def battle_views() -> tuple[BattleView, ...]:
     """Return all ways to watch battles, those that show most first."""
     return (
         BattleView("all", _("all"), _("Every battle is shown large over the map")),
-        BattleView("own", _("mine"), _("Battles of all who play at this screen are shown large over the map")),
-        BattleView("none", _("none"), _("All battles fall in the tower beside the map")),
-        BattleView("told", _("result only"), _("No cube is seen to fall: it is only told how a battle has ended")),
+        BattleView("own", _("mine"), _("Battles of everyone at this screen are shown large over the map")),
+        BattleView("none", _("none"), _("All battles are shown in the tower beside the map")),
+        BattleView("told", _("result only"), _("No cubes are shown falling, only the result")),
     )

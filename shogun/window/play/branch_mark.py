@@ -13,4 +13,4 @@ def branch_mark(header: Header) -> str:
 
 def branch_tooltip(mark: str) -> str:
     """Return what is to be known of a branch that is played: that it doesn't count."""
-    return _("{branch}: it counts for no rating.").format(branch=mark)
+    return _("{branch}: it isn't rated.").format(branch=mark)

@@ -138,7 +138,7 @@ class Story:
     def branch_refusal(self, place: int, *, as_it_came: bool = False) -> str:
         """Return in a sentence why no other game can go on from a place; empty if one can."""
         if self._path is None:
-            return _("Another game can go on only from one that is saved.")
+            return _("Only a saved game can be continued as another game.")
         steps, header = self.history.steps, self.header
         reader = reader_of(header, self._changes, is_over=self.is_over)
         return Place(self._game.rules, header, steps, place, reader).refusal(as_it_came=as_it_came)
@@ -150,14 +150,21 @@ class Story:
         nothing of it is hidden from a person by another.
         """
         if not self._game.is_judged:
-            return _("Nobody can say in this game who is ahead.")
+            return _("This game has no estimate of who is ahead.")
         if self.is_over:
             return ""
         if self.header.is_excerpt:
-            return _("This is only the past of a game, in which hidden cards aren't those that were held.")
+            return _("This is only the public record of a game; its hidden cards aren't the ones that were held.")
         if self._persons > 1:
-            return _("What decided a game of several persons is told when it is over: it rests on all that is hidden.")
-        return "" if is_given_up else _("What decided a game is told when it is over: it rests on all that is hidden.")
+            return _(
+                "When several people play, this analysis is available once the game is over, because it uses "
+                "all hidden information."
+            )
+        return (
+            ""
+            if is_given_up
+            else _("This analysis is available once the game is over, because it uses all hidden information.")
+        )
 
     def told(self) -> VisiblePast:
         """Return all of the game as it is reviewed: where `review_refusal` refuses nothing, nothing is a secret."""

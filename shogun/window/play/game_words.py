@@ -21,7 +21,7 @@ def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:
     if isinstance(found, str):
         return _("This game is damaged.")
     if game.header.is_excerpt:
-        return _("Only the past of a game, to be looked at")
+        return _("Only the public record of a game, for viewing")
     if found is None:
         return _("Finished") if game.is_finished else "…"
     names = [seat.name for seat in game.header.seats]
@@ -53,5 +53,5 @@ def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
     parts = [*begun, ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
     if header.tower is not None:
         parts.append(_("tower {name}").format(name=header.tower_name))
-    parts.append(_("seed {seed}").format(seed=header.seed) if is_over else _("the seed is told at its end"))
+    parts.append(_("seed {seed}").format(seed=header.seed) if is_over else _("seed shown at the end"))
     return ", ".join(parts)

@@ -58,4 +58,4 @@ def undo_line(who: str, seat: int, n: int) -> LogLine:
 
 
 def _taken_back(who: str) -> str:
-    return _("{who} takes the last answer back.").format(who=who)
+    return _("{who} undoes the last answer.").format(who=who)

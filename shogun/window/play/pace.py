@@ -22,7 +22,7 @@ HURRY = 6.0
 def speed_label(speed: float) -> str:
     """Return a speed in a few signs."""
     if speed == AT_ONCE:
-        return _("at once")
+        return _("instant")
     return "½×" if speed == 0.5 else f"{decimal(speed, 'g')}×"
 
 

@@ -32,7 +32,7 @@ class Watch:
     @property
     def notice(self) -> str:
         """What is told to whoever looks on, in one sentence."""
-        return _("This game is being played in another window: here you can look on.")
+        return _("This game is being played in another window; you can watch it here.")
 
     def has_news(self, story: Story) -> bool:
         """Have a story tell what has come since, and return whether anything has; looked for once a second at most."""

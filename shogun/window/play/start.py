@@ -139,7 +139,7 @@ def nearly_full(folder: Path) -> str:
     left = room_left(folder)
     if left is None or left >= SCARCE:
         return ""
-    return _("The disk of your games has only {n} MB left: soon nothing can be saved.").format(n=left // 1_000_000)
+    return _("The disk with your games has only {n} MB left: soon nothing can be saved.").format(n=left // 1_000_000)
 
 
 def default_choices(game: GamePlugin) -> dict[str, str]:

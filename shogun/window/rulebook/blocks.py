@@ -189,7 +189,7 @@ KEYS = "Keys"
 
 def whole_book(game: str) -> tuple[Block, ...]:
     """Return all blocks of a game's rules; the keys are in the player's language."""
-    text = book(game) or (Block("text", "", (Piece(_("This game brings no rules to be read.")),)),)
+    text = book(game) or (Block("text", "", (Piece(_("This game has no rules to read.")),)),)
     heading = Block("chapter", KEYS, (Piece(_("Keys")),))
     head = (_("key"), _("what it does"))
     return (*text, heading, Block("table", KEYS, rows=(head, *rows())))

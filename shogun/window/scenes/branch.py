@@ -51,7 +51,7 @@ class BranchPanel(ScenePanel["BranchScene"]):
         """Draw the sheet."""
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("Try it from here"))
+        form = Form(canvas, self.rect, SHEET_EM, _("Play from here"))
         form.paragraph(scene.words(), WORDS_EM)
         places = canvas.places(WAYS, form.room())
         for name, label, act, style, words in scene.ways():
@@ -80,20 +80,20 @@ class BranchScene(Scene):
     def words(self) -> str:
         """Return what it is about."""
         return _(
-            "A new game goes on from step {n}, with the same players in the same seats; the other one stays as it is. "
-            "It counts for no rating. How shall chance come in it?"
+            "A new game continues from step {n} with the same players in the same seats; the original "
+            "isn't changed. The new game isn't rated. Same luck, or new luck?"
         ).format(n=self.asked.place)
 
     def ways(self) -> tuple[tuple[str, str, Act | None, Style, str], ...]:
         """Return name, label, act and style of both ways, and what each does, or why it can't be had."""
         telling = brought(self.app.options, self.asked.contents.game.code).telling
-        anew = f"{_('What is still to come is drawn anew.')} {telling.hidden()}".rstrip()
-        came = _("Everything comes as it did, as long as all decide as they did.")
+        anew = f"{_('Everything still to come is drawn again.')} {telling.hidden()}".rstrip()
+        came = _("Everything stays the same, as long as all players make the same decisions.")
         refusal = self.asked.refusal
         return (
-            ("anew", _("Chance anew"), self.anew, "primary", anew),
-            ("as-it-came", _("As it came"), None if refusal else self.as_it_came, "plain", refusal or came),
-            ("position", _("Make a position of it"), self._position_act(), "plain", self._position_words()),
+            ("anew", _("New luck"), self.anew, "primary", anew),
+            ("as-it-came", _("Same luck"), None if refusal else self.as_it_came, "plain", refusal or came),
+            ("position", _("Edit this position"), self._position_act(), "plain", self._position_words()),
         )
 
     def _position_act(self) -> Act | None:
@@ -101,8 +101,8 @@ class BranchScene(Scene):
 
     def _position_words(self) -> str:
         if self._position_act() is None:
-            return _("This game can only begin at its beginning.")
-        return _("Change what lies on the board, and play from there with anybody, or write it into a file.")
+            return _("This game can only start from the beginning.")
+        return _("Change the position on the board, then play it with any players, or save it to a file.")
 
     def make_position(self) -> None:
         """Show the moment as a position that can be changed: the last one before it, if it is none itself."""
@@ -113,7 +113,7 @@ class BranchScene(Scene):
             self.complaint = error_text(error)
             self.changed()
             return
-        told = _("This is the game after step {n}: a position is one of such a moment.").format(n=number)
+        told = _("This is the game after step {n}; a position can be made of such a moment.").format(n=number)
         self.app.go(ToPosition(found, told if number != asked.place else ""))
 
     def anew(self) -> None:

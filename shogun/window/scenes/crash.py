@@ -29,7 +29,7 @@ class CrashPanel(ScenePanel["CrashScene"]):
         form = Form(canvas, self.rect, SHEET_EM, _("Something went wrong"))
         places = canvas.places(LAYOUT, form.room(0))
         canvas.paragraph(self.scene.sentence, places["words"])
-        button(canvas, "go-on", places["go-on"], _("To the menu"), self.scene.escape, style="primary", size=1.2)
+        button(canvas, "go-on", places["go-on"], _("Back to the menu"), self.scene.escape, style="primary", size=1.2)
 
 
 class CrashScene(Scene):

@@ -85,7 +85,7 @@ class GamesSheet(ScenePanel["GamesScene"]):
             label, told = scene.bring_back_words()
             button(canvas, "bring-back", places["bring-back"], label, scene.bring_back, tooltip=told)
         colour = VERMILION if scene.is_complaint else INDIGO
-        told = scene.message or scene.rating() or _("Drop the file of a game here to open it.")
+        told = scene.message or scene.rating() or _("Drop a game file here to open it.")
         canvas.paragraph(told, places["told"], size=0.92, colour=colour if scene.message else INK_SOFT)
 
 
@@ -328,9 +328,9 @@ class GamesScene(ListScene[GameQuery]):
     def why_empty(self) -> str:
         """Return in a sentence why nothing is listed."""
         if not self.files.files:
-            told = _("There are no games here. Games are saved by themselves from the first step on.")
+            told = _("There are no games yet. Games are saved automatically from the first step on.")
             return f"{told} {self._kept_words()}".rstrip()
-        return _("Looking through the games …") if self.files.is_busy else _("No game matches.")
+        return _("Analyzing the games …") if self.files.is_busy else _("No game matches.")
 
     def looks(self) -> None:
         """Another game, or others, are chosen now."""
@@ -396,7 +396,7 @@ class GamesScene(ListScene[GameQuery]):
         if is_in_use(game.path):
             return _("This game is being played.")
         several = len(people_ever(game.header, ())) > 1
-        return _("What decided a game of several persons is told when it is over.") if several else ""
+        return _("When several people play, this analysis is available once the game is over.") if several else ""
 
     def review(self) -> None:
         """Show what decided the game; of one that isn't over ask first whether it is given up."""
@@ -405,7 +405,7 @@ class GamesScene(ListScene[GameQuery]):
             self._try(lambda: self._review(game))
         elif isinstance(game, SavedGame):
             self.keep()
-            self._tell(_("It tells what was hidden from you. From then on the game counts for no rating."))
+            self._tell(_("It reveals what was hidden from you. From then on the game isn't rated."))
             self.is_giving_up = True
 
     def give_up(self) -> None:
@@ -434,7 +434,7 @@ class GamesScene(ListScene[GameQuery]):
             folder = platformdirs.user_documents_path()
             self._try(
                 lambda: self._tell(
-                    _("Exported into your documents as {name}").format(name=export_game(game.path, folder).name)
+                    _("Exported to your documents as {name}").format(name=export_game(game.path, folder).name)
                 )
             )
 
@@ -444,7 +444,7 @@ class GamesScene(ListScene[GameQuery]):
 
         if (game := self.game) is not None:
             folder, games = platformdirs.user_documents_path(), self.app.options.games
-            words = _("What is past is exported into your documents as {name}")
+            words = _("The public record was exported to your documents as {name}")
             self._try(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
 
     def rescue(self) -> None:
@@ -456,7 +456,9 @@ class GamesScene(ListScene[GameQuery]):
         """Put what was agreed into the clipboard; without one it is there to be read."""
         if isinstance(game := self.game, SavedGame):
             done = clipboard.copy(agreement(self.kind(game), game.header, is_over=game.is_finished))
-            self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."), is_complaint=not done)
+            self._tell(
+                _("Copied.") if done else _("There is no clipboard here: please write it down."), is_complaint=not done
+            )
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
         self.message, self.is_complaint = message, is_complaint
@@ -501,7 +503,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def _delete(self, game: ListedGame) -> None:
         kept = saved_games.delete(game.path)
-        self._show(None, _("{name} is deleted.").format(name=heading(game)))
+        self._show(None, _("{name} was deleted.").format(name=heading(game)))
         self.deleted = [kept]
 
     def keep(self) -> None:
@@ -517,7 +519,7 @@ class GamesScene(ListScene[GameQuery]):
         self._try(
             lambda: self._show(
                 take_in(self.app.options.games, path),
-                _("{name} is one of your games now.").format(name=shown(path.stem)),
+                _("{name} has been added to your games.").format(name=shown(path.stem)),
             )
         )
 
@@ -536,10 +538,10 @@ class GamesScene(ListScene[GameQuery]):
         def name(number: int) -> str:
             return called(chosen[number], self.files.brief(chosen[number]))
 
-        head = ngettext("{n} game is chosen", "{n} games are chosen", count).format(n=count)
+        head = ngettext("{n} game selected", "{n} games selected", count).format(n=count)
         if batch is not None:
             told = self._doing.format(n=batch.tried, all=len(batch.things))
-            stop = Deed("stop", _("Stop"), self.escape, _("What is done stays done"))
+            stop = Deed("stop", _("Stop"), self.escape, _("What has been done is kept"))
             return Several(head, told, count, name, (stop,), (), batch.tried / max(1, len(batch.things)))
         if self.is_deleting:
             ask = ngettext("Delete {n} game? {kept}", "Delete {n} games? {kept}", count)
@@ -547,12 +549,10 @@ class GamesScene(ListScene[GameQuery]):
             told = ask.format(n=count, kept=bin_words())
             keep = Deed("keep", _("Keep them"), self.keep)  # where "Delete" was: a second click deletes nothing
             return Several(head, told, count, name, (keep,), (sure,))
-        export = Deed(
-            "export", _("Export"), self.export_several, _("Write each into a file of its own in your documents")
-        )
-        every = Deed("choose-all", _("Choose all"), self.choose_all, _("All games that are listed (Ctrl+A)"))
-        none = Deed("choose-none", _("Choose none"), self.choose_none, _("Look at one game again (Esc)"))
-        delete = Deed("delete", _("Delete …"), self.ask_delete)
+        export = Deed("export", _("Export"), self.export_several, _("Save each to a file of its own in your documents"))
+        every = Deed("choose-all", _("Select all"), self.choose_all, _("All games in the list (Ctrl+A)"))
+        none = Deed("choose-none", _("Select none"), self.choose_none, _("View a single game again (Esc)"))
+        delete = Deed("delete", _("Delete…"), self.ask_delete)
         return Several(head, "", count, name, (self._decisions_deed(), export, delete), (every, none))
 
     def _decisions_deed(self) -> Deed:
@@ -562,9 +562,9 @@ class GamesScene(ListScene[GameQuery]):
         code = codes.pop() if len(codes) == 1 else ""
         label = _("Your decisions")
         if not code or brought(self.app.options, code).decisions is None:
-            return Deed("decisions", label, None, _("Only games of one kind are told of together."))
+            return Deed("decisions", label, None, _("All selected games must be of one kind."))
         route = ToDecisionSums(code, tuple(map(self.files.path, chosen)))
-        told = _("What you have lost by which decisions in these games")
+        told = _("Which decisions cost you most in these games")
         return Deed("decisions", label, partial(self.app.go, route), told)
 
     def _begin(self, batch: Batch[Any, Any], doing: str) -> None:
@@ -582,7 +582,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def _deleted(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
-        told = ngettext("{n} game is deleted.", "{n} games are deleted.", count).format(n=count)
+        told = ngettext("{n} game was deleted.", "{n} games were deleted.", count).format(n=count)
         self._end(batch, told)
         self.deleted = batch.done
 
@@ -597,9 +597,7 @@ class GamesScene(ListScene[GameQuery]):
 
     def _exported(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
-        told = ngettext(
-            "{n} game is exported into your documents.", "{n} games are exported into your documents.", count
-        )
+        told = ngettext("{n} game was exported to your documents.", "{n} games were exported to your documents.", count)
         self._end(batch, told.format(n=count))
 
     @property
@@ -610,28 +608,30 @@ class GamesScene(ListScene[GameQuery]):
     def bring_back_words(self) -> tuple[str, str]:
         """Return what is written on the button that brings games back, and what its tooltip says."""
         if self.deleted:
-            return ngettext("Bring it back", "Bring them back", len(self.deleted)), ""
-        last = _("{name} is back first: it was deleted last.").format(name=shown(self.bin[0].stem))
+            return ngettext("Restore it", "Restore them", len(self.deleted)), ""
+        last = _("{name} is restored first: it was deleted last.").format(name=shown(self.bin[0].stem))
         return _("Undo a deletion"), f"{self._kept_words()}\n{last}"
 
     def _kept_words(self) -> str:
         """Return how many games that were deleted are still kept; empty if none is."""
         count = len(self.bin)
-        told = ngettext("{n} deleted game is still kept.", "{n} deleted games are still kept.", count).format(n=count)
+        told = ngettext("{n} deleted game can be restored.", "{n} deleted games can be restored.", count).format(
+            n=count
+        )
         return told if count else ""
 
     def bring_back(self) -> None:
         """Put all back that was deleted last."""
         deleted = self.to_bring_back
         if len(deleted) == 1:
-            self._try(lambda: self._show(saved_games.bring_back(deleted[0]), _("It is back.")))
+            self._try(lambda: self._show(saved_games.bring_back(deleted[0]), _("It has been restored.")))
         elif deleted:
             batch = Batch(deleted, saved_games.bring_back, (TableError,), self._back)
-            self._begin(batch, _("Bringing back: {n} of {all}"))
+            self._begin(batch, _("Restoring: {n} of {all}"))
 
     def _back(self, batch: Batch[Path, Path]) -> None:
         count = len(batch.done)
-        self._end(batch, ngettext("{n} game is back.", "{n} games are back.", count).format(n=count))
+        self._end(batch, ngettext("{n} game was restored.", "{n} games were restored.", count).format(n=count))
 
     def _end(self, batch: Batch[Any, Any], told: str) -> None:
         """Say what was done to several, and what could not be."""

@@ -68,7 +68,7 @@ class HandOverPanel(Panel):
         canvas.line(self.seat.name, places["name"], size=TITLE, weight="Bold", align="centre")
         canvas.line(self.scene.request(), places["please"], colour=INK_SOFT, align="centre")
         self._strip(canvas, places["waiting"])
-        label = _("I am {name}").format(name=self.seat.name)
+        label = _("I'm {name}").format(name=self.seat.name)
         button(canvas, "take-over", places["take-over"], label, self.scene.act, style="primary", size=1.2)
         button(canvas, "menu", places["menu"], _("Menu"), self.scene.escape)
         if trouble := self.scene.closed.trouble():
@@ -91,7 +91,7 @@ class HandOverPanel(Panel):
             canvas.image(banner(waiting.seat.clan, cell.height), places["banner"], "left")
             if waiting.has_planned:
                 put_icon(canvas, "check", places["sign"])
-            told = _("{who} has planned.") if waiting.has_planned else _("{who} is still to plan.")
+            told = _("{who} has planned.") if waiting.has_planned else _("{who} has yet to plan.")
             canvas.target(f"waiting-{number}", cell, None, told.format(who=waiting.seat.name), group="waiting")
 
 
@@ -109,8 +109,8 @@ class HandOverScene(Scene):
     def request(self) -> str:
         """Return what is asked of whoever sits down now."""
         if self.closed.is_alone:
-            return _("The seat is yours again. What is planned for it is for you alone.")
-        return _("Please take the screen; the others look away.")
+            return _("The seat is yours again. Its plan is for your eyes only.")
+        return _("Your turn at the screen. Everyone else, please look away.")
 
     def layout(self, area: pygame.Rect) -> None:
         """Cover the whole window."""

@@ -32,8 +32,8 @@ def sentences() -> tuple[str, ...]:
     """Return what is told, in the order in which it comes."""
     return (
         _("Japan, four hundred years ago. Clans march, build and fight for its provinces."),
-        _("Their armies are cubes. In a battle both sides throw theirs into one tower."),
-        _("Whoever has more cubes in the tray below wins. What gets stuck inside comes out in a later battle."),
+        _("Their armies are cubes. In a battle, both sides throw theirs into one tower."),
+        _("The side with more cubes in the tray wins. Cubes that get stuck inside come out in a later battle."),
         _("Nobody decides where a cube lands: each one really falls."),
     )
 
@@ -69,7 +69,7 @@ class IntroductionPanel(Panel):
             canvas.paragraph(sentence, places[f"sentence-{number}"], size=SIZE)
         canvas.fill(places["to-come"], PAPER_SHADE)
         canvas.fill(places["passed"], GOLD)
-        why = _("Any key or click opens the menu at once.")
+        why = _("Press any key or click to open the menu.")
         button(canvas, "skip", places["skip"], _("Skip"), self.scene.finish, tooltip=why)
 
     def clicked(self, _position: tuple[int, int]) -> None:

@@ -33,14 +33,14 @@ class LostFilePanel(ScenePanel["LostFileScene"]):
         """Draw the sheet."""
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("The file of this game is lost"))
+        form = Form(canvas, self.rect, SHEET_EM, _("This game's file is missing"))
         form.paragraph(scene.words, WORDS_EM)
         form.label_em, form.field_em = LABEL_EM, form.inner.width / canvas.em - LABEL_EM
         line = TextEntry(scene.game_name, scene.type_name, enter=scene.save)
-        entry(canvas, "name", form.row(_("Name of the game")), line)
+        entry(canvas, "name", form.row(_("Game name")), line)
         form.complaint(scene.complaint)
         form.back("back", _("Back to the game"), scene.escape)
-        form.forth("save", _("Save it anew"), scene.save, style="primary")
+        form.forth("save", _("Save it again"), scene.save, style="primary")
 
 
 class LostFileScene(Scene):

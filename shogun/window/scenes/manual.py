@@ -49,7 +49,7 @@ class ManualOpening:
         if shown_in_browser(path):
             sentence = _("The manual is in your browser. If you don't see it, open this file: {path}")
         else:
-            sentence = _("No browser could be opened. The manual lies here: {path}")
+            sentence = _("No browser could be opened. The manual is here: {path}")
         self.sentence = sentence.format(path=path)
 
 

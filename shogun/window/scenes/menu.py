@@ -68,7 +68,7 @@ class MenuPanel(Panel):
         """Return what went wrong, else that everything is small: not every system shows the window's title."""
         if self.scene.message or not self.scene.app.is_scaled:
             return self.scene.message
-        told = _("This window is smaller than {width}x{height}: everything is shown scaled down.")
+        told = _("This window is smaller than {width}x{height}: everything is scaled down.")
         return told.format(width=SMALLEST[0], height=SMALLEST[1])
 
     def _rows(self) -> list[Row]:
@@ -76,14 +76,14 @@ class MenuPanel(Panel):
         scene = self.scene
         why = "" if scene.saved else _("There is no unfinished game.")
         is_new = not scene.has_games and not scene.app.settings.lessons
-        none = "" if scene.has_games else _("There are no games here; drop the file of one to open it.")
+        none = "" if scene.has_games else _("There are no games yet; drop a game's file here to open it.")
         return [
             ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
             ("learn", _("Learn to play"), scene.learn, "primary" if is_new else "plain", ""),
-            ("puzzles", _("Puzzles"), scene.open_puzzles, "plain", _("What has come up in games, to be solved")),
+            ("puzzles", _("Puzzles"), scene.open_puzzles, "plain", _("Solve tasks from real games")),
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
-            ("towers", _("Towers"), scene.open_towers, "plain", _("Draw towers of your own, and see what they do")),
+            ("towers", _("Towers"), scene.open_towers, "plain", _("Design your own towers and see what they do")),
             ("rules", _("Rules"), scene.explain, "plain", ""),
             ("manual", _("Manual"), scene.manual.begin, "plain", _("The whole manual, in your browser")),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
@@ -194,7 +194,7 @@ class MenuScene(Scene):
             self.app.go(ToSavedGame(self.saved.path))
         except JournalError as error:
             self.complain(
-                _("{error}. Under Games, all before the damage can be saved.").format(error=error_text(error))
+                _("{error}. Under Games, everything before the damage can be saved.").format(error=error_text(error))
             )
         except ERRORS as error:
             self.complain(error_text(error))

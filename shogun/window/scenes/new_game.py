@@ -91,7 +91,7 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
         problem = scene.problem()
         form.complaint(scene.message or problem or scene.note())
         form.back("back", _("Back"), scene.escape)
-        form.forth("begin", _("Begin"), None if problem else scene.begin, style="primary", tooltip=problem)
+        form.forth("begin", _("Start game"), None if problem else scene.begin, style="primary", tooltip=problem)
 
     def _seats(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
@@ -170,21 +170,21 @@ class NewGamePanel(ScenePanel["NewGameScene"]):
             self._tower(canvas, form)
         if note := self.scene.game.form.first_seat_note(self.scene.chosen):
             self._first_seat(canvas, form, note)
-        note = _("The same seed gives the same cards, lots and throws for the same moves.")
-        line = TextEntry(self.scene.seed, self.scene.set_seed, _("drawn by lot"), longest=LONGEST_SEED)
+        note = _("The same seed and the same moves give the same cards, draws and throws.")
+        line = TextEntry(self.scene.seed, self.scene.set_seed, _("random"), longest=LONGEST_SEED)
         entry(canvas, "seed", form.row(_("Seed"), note), line)
 
     def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         names = list(map(tower_title, scene.towers))
-        own = _("A click shows pictures of all towers. Your own are drawn in the menu, under Towers.")
+        own = _("Click for pictures of all towers. Design your own under Towers in the menu.")
         towers = Options(names or [_("none found")], scene.tower, scene.set_tower, tooltip=own)
         towers.ask = scene.ask_tower if names else None
         chooser(canvas, "tower", form.row(_("Tower"), scene.tower_in_words() or own), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
-        names = [_("drawn by lot"), *(seat.name for seat in scene.seats[: scene.count])]
+        names = [_("random"), *(seat.name for seat in scene.seats[: scene.count])]
         first = Options(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
         chooser(canvas, "first", form.row(_("First player"), note), first)
 
@@ -337,11 +337,11 @@ class NewGameScene(Scene):
         """Return that no more of a name can be typed, or what of the names can't be drawn; empty: nothing."""
         typed = next((seat.name for n, seat in enumerate(self.seats[: self.count]) if self.focus == f"name-{n}"), "")
         if len(typed) >= LONGEST_NAME:
-            return _("A name can't be longer than {n} letters.").format(n=LONGEST_NAME)
+            return _("A name can't be longer than {n} characters.").format(n=LONGEST_NAME)
         count = sum(len(texts.lacking(seat.name)) for seat in self.seats[: self.count])
         told = ngettext(
-            "{n} letter of the names can't be drawn here; it is shown as ?.",
-            "{n} letters of the names can't be drawn here; they are shown as ?.",
+            "{n} letter of the names can't be shown here and appears as ?.",
+            "{n} letters of the names can't be shown here and appear as ?.",
             count,
         )
         return told.format(n=count) if count else ""
@@ -354,7 +354,7 @@ class NewGameScene(Scene):
         if len(set(names)) < len(names):
             return _("Two players have the same name.")
         if len({texts.appearance(name) for name in names}) < len(names):
-            return _("Two names look the same here: some of their letters can't be drawn.")
+            return _("Two names look the same here: some of their letters can't be shown.")
         if self.game.rules.has_tower and not self.towers:
             return _("There is no tower to play with.")
         return ""

@@ -41,7 +41,7 @@ class PausePanel(ScenePanel["PauseScene"]):
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu."""
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("The game is over") if self.scene.is_over else _("The game rests"))
+        form = Form(canvas, self.rect, SHEET_EM, _("The game is over") if self.scene.is_over else _("Game paused"))
         rows = self._rows()
         buttons = (part(name, high=share(most=BUTTON_EM)) for name, *_ in rows)
         places = canvas.places(column(column(*buttons, gap=GAP_EM, high=share()), AGREEMENT), form.room(0))
@@ -56,24 +56,24 @@ class PausePanel(ScenePanel["PauseScene"]):
         """Return name, label, act and tooltip of each button."""
         scene = self.scene
         unkept = unkept_words(scene.app.scenes)
-        left = unkept or _("It is saved as it stands; Continue goes on with it.")
+        left = unkept or _("It is saved; Continue brings you back.")
         return [
-            ("resume", _("Back") if scene.is_over else _("Go on"), scene.escape, ""),
+            ("resume", _("Back") if scene.is_over else _("Resume"), scene.escape, ""),
             *self._position_row(),
             ("settings", _("Settings"), scene.open_settings, ""),
-            ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),
+            ("rules", _("Rules"), scene.open_rules, _("F1 explains whatever the pointer is on, at any time.")),
             ("keys", _("Keys"), scene.open_keys, ""),
-            ("games", _("Games"), scene.open_games, unkept or _("This game is saved; you find it there again.")),
-            ("leave", _("Leave the game"), scene.leave, left),
-            ("quit", _("Quit"), scene.app.quit, unkept or _("The game is saved as it stands.")),
+            ("games", _("Games"), scene.open_games, unkept or _("This game is saved, and listed there.")),
+            ("leave", _("Exit to menu"), scene.leave, left),
+            ("quit", _("Quit"), scene.app.quit, unkept or _("The game is saved.")),
         ]
 
     def _position_row(self) -> list[tuple[str, str, Act, str]]:
         """Return the button by which the game is made a position, if such a game can begin at one."""
         if not can_begin_anywhere(self.scene.session.course.game):
             return []
-        told = _("Change what lies on the board, and play from there with anybody, or write it into a file.")
-        return [("position", _("Make a position of it"), self.scene.make_position, told)]
+        told = _("Change the position on the board, then play it with any players, or save it to a file.")
+        return [("position", _("Edit this position"), self.scene.make_position, told)]
 
 
 class PauseScene(Scene):

@@ -111,7 +111,7 @@ class PositionPanel(ScenePanel["PositionScene"]):
         if page.of_place:
             names = scene.places
             chosen = Options(names, names.index(scene.place), lambda n: scene.choose_place(names[n]))
-            chosen.tooltip = _("The place that is changed here")
+            chosen.tooltip = _("The place being edited")
             chooser(canvas, "place", room, chosen)
         elif page.of_seat:
             names = scene.editing.seats(scene.draft.setup)
@@ -134,14 +134,14 @@ class PositionPanel(ScenePanel["PositionScene"]):
         can_undo = scene.undo if scene.draft.steps else None
         told = _("Undo the last change (Z); Shift+Z undoes all")
         button(canvas, "undo", places["undo"], _("Undo"), can_undo, tooltip=told)
-        told = _("Continue with the position that you changed last; this one is kept, too")
-        told = told if scene.last is not None else _("There is no other position that you have changed.")
+        told = _("Continue with the position you edited last; this one is kept, too")
+        told = told if scene.last is not None else _("There is no other edited position.")
         button(canvas, "draft", places["draft"], _("Last draft"), scene.open_last if scene.last else None, tooltip=told)
         play = None if problem else scene.play
         button(canvas, "play", places["play"], _("Play from here"), play, style="primary", tooltip=problem, size=1.2)
         button(canvas, "back", places["back"], _("Back"), scene.escape)
         export = None if problem else scene.export
-        told = problem or _("Write it into a file of its own in your documents")
+        told = problem or _("Save it to a file of its own in your documents")
         button(canvas, "export", places["export"], _("Export"), export, tooltip=told)
 
 
@@ -238,7 +238,7 @@ class PositionScene(Scene):
     def _keep(self) -> None:
         """Write the changes down, so that nobody loses them who leaves, however that comes about."""
         write = partial(keep_changes, self.found, self.draft.changes)
-        self.app.keep(draft_path(self.found).name, _("Changed position"), write)
+        self.app.keep(draft_path(self.found).name, _("Edited position"), write)
 
     def open_last(self) -> None:
         """Change the position that was changed last instead."""
@@ -258,7 +258,7 @@ class PositionScene(Scene):
         try:
             folder: Path = platformdirs.user_documents_path()
             path = write_new(_free(folder, self.game.code), text.encode())
-            self.message = _("Exported into your documents as {name}").format(name=path.name)
+            self.message = _("Exported to your documents as {name}").format(name=path.name)
         except OSError as error:
             self.message = error_text(error)
 

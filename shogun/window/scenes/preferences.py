@@ -64,14 +64,16 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
     def _pace(self) -> tuple[SettingRow, ...]:
         speed = self._one_of("speed", ALL_SPEEDS, _speeds())
         opponents = self._one_of("computers_speed", ALL_SPEEDS, _speeds())
-        still = self._switch("reduced_motion", _("much"), _("little"), reverse=False)
+        still = self._switch("reduced_motion", _("full"), _("reduced"), reverse=False)
         return (
-            SettingRow("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
-            SettingRow("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
+            SettingRow("speed", _("Speed"), _("Speed of throws into the tower and of your own moves."), speed),
+            SettingRow(
+                "computers-speed", _("Opponents' speed"), _("Speed of opponents' moves, except throws."), opponents
+            ),
             SettingRow(
                 "motion",
-                _("Movement"),
-                _("Little: things change their place at once, and the sea stands still."),
+                _("Animation"),
+                _("Reduced: things jump to their new place, and the sea doesn't move."),
                 still,
             ),
             self._undo(),
@@ -80,31 +82,31 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         )
 
     def _undo(self) -> SettingRow:
-        labels = [_("not at all"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
+        labels = [_("never"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
-        note = _("After a move that you can take back; Space lets them go on.")
+        note = _("How long opponents wait so that you can undo; Space skips it.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
 
     def _rolls(self) -> SettingRow:
-        rolls = self._switch("auto_roll", _("automatic"), _("by a click"))
-        return SettingRow("rolls", _("Rolls of dice"), _("Where there is nothing else that you can do."), rolls)
+        rolls = self._switch("auto_roll", _("automatic"), _("on a click"))
+        return SettingRow("rolls", _("Dice rolls"), _("When rolling is your only option."), rolls)
 
     def _battles(self) -> SettingRow:
         views = battle_views()
         large = self._one_of("large_battles", [view.value for view in views], [view.label for view in views])
-        note = _("Which are shown large: mine are those of all who play at this screen.")
+        note = _("Which battles are shown large. Mine: those of every human player here.")
         return SettingRow("large-battles", _("Battles over the map"), note, large)
 
     def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
         rows = (
-            ("knocks", _("Sound of cubes"), _("Wood on wood, heard from each cube that hits something.")),
-            ("signals", _("Sound of drums"), _("When it is your turn, and when something happens.")),
-            ("clicks", _("Sound of buttons"), _("Heard when you press or lay something.")),
+            ("knocks", _("Cube sounds"), _("Wood on wood, for each cube that hits something.")),
+            ("signals", _("Drums"), _("When it is your turn, and when something happens.")),
+            ("clicks", _("Button sounds"), _("When you press or place something.")),
             (
                 "ambience",
-                _("Sound of nature"),
-                _("Birds, cicadas, crickets or wind, very softly, as long as you play."),
+                _("Ambience"),
+                _("Birds, cicadas, crickets or wind, very softly, while you play."),
             ),
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
@@ -119,39 +121,37 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         size = self.scene.size
         fitting = scales_for(size, SCALES)
         scales = self._one_of("interface_scale", fitting, [f"{scale:.0%}" for scale in fitting])
-        told = _("Of everything, the map too.")
+        told = _("Applies to everything, including the map.")
         if len(fitting) < len(SCALES):
-            told = _("Of everything, the map too. A larger window offers more.")
+            told = _("Applies to everything, including the map. Larger windows allow larger sizes.")
         palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
         full = Options(
-            [_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
+            [_("window"), _("full screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
         )
         fingers = self._one_of("two_fingers", ("move", "zoom"), [_("move the map"), _("zoom")])
-        touchpad = _("The wheel always zooms, and so do Ctrl and a pinch.")
+        touchpad = _("The mouse wheel, Ctrl+scroll and pinch always zoom.")
         return (
-            SettingRow("scale", _("Size of writing"), told, scales),
-            SettingRow("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
-            SettingRow("screen", _("Window"), _("F11 changes it at any time."), full),
-            SettingRow("two-fingers", _("Two fingers"), touchpad, fingers),
+            SettingRow("scale", _("Text size"), told, scales),
+            SettingRow("palette", _("Colors"), _("In both, color-blind players can tell the clans apart."), palette),
+            SettingRow("screen", _("Window"), _("F11 toggles full screen."), full),
+            SettingRow("two-fingers", _("Two-finger swipe"), touchpad, fingers),
         )
 
     def _help(self) -> tuple[SettingRow, ...]:
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
-        rating = self._switch("rating", _("kept"), _("off"))
+        rating = self._switch("rating", _("on"), _("off"))
         return (
-            SettingRow(
-                "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
-            ),
-            SettingRow("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
-            SettingRow("rating", _("Rating"), _("From games against opponents, if you take no hint in them."), rating),
+            SettingRow("odds", _("Battle odds"), _("Shown before you attack, from trial drops into your tower."), odds),
+            SettingRow("hints", _("Advice"), _("What a plan gains, its risks, and hints."), hints),
+            SettingRow("rating", _("Rating"), _("Counts games against the computer played without hints."), rating),
         )
 
     def _language(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the languages at the foot, where who can't read the rest looks for them; they need no label."""
         codes = tuple(OFFERED)
         language = Options(list(OFFERED.values()), nearest(codes, current()), self._setter("language", codes))
-        language.tooltip = f"{_('Language')}: {_('Of everything, the log too.')}"
+        language.tooltip = f"{_('Language')}: {_('Applies to everything, including the log.')}"
         options(canvas, "language", canvas.spot(room, high=ROW_EM), language)
 
     def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> Options:
@@ -175,7 +175,7 @@ def _rows(groups: Sequence[Sequence[SettingRow]]) -> Node:
 
 
 def _speeds() -> list[str]:
-    return [*(f"{decimal(speed, 'g')}×" for speed in SPEEDS), _("at once")]
+    return [*(f"{decimal(speed, 'g')}×" for speed in SPEEDS), _("instant")]
 
 
 def nearest(values: Sequence[T], wanted: T) -> int:

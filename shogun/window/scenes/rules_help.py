@@ -66,7 +66,7 @@ class HeadPanel(ScenePanel["RulesScene"]):
         why = _("Esc closes the rules.")
         button(canvas, "close", places["close"], _("Close"), scene.close, style="primary", tooltip=why)
         act: Act | None = scene.back if scene.visited else None
-        why = _("Return to where the last link was.") if act else _("No link was followed yet.")
+        why = _("Back to before the last link.") if act else _("You haven't followed a link yet.")
         button(canvas, "back", places["back"], _("Back"), act, tooltip=why)
         self._search(canvas, places)
 
@@ -74,7 +74,7 @@ class HeadPanel(ScenePanel["RulesScene"]):
         scene = self.scene
         entry(canvas, SEARCH, places[SEARCH], TextEntry(scene.words, scene.search, _("Type to search")))
         several = len(scene.hits) > 1
-        why = _("Found: go through the places with these.") if several else _("There are not several places to go to.")
+        why = _("Step through the matches with these buttons.") if several else _("There is only one match.")
         for name, label, step in (("previous-hit", "‹", -1), ("next-hit", "›", 1)):
             act = partial(scene.next_hit, step) if several else None
             button(canvas, name, places[name], label, act, tooltip=why, size=1.4)
@@ -244,7 +244,7 @@ class RulesScene(Scene):
         if len(self.words.strip()) < LEAST:
             return _("Type to search.")
         if not self.hits:
-            return _("nowhere")
+            return _("no matches")
         return _("{n} of {count}").format(n=self.hit + 1, count=len(self.hits))
 
     # Keys

@@ -107,7 +107,7 @@ class SeatPanel(ScenePanel["SeatScene"]):
             put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
         if rank := known.rank(code):
             draw_ladder(canvas, canvas.spot(places[f"rank-{code}"], high=LADDER_EM), *rank)
-        words = known.sentence(code) or _("Somebody at this screen.")
+        words = known.sentence(code) or _("A human at this computer.")
         high = canvas.paragraph_height(words, told, size=0.9)
         canvas.paragraph(words, canvas.spot(told, high=high / canvas.em), size=0.9, colour=INK_SOFT)
 
@@ -148,8 +148,8 @@ class SeatScene(Scene):
 
     def words(self) -> tuple[str, str]:
         """Return what is asked, and what there is to know about the answer."""
-        note = _("What was played stands. You can change it again at any time.")
-        return _("Who plays {name} from now on?").format(name=self.look.name), note
+        note = _("Moves already made are kept. You can change this again at any time.")
+        return _("Who plays as {name} from now on?").format(name=self.look.name), note
 
     def layout(self, area: pygame.Rect) -> None:
         """Hide the game."""
@@ -176,8 +176,8 @@ class FirstSeatScene(SeatScene):
 
     def mark(self) -> str:
         """Return what is said of who is to play."""
-        return _("Is to play this seat")
+        return _("Will play this seat")
 
     def words(self) -> tuple[str, str]:
         """Return what is asked, and what the steps are."""
-        return _("Who plays {name}?").format(name=self.look.name), _("The steps show how strong each plays.")
+        return _("Who plays as {name}?").format(name=self.look.name), _("The bars show playing strength.")

@@ -89,7 +89,8 @@ def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
         language=escape(language.current()),
         title=_("Towers"),
         lead=_(
-            "Cubes are thrown in above; some come out at once, others stay for a later battle. All of it is simulated."
+            "Cubes are thrown in at the top; some come out at once, others stay for a later battle. All of "
+            "it is simulated."
         ),
         contents=_("Towers on this page"),
         links="".join(f'<a href="#{_anchor(one)}">{escape(_title(one.geometry))}</a>' for one in towers),
@@ -103,8 +104,8 @@ def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
 def _ages() -> str:
     """Return what the colours of cubes in the small pictures mean."""
     text = _(
-        "In the small pictures yellow cubes have just come, red ones have lain there for up to {n} battles, "
-        "purple ones for longer."
+        "In the small pictures yellow cubes have just arrived, red ones have been there for up to {n} "
+        "battles, purple ones for longer."
     )
     return text.format(n=AGES[1][0])
 
@@ -152,10 +153,10 @@ def _rows(figures: Grown) -> Iterator[Row]:
 
 def _table(figures: Grown | None) -> str:
     if figures is None:
-        return f"<p>{escape(_('It clogs so that nothing could be counted.'))}</p>"
+        return f"<p>{escape(_('It clogs so badly that nothing could be counted.'))}</p>"
     words = ngettext(
-        "{battles} battle of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
-        "{battles} battles of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
+        "{battles} battle of 4-12 cubes; all intervals hold jointly with {confidence:.0%} confidence.",
+        "{battles} battles of 4-12 cubes; all intervals hold jointly with {confidence:.0%} confidence.",
         figures.battles,
     )
     caption, mark = words.format(battles=figures.battles, confidence=CONFIDENCE), ""
@@ -194,12 +195,12 @@ def _figures(one: Shown) -> Iterator[str]:
     geometry, looks = one.geometry, one.looks
     longest = int(max(looks.typical.ages, default=0))
     count = len(looks.fullest.cubes)
-    fullest = ngettext("the fullest: {count} cube", "the fullest: {count} cubes", count)
+    fullest = ngettext("at its fullest: {count} cube", "at its fullest: {count} cubes", count)
     fullest = _("clogged by {count}") if looks.is_clogged else fullest
     oldest = ngettext("a typical state; the oldest: {n} battle", "a typical state; the oldest: {n} battles", longest)
     pictures: tuple[tuple[Callable[[], Picture], str], ...] = (
         (lambda: where_cubes_rest(geometry, looks), _("where cubes rest")),
-        (lambda: how_long_they_rest(geometry, looks), _("where they rest long")),
+        (lambda: how_long_they_rest(geometry, looks), _("where they stay long")),
         (lambda: first_contacts(geometry, looks), _("first contacts")),
         (lambda: lying(geometry, looks.typical), oldest.format(n=longest)),
         (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
@@ -213,4 +214,4 @@ def _refused(refused: Sequence[Refused]) -> str:
     if not refused:
         return ""
     lines = "".join(f"<li>{escape(one.why)}</li>" for one in refused)
-    return f'<div class="refused"><b>{_("These files are no towers that work:")}</b><ul>{lines}</ul></div>'
+    return f'<div class="refused"><b>{_("These files are not working towers:")}</b><ul>{lines}</ul></div>'

@@ -167,7 +167,7 @@ class TowerSign:
         if isinstance(surface, Unpainted):
             return
         surface.blit(_land(self.rect.size, self.season), self.rect)
-        sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
+        sign = text.rendered(_("Quick result, no animation"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
         place = sign.get_rect(center=self.rect.center)
         plate = place.inflate(2 * sign.get_height(), sign.get_height()).clip(self.rect)
         pygame.draw.rect(surface, PAPER_SHADE, plate, border_radius=sign.get_height() // 3)

@@ -164,7 +164,7 @@ class BenchScene(Scene):
         """Return that what is drawn can't be kept, if that is so."""
         if self.desk.is_kept or not self.desk.file.refusal:
             return ""
-        text = _("What is drawn of {name} can't be kept: {reason}.")
+        text = _("The drawing of {name} can't be saved: {reason}.")
         return text.format(name=self.desk.name, reason=self.desk.file.refusal)
 
     def closing(self) -> None:
@@ -391,7 +391,7 @@ class BenchScene(Scene):
     def save(self) -> None:
         """Save the tower under the name that was typed."""
         if self.desk.problems:
-            self.desk.tell(_("It can't be used as it is: see below the tower."), is_complaint=True)
+            self.desk.tell(_("It can't be used like this: see below the tower."), is_complaint=True)
             return
         if self.name is not None and self.name.strip() != self.desk.name and not self._rename(self.name):
             return

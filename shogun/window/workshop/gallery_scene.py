@@ -120,7 +120,7 @@ class GalleryPanel(ListPanel):
         canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
         scene, scrolling, room = self.scene, self.scrolling, self.rect
         if not scene.towers:
-            canvas.paragraph(_("No tower is like that."), room)
+            canvas.paragraph(_("No tower matches."), room)
         least, gap = (canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])), canvas.px(GAP_EM)
         beside = canvas.across(room, share(), BAR_EM, gap=BESIDE_EM)[0]
         scrolling.columns, lines = divided(room.size, least, gap, len(scene.towers))
@@ -149,9 +149,9 @@ class GalleryPanel(ListPanel):
         canvas.line(name, places["name"], weight="Bold", align="centre")
         canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
         canvas.small(self._figures_of(tower), places["figures"], align="centre", size=0.8)
-        told = _("Open it on the bench") if is_chosen else _("Look at it; once more opens it")
+        told = _("Open it on the bench") if is_chosen else _("Select it; click again to open it")
         if scene.in_bin:
-            told = _("Look at it")
+            told = _("Select it")
         self.target(canvas, places["body"], number, told)
         self.tick(canvas, places["tick"], number)
 
@@ -161,7 +161,7 @@ class GalleryPanel(ListPanel):
             return figures_words(figures)
         if not tower.is_read:
             return "…"
-        return _("being measured") if tower.works else ""
+        return _("measuring…") if tower.works else ""
 
 
 class GallerySheet(ScenePanel["GalleryScene"]):
@@ -182,7 +182,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         canvas.line(title, places["title"], size=2, weight="Bold")
         draw_search(canvas, places["search"], scene.query.words, scene.search, scene.to_list)
         origins = (_("All towers"), _("Your own"), _("Shipped"))
-        told = _("Whether your own towers are listed, or those that came with the program")
+        told = _("Show only your own towers, or only those that came with the program")
         one_of = Options(origins, ORIGINS.index(scene.query.origin), self._origin, tooltip=told)
         chooser(canvas, "origin", places["origin"], one_of)
         chosen = TOWER_ORDERS.index(scene.query.order)
@@ -219,7 +219,7 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         told = (
             _("They stay here for {n} days.").format(n=DAYS)
             if scene.in_bin
-            else _("Drop a tower's file here to open it.")
+            else _("Drop a tower file here to open it.")
         )
         return f"{counted}. {told}" if counted else told
 
@@ -228,14 +228,14 @@ class GallerySheet(ScenePanel["GalleryScene"]):
         scene = self.scene
         button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
         if "new-tower" in places:
-            told = _("Draw one in an empty frame (Ctrl+N)")
+            told = _("Design one in an empty frame (Ctrl+N)")
             button(canvas, "new-tower", places["new-tower"], _("New tower"), scene.new_tower, tooltip=told)
         if "bin" in places:
             label = _("Deleted ({n})").format(n=scene.binned)
-            told = _("What was deleted in the last {n} days; it can be brought back").format(n=DAYS)
+            told = _("Towers deleted in the last {n} days; they can be restored").format(n=DAYS)
             button(canvas, "bin", places["bin"], label, partial(scene.show_bin, True), tooltip=told)
         if "bring-back" in places:
-            label = ngettext("Bring it back", "Bring them back", len(scene.deleted))
+            label = ngettext("Restore it", "Restore them", len(scene.deleted))
             button(canvas, "bring-back", places["bring-back"], label, scene.bring_back)
 
 
@@ -253,7 +253,7 @@ def kind_words(tower: Shown) -> str:
         return _("deleted on {day}").format(day=f"{datetime.fromtimestamp(tower.binned.deleted):%Y-%m-%d}")
     if tower.is_draft:
         return _("not saved yet")
-    return _("your own") if tower.is_own else _("came with the program")
+    return _("your own") if tower.is_own else _("built-in")
 
 
 ERRORS = (GeometryError, UserTowerError)
@@ -311,32 +311,32 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
             self._delete(canvas, rows, tower)
             return
         if tower.binned is not None:
-            told, label = _("With what was drawn of it, under its name or a free one"), _("Bring it back")
+            told, label = _("With its changes, under its name or another one"), _("Restore it")
             button(canvas, "bring-back", rows.next(2.6), label, scene.bring_back, style="primary", tooltip=told)
             return
-        label, act = _("Draw on it") if tower.is_own else _("Draw on a copy"), scene.open if is_drawn else None
+        label, act = _("Edit it") if tower.is_own else _("Edit a copy"), scene.open if is_drawn else None
         button(canvas, "open", rows.next(2.6), label, act, style="primary", size=1.15, tooltip=tower.why)
         one, other = rows.halves()
         is_file = works and tower.path is not None
         saved_first = "" if is_file else _("Save it first, on the bench.")
         told = tower.why or _("See it at work")
         button(canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=told)
-        told = saved_first or _("Begin a game with this tower")
-        button(canvas, "play", other, _("Play on it"), scene.play if is_file else None, tooltip=told)
+        told = saved_first or _("Start a game with this tower")
+        button(canvas, "play", other, _("Play with it"), scene.play if is_file else None, tooltip=told)
         one, other = rows.halves()
         told = saved_first or _("Save a copy among your own towers")
         button(canvas, "duplicate", one, _("Duplicate"), scene.duplicate if is_file else None, tooltip=told)
-        told = saved_first or _("Write its file into your documents")
+        told = saved_first or _("Save its file to your documents")
         button(canvas, "export", other, _("Export"), scene.export if is_file else None, tooltip=told)
         one, other = rows.halves()
-        shipped = "" if tower.is_own else _("It came with the program: it stays as it is.")
+        shipped = "" if tower.is_own else _("It came with the program and can't be changed.")
         rename = scene.begin_rename if tower.is_own and tower.path is not None else None
         button(canvas, "rename", one, _("Rename"), rename, tooltip=shipped or saved_first)
         button(canvas, "delete", other, _("Delete"), scene.ask_delete if tower.is_own else None, tooltip=shipped)
 
     def _rename(self, canvas: Canvas, rows: Rows) -> None:
         scene = self.scene
-        line = TextEntry(scene.new_name or "", scene.type_name, _("Name of the tower"), scene.rename)
+        line = TextEntry(scene.new_name or "", scene.type_name, _("Tower name"), scene.rename)
         entry(canvas, "name", rows.next(), line)
         one, other = rows.halves()
         button(canvas, "keep", one, _("Keep the name"), scene.keep)
@@ -344,7 +344,7 @@ class DetailsPanel(ScenePanel["GalleryScene"]):
 
     def _delete(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
         scene = self.scene
-        text = _("Delete {name}? Games that were begun with it keep it.").format(name=shown(tower.name))
+        text = _("Delete {name}? Games started with it keep it.").format(name=shown(tower.name))
         canvas.paragraph(text, rows.next(3.4))
         one, other = rows.halves()
         button(canvas, "keep", one, _("Keep it"), scene.keep)
@@ -359,7 +359,7 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     size = _("{width:g} x {height:g} mm").format(width=pieces.shaft.width, height=pieces.rim_y)
     lines = [(_("Size"), size), (_("Pieces"), str(pieces_of(tower)))]
     if figures is None:
-        return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
+        return [*lines, (_("Figures"), _("pending"))] if tower.works else lines
     words = partial(figure_words, is_early=figures.is_early)
     return [
         *lines,
@@ -719,7 +719,7 @@ class GalleryScene(ListScene[TowerQuery]):
     def _delete(self, tower: Shown) -> None:
         deleted = waste.delete(tower.name, tower.path)
         self._list_anew("", FIRST_READING)
-        self._tell(_("{name} is deleted.").format(name=shown(tower.name)))
+        self._tell(_("{name} was deleted.").format(name=shown(tower.name)))
         self.deleted = [deleted]
 
     def bring_back(self) -> None:
@@ -728,13 +728,13 @@ class GalleryScene(ListScene[TowerQuery]):
         if len(chosen) == 1:
             self.attempt(partial(self._bring_back, chosen[0]))
         elif chosen:
-            self._begin(Batch(chosen, waste.bring_back, ERRORS, self._back), _("Bringing back: {n} of {all}"))
+            self._begin(Batch(chosen, waste.bring_back, ERRORS, self._back), _("Restoring: {n} of {all}"))
 
     def _bring_back(self, found: Binned) -> None:
         name = waste.bring_back(found)
         self.in_bin = False
         self._list_anew(name, FIRST_READING)
-        self._tell(_("{name} is back.").format(name=shown(name)))
+        self._tell(_("{name} has been restored.").format(name=shown(name)))
 
     def show_bin(self, in_bin: bool) -> None:
         """Look at what was deleted, or at the towers again."""
@@ -755,11 +755,11 @@ class GalleryScene(ListScene[TowerQuery]):
         """Return what is said of all that is chosen, and what can be done with it."""
         chosen, batch = self._chosen(), self.batch
         count = len(chosen)
-        head = ngettext("{n} tower is chosen", "{n} towers are chosen", count).format(n=count)
+        head = ngettext("{n} tower selected", "{n} towers selected", count).format(n=count)
         told, upper, lower = "", self._deeds(chosen), self._choices()
         if batch is not None:
             told = self._doing.format(n=batch.tried, all=len(batch.things))
-            upper, lower = (Deed("stop", _("Stop"), self.escape, _("What is done stays done")),), ()
+            upper, lower = (Deed("stop", _("Stop"), self.escape, _("What has been done is kept")),), ()
         elif self.is_deleting:
             told = self._asks(chosen)
             upper = (Deed("keep", _("Keep them"), self.keep),)  # where "Delete" was: a second click deletes nothing
@@ -771,34 +771,32 @@ class GalleryScene(ListScene[TowerQuery]):
         """Return what is asked before several are deleted, and what becomes of them."""
         own = sum(tower.is_own for tower in chosen)
         words = ngettext(
-            "Delete {n} tower? Games that were begun with it keep it; it stays under Deleted for {days} days.",
-            "Delete {n} towers? Games that were begun with them keep them; they stay under Deleted for {days} days.",
+            "Delete {n} tower? Games started with it keep it; it stays under Deleted for {days} days.",
+            "Delete {n} towers? Games started with them keep them; they stay under Deleted for {days} days.",
             own,
         ).format(n=own, days=DAYS)
-        return words if own == len(chosen) else words + " " + _("What came with the program stays.")
+        return words if own == len(chosen) else words + " " + _("Towers that came with the program can't be deleted.")
 
     def _deeds(self, chosen: Sequence[Shown]) -> tuple[Deed, ...]:
         if self.in_bin:
-            return (Deed("bring-back", _("Bring them back"), self.bring_back, style="primary"),)
-        shipped = (
-            "" if any(tower.is_own for tower in chosen) else _("They came with the program: they stay as they are.")
-        )
+            return (Deed("bring-back", _("Restore them"), self.bring_back, style="primary"),)
+        shipped = "" if any(tower.is_own for tower in chosen) else _("They came with the program and can't be changed.")
         saved = [tower for tower in chosen if tower.works and tower.path is not None]
         label = _("Back to the cards") if self.is_comparing else _("Compare")
         compare = partial(self.compare, not self.is_comparing)
-        told = _("Write their files into your documents") if saved else _("Save them first, on the bench.")
+        told = _("Save their files to your documents") if saved else _("Save them first, on the bench.")
         return (
             Deed(
-                "compare", label, compare, _("See the figures of all that are chosen, one below the other"), "primary"
+                "compare", label, compare, _("Show the figures of all selected towers, one below the other"), "primary"
             ),
             Deed("export", _("Export"), self.export_several if saved else None, told),
-            Deed("delete", _("Delete …"), None if shipped else self.ask_delete, shipped),
+            Deed("delete", _("Delete…"), None if shipped else self.ask_delete, shipped),
         )
 
     def _choices(self) -> tuple[Deed, ...]:
         return (
-            Deed("choose-all", _("Choose all"), self.choose_all, _("All towers that are listed (Ctrl+A)")),
-            Deed("choose-none", _("Choose none"), self.choose_none, _("Look at one tower again (Esc)")),
+            Deed("choose-all", _("Select all"), self.choose_all, _("All towers in the list (Ctrl+A)")),
+            Deed("choose-none", _("Select none"), self.choose_none, _("View a single tower again (Esc)")),
         )
 
     def compare(self, is_comparing: bool) -> None:
@@ -825,7 +823,7 @@ class GalleryScene(ListScene[TowerQuery]):
 
     def _deleted(self, batch: Batch[Shown, Binned]) -> None:
         count = len(batch.done)
-        self._end(batch, ngettext("{n} tower is deleted.", "{n} towers are deleted.", count).format(n=count))
+        self._end(batch, ngettext("{n} tower was deleted.", "{n} towers were deleted.", count).format(n=count))
         self.deleted = batch.done
 
     def export_several(self) -> None:
@@ -840,14 +838,14 @@ class GalleryScene(ListScene[TowerQuery]):
     def _exported(self, batch: Batch[Shown, Path]) -> None:
         count = len(batch.done)
         told = ngettext(
-            "{n} tower is exported into your documents.", "{n} towers are exported into your documents.", count
+            "{n} tower was exported to your documents.", "{n} towers were exported to your documents.", count
         )
         self._end(batch, told.format(n=count))
 
     def _back(self, batch: Batch[Binned, str]) -> None:
         self.in_bin = False
         count = len(batch.done)
-        self._end(batch, ngettext("{n} tower is back.", "{n} towers are back.", count).format(n=count))
+        self._end(batch, ngettext("{n} tower was restored.", "{n} towers were restored.", count).format(n=count))
 
     def _end(self, batch: Batch[Any, Any], told: str) -> None:
         """Say what was done to several, and what could not be."""

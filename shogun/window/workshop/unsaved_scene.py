@@ -39,7 +39,7 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
         """Draw the sheet."""
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("This drawing is not saved"))
+        form = Form(canvas, self.rect, SHEET_EM, _("This drawing isn't saved"))
         form.paragraph(scene.question(), 6.6)
         form.label_em, form.field_em = 7.0, form.inner.width / canvas.em - 7.0
         line = TextEntry(scene.path, scene.type_path, _("A folder or a file on another disk"), scene.save_elsewhere)
@@ -50,10 +50,15 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
     def _buttons(self, canvas: Canvas, foot: Rect) -> None:
         scene = self.scene
         rows: list[tuple[str, str, Act, str]] = [
-            ("stay", _("Back to the bench"), scene.escape, _("Draw on; it is tried again from time to time (Esc)")),
-            ("leave-it", _("Leave it"), scene.leave_it, _("What was drawn since it was last kept is lost")),
+            (
+                "stay",
+                _("Back to the bench"),
+                scene.escape,
+                _("Continue editing; saving is tried again from time to time (Esc)"),
+            ),
+            ("leave-it", _("Discard it"), scene.leave_it, _("Changes since it was last kept are lost")),
             ("again", _("Try again"), scene.try_again, _("Keep it as a draft among your towers")),
-            ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Write its file where the line says")),
+            ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Save its file at the path above")),
         ]
         places = canvas.columns(foot, len(rows), GAP_EM)
         for (name, label, act, tooltip), rect in zip(rows, places, strict=True):
@@ -82,8 +87,8 @@ class UnkeptScene(Scene):
     def question(self) -> str:
         """Return what has happened, and what is asked."""
         text = _(
-            "What you have drawn of {name} can't be kept as a draft: {reason}. If the window or the bench is left now, "
-            "what was drawn since it was last kept is lost."
+            "The draft of {name} couldn't be saved: {reason}. If you leave now, you will lose all changes "
+            "since it was last saved."
         )
         return text.format(name=self.desk.name, reason=self.desk.file.refusal)
 
@@ -101,7 +106,7 @@ class UnkeptScene(Scene):
         if self.desk.keep_draft():
             self._leave()
         else:
-            self._complain(_("It still can't be kept: {reason}.").format(reason=self.desk.file.refusal))
+            self._complain(_("It still couldn't be saved: {reason}.").format(reason=self.desk.file.refusal))
 
     def leave_it(self) -> None:
         """Leave without it."""

@@ -26,7 +26,7 @@ RULINGS = {
     "7.2": 2, "7.4": 3, "7.5": 1, "7.7": 1, "8.1": 1, "8.3": 1, "8.4": 2, "9.1": 1, "9.2": 1,
 }  # fmt: skip
 EVENTS = [
-    ("theatre", 5), ("theatre", 7), ("castle", 2), ("castle", 6), ("neutral", 3), ("temple", 3), ("temple", 4),
+    ("theater", 5), ("theater", 7), ("castle", 2), ("castle", 6), ("neutral", 3), ("temple", 3), ("temple", 4),
     ("at most 5", 0), ("at least 6", 2), ("at least 4", 3), ("at most 3", 4), ("Deploy 5 puts down 3", 1),
 ]  # fmt: skip
 PROVINCES = toml("shogun/board/provinces.toml")["province"]
@@ -109,7 +109,7 @@ def test_the_table_of_provinces_is_that_of_the_data() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_line_ups_are_those_of_the_data(players: int) -> None:
-    told = table(chapter(f"### Printed line-up, {players} players"))
+    told = table(chapter(f"### Printed setup, {players} players"))
     seats = toml("shogun/board/setups.toml")[f"players_{players}"]
     assert [row[0] for row in told] == list("ABCDE"[:players])
     assert [{n: int(a) for n, a in re.findall(rf"({NAME}) (\d)", row[1])} for row in told] == seats

@@ -44,7 +44,7 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
         found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
         assert isinstance(found, PlanHint)
         assert not any("visitor" in reason for reason in found.reasons)
-        assert ("The whole plan" in found.reasons[1]) == (len(found.plan) > 1)
+        assert ("The whole turn" in found.reasons[1]) == (len(found.plan) > 1)
         check_plans(turn.before, turn.question.seat, found)
         for reason in found.reasons:
             assert reason.count(" on the die") <= 1, "favor is told once, with all that is spent"
@@ -60,12 +60,12 @@ def check_plans(state: Any, seat: int, found: PlanHint) -> None:
     view = rules.view(state, seat)
     after = foresee(view, seat, found.plan).after
     now, then = standing(view).total[seat], standing(after).total[seat]
-    told = f"{then} instead of {now}" if then != now else f"{now} as before"
-    assert found.reasons[0].endswith(f"points if the game ended now: {told}.")
-    assert found.reasons[1].startswith(f"Worth more than {len(others)} other plan") or not others
+    told = f"{then} (was {now})" if then != now else f"{now}, unchanged"
+    assert found.reasons[0].endswith(f"your score if the game ended now: {told}.")
+    assert found.reasons[1].startswith(f"Better than {len(others)} other option") or not others
     for told, other in zip(found.reasons[2:], others, strict=False):
         less = best.worth - other.worth
-        assert told.startswith("As good as equal: " if less < EQUAL else f"About {less:.1f} less in points: ")
+        assert told.startswith("Practically equal: " if less < EQUAL else f"Behind by about {less:.1f} in points: ")
 
 
 def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_worth() -> None:
@@ -83,7 +83,7 @@ def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_w
         appraisal = Appraisal(dealt(view, Random(AS_ONE_DEAL)), turn.question.seat)
         (best, move), (second, _other), *_rest = by_worth(appraisal, verb, choices(turn.question))
         assert move == found.move
-        told = "As good as equal: " if best - second < EQUAL else f"About {best - second:.1f} less in points: "
+        told = "Practically equal: " if best - second < EQUAL else f"Behind by about {best - second:.1f} in points: "
         assert found.reasons[1].startswith(told)
     assert {"journey", "discard"} <= kinds
 
@@ -129,6 +129,6 @@ def test_an_advice_to_end_the_game_says_what_was_tried() -> None:
     assert isinstance(question, OneOf)
     view: Any = rules.view(state, state.active)
     found = hint(view, None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
-    told = f"It ends the game: the others' last turns were played in thought {DEALS} times, and you won each time."
+    told = f"It ends the game: the others' last turns were simulated {DEALS} times, and you won every time."
     assert found.reasons[1] == told
-    assert not any("less in points" in reason for reason in found.reasons)
+    assert not any("in points: " in reason for reason in found.reasons)

@@ -125,4 +125,4 @@ def test_the_adviser_is_exact_in_the_last_turn() -> None:
     assert isinstance(advised, PlanHint)
     assert advised.plan == found.moves[: len(advised.plan)]
     assert f"{found.outcome.points} points" in advised.reasons[1]
-    assert "All that can still be done was tried" in advised.reasons[1]
+    assert "Every line to the end was checked" in advised.reasons[1]

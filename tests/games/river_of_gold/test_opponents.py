@@ -90,7 +90,7 @@ def test_the_best_beat_a_beginner(code: str) -> None:
 
 
 def test_an_unknown_opponent_is_named_in_a_sentence() -> None:
-    with pytest.raises(UnknownOpponent, match="there are random, beginner, learner, solid, strong, master"):
+    with pytest.raises(UnknownOpponent, match="the opponents are random, beginner, learner, solid, strong, master"):
         opponents.named(("emperor",))
 
 

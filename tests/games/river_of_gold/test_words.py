@@ -44,5 +44,5 @@ def test_what_the_limit_leaves_out_is_told_as_a_person_would() -> None:
 
     assert told(2, 0) == "Anna gains 2 silk"
     assert told(2, 0, 7) == "Anna gains 2 silk (space 7)"
-    assert told(1, 2) == "Anna gains 1 silk; the limit allows no more"
-    assert told(0, 1) == "Anna would gain 1 silk, but the limit is reached"
+    assert told(1, 2) == "Anna gains 1 silk, reaching the limit"
+    assert told(0, 1) == "Anna would gain 1 silk, but is at the limit"

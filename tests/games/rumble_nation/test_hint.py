@@ -54,12 +54,12 @@ def check_chances(told: list[str], decision: Decision, judged: Judged) -> None:
     best = decision.ways.index(decision.move)
     assert judged.worth[best] == max(judged.worth[: len(decision.ways)])
     error = 1.96 * (judged.won[best] * (1 - judged.won[best]) / judged.played.shape[1]) ** 0.5
-    (stated,) = re.findall(r"± (\d+)%", told[0])
+    (stated,) = re.findall(r"±(\d+)%", told[0])
     assert near(told[0], judged.won[best]) and error <= int(stated) / 100 < error + 0.01
     if len(decision.ways) > 1:
         check_second(told[1], decision, judged, best)
     if decision.again is not None:
-        again = next(sentence for sentence in told if sentence.startswith("To roll again"))
+        again = next(sentence for sentence in told if sentence.startswith("Re-rolling"))
         assert decision.again.worth <= judged.worth[best]
         assert near(again, decision.again.won) is not reads_equal(decision.again.won, judged.won[best])
 
@@ -71,7 +71,7 @@ def check_second(told: str, decision: Decision, judged: Judged, best: int) -> No
     apart = judged.played[best] - judged.played[second]
     is_equal = judged.worth[best] - judged.worth[second] <= 1.96 * apart.std() / len(apart) ** 0.5
     is_read_equal = reads_equal(judged.won[best], judged.won[second])
-    assert told.startswith("As good as equal") == (is_equal or is_read_equal)
+    assert told.startswith("Practically equal") == (is_equal or is_read_equal)
     if told.startswith("Next best"):
         assert judged.won[second] <= judged.won[best]
     elif told.startswith("Won more often"):
@@ -100,9 +100,9 @@ def check(told: list[str], decision: Decision) -> str:
         assert decision.again.worth > judged.worth[best]
         assert near(told[0], judged.won[best])
         is_equal = reads_equal(decision.again.won, judged.won[best])
-        assert ("wins as often" in told[0]) == is_equal
+        assert ("both win" in told[0]) == is_equal
         assert is_equal or near(told[0], decision.again.won)
-        assert ("less far ahead" in told[0]) == (decision.again.won <= judged.won[best] and not is_equal)
+        assert ("but by less" in told[0]) == (decision.again.won <= judged.won[best] and not is_equal)
         return "again"
     assert isinstance(move, Deploy | CarryOut)
     check_chances(told, decision, judged)
@@ -128,7 +128,7 @@ def test_equal_chances_are_not_held_against_each_other(again: float, compared: b
     judged = Judged(won=won, worth=won, played=played, answered=won)
     told = why_again(SecondRoll(worth=0.8, won=again), Deploy("Kyo", 2), judged, 0)
     assert told.count("%") == 1 + compared
-    assert compared or "so roll again" in told
+    assert compared or "re-rolling is slightly better" in told
 
 
 def test_each_sentence_tells_what_was_computed() -> None:

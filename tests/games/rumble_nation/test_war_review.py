@@ -42,7 +42,7 @@ def test_the_turning_point_is_the_last_area_before_which_the_winner_did_not_lead
                 assert leads == winner == leader(state, war[:number])
         seen.add(at)
         told = turning_text(state, war, NAMES)
-        assert NAMES[winner] in told and (turned.area in told or told.endswith("from the first castle on."))
+        assert NAMES[winner] in told and (turned.area in told or told.endswith("from the first castle to the last."))
     assert len(seen) > 5
 
 
@@ -75,8 +75,8 @@ def test_an_area_is_decided_by_support_where_without_it_somebody_else_had_won() 
 def test_what_decided_an_area_is_said_in_a_sentence() -> None:
     state = build.with_katana(build.position({"Kyo": (3, 4, 0), "Oko": (0, 0, 1)}, 3), 3, 2, 1)
     won = AreaResolved("Kyo", 4, (5, 4, 0), winner=0, second=1, small=2, supported=(), support=2)
-    assert decision_text(state, won, NAMES) == "Without any support Ania had not won it."
-    assert decision_text(state, replace(won, strengths=(4, 4, 0)), NAMES).startswith("Equal strength: Ania has")
+    assert decision_text(state, won, NAMES) == "Without support Ania wouldn't have won it."
+    assert decision_text(state, replace(won, strengths=(4, 4, 0)), NAMES).startswith("Tied: Ania has")
     alone = AreaResolved("Oko", 5, (0, 0, 1), winner=2, second=None, small=None, supported=(), support=2)
-    assert decision_text(state, alone, NAMES) == "Nobody else was there."
+    assert decision_text(state, alone, NAMES) == "Nobody else was here."
     assert decision_text(state, replace(alone, strengths=(0, 0, 0), winner=None), NAMES) == ""

@@ -144,5 +144,5 @@ def test_a_game_with_a_fitted_model_keeps_it_and_replays() -> None:
     assert tower_of(kept) == ModelTower(model)
     assert Replay(parse_journal(game_of, data)).run().state == session.state
     other = TowerInfo(kept.name, "0" * 64, None, model)
-    with pytest.raises(Disagreement, match="model doesn't have the hash"):
+    with pytest.raises(Disagreement, match="hash stated for the tower's model doesn't match"):
         parse_journal(game_of, b"".join(played(header(tower=other)).writer.lines))

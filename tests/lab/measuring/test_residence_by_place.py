@@ -141,11 +141,11 @@ def test_results_are_data() -> None:
 
 
 def test_bad_input_is_one_sentence(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
-    with executor(1) as some, pytest.raises(LabError, match=r"--bands 41: expected 0 to 40\."):
+    with executor(1) as some, pytest.raises(LabError, match=r"--bands 41 must be from 0 to 40\."):
         residence(task, 10, some, bands=41)
     for words, told in (
-        (["--bands", "-1"], "--bands -1: expected 0 to 40."), (["--battles", "0"], "--battles 0: expected"),
-        (["--plot", "x.gif"], "--plot x.gif: expected a name ending in .png or .svg"),
+        (["--bands", "-1"], "--bands -1 must be from 0 to 40."), (["--battles", "0"], "--battles 0 must be"),
+        (["--plot", "x.gif"], "--plot x.gif: the name must end in .png or .svg"),
     ):  # fmt: skip
         assert run(["tower", "residence", "classic", *words]) == 2
         err = capsys.readouterr().err

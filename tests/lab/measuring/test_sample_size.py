@@ -91,19 +91,19 @@ def test_what_makes_no_sense_is_refused(text: str) -> None:
 
 
 def test_errors_speak_of_arguments() -> None:
-    with pytest.raises(LabError, match=r"^within stock: expected some of"):
+    with pytest.raises(LabError, match=r"^within stock: name any of"):
         shogun.lab.sample_size("classic", within="stock")
-    with pytest.raises(LabError, match=r"^pilot 5: expected at least 160"):
+    with pytest.raises(LabError, match=r"^pilot 5 must be at least 160"):
         shogun.lab.sample_size("classic", within="stock=1", pilot=5)
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["classic", "--within", "stock"], "--within stock: expected some of"),
-        (["classic", "classic", "classic", "--within", "stock=1"], "expected one tower, or two"),
-        (["--within", "stock=1"], "expected one tower, or two"),
-        (["classic", "--within", "stock=1", "--pilot", "9"], "--pilot 9: expected at least 160."),
+        (["classic", "--within", "stock"], "--within stock: name any of"),
+        (["classic", "classic", "classic", "--within", "stock=1"], "name one tower, or two"),
+        (["--within", "stock=1"], "name one tower, or two"),
+        (["classic", "--within", "stock=1", "--pilot", "9"], "--pilot 9 must be at least 160."),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

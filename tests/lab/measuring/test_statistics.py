@@ -106,11 +106,11 @@ def test_chains_without_a_number_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (Statistic("stock", fullest), "^metric stock: expected another name"),
-        (Statistic("Two Words", fullest), "^metric Two Words: expected another name"),
-        (Statistic("empty"), "^metric empty: expected of_battles"),
-        ("stock", "^metrics stock: expected a Statistic, or one of pieces_touched"),
-        ("beauty", "^there is no statistic beauty; expected one of p_out_thrown"),
+        (Statistic("stock", fullest), "^metric stock: choose another name"),
+        (Statistic("Two Words", fullest), "^metric Two Words: choose another name"),
+        (Statistic("empty"), "^metric empty needs of_battles"),
+        ("stock", "^metrics stock: give a Statistic, or one of pieces_touched"),
+        ("beauty", "^there is no statistic beauty; choose one of p_out_thrown"),
     ],
 )
 def test_wrong_statistics_are_refused_in_a_sentence(wrong: Statistic | str, told: str) -> None:

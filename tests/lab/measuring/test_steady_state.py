@@ -122,5 +122,5 @@ def test_a_notebook_shows_pictures(looks: Looks) -> None:
 
 @pytest.mark.parametrize("battles", [0, -3, 10**9])
 def test_numbers_that_make_no_sense_are_refused(battles: int) -> None:
-    with pytest.raises(LabError, match="expected 1 to"):
+    with pytest.raises(LabError, match="must be from 1 to"):
         look(CLASSIC, battles)

@@ -154,5 +154,5 @@ def test_the_command_says_that_it_was_interrupted(
     assert commands.measure("classic", battles=20, executors=ExecutorOptions(jobs=1)) == INTERRUPTED
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
-    assert caught.err.endswith("shogun: interrupted after 3 battles; the same command goes on from there\n")
+    assert caught.err.endswith("shogun: interrupted after 3 battles; run the same command to resume\n")
     assert not forgotten

@@ -92,5 +92,5 @@ def test_the_command_prints_the_end_alone(
 
 
 def test_what_ends_by_the_clock_has_no_number_of_battles() -> None:
-    with pytest.raises(WrongInput, match="by the clock"):
+    with pytest.raises(WrongInput, match="it stops after ten seconds"):
         commands.measure("classic", quick=True, battles=200)

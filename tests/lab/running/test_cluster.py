@@ -159,13 +159,13 @@ def test_a_cluster_that_is_not_there_is_one_sentence_of_every_command(
     assert run(words) == 2
     assert "no dask scheduler answers there" in capsys.readouterr().err
     assert run([*words, "--jobs", "2"]) == 2
-    assert "expected either --jobs or --backend dask" in capsys.readouterr().err
+    assert "use --jobs or --backend dask, not both" in capsys.readouterr().err
 
 
 def test_ten_seconds_are_measured_on_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["tower", "measure", "classic", "--quick", "--backend", "dask", "--scheduler", "tcp://127.0.0.1:9"]
     assert run(words) == 2
-    assert "expected --quick without --backend dask" in capsys.readouterr().err
+    assert "--quick can't be combined with --backend dask" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -204,7 +204,7 @@ def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
         ):
             sweep(design, TILTS, LONGER, Work(results, some, tell))
 
-    with pytest.raises(LabError, match=r"the cluster at .* has gone\. What was measured before is kept"):
+    with pytest.raises(LabError, match=r"the cluster at .* has gone\. What was measured so far is kept"):
         run_until_it_dies()
     with open_results(file, about(design, TILTS, LONGER)) as results:
         towers = [set_parameters(design, {"ledges.tilt": tilt}) for tilt in TILTS[0].values]
@@ -286,7 +286,8 @@ def test_a_worker_that_computes_otherwise_is_named_and_left_out(design: Design, 
         [told] = all_notices()
         who.update(some.as_done(_where, range(8)))
     assert told == (
-        f"--scheduler {address}: left out, since they compute the physics otherwise than this machine: {there}."
+        f"--scheduler {address}: left out because they compute the physics slightly differently from this machine: "
+        f"{there}."
     )
     assert who == {here}
     assert swept(design, address) == swept(design, "")
@@ -306,7 +307,7 @@ def test_workers_that_differ_work_together_if_that_is_wished(scheduler: Any, tmp
     with executor(1, scheduler.scheduler_address, mixed=True) as some:
         [told] = all_notices()
         assert set(some.as_done(_where, range(8))) == set(both)
-    assert told.endswith(f"so figures agree in distribution only: {both[1]}.")
+    assert told.endswith(f"so figures agree only statistically: {both[1]}.")
 
 
 @pytest.mark.slow

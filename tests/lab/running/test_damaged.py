@@ -68,7 +68,10 @@ def test_a_damaged_model_beside_a_tower_is_told_and_stays(classic: Geometry, tmp
     write_model(path, model_for(classic))
     path.write_bytes(attack := path.read_bytes().replace(b"0.", b"1.", 1))
     assert read_model(path, classic) is None
-    assert all_notices() == [f"{path}: it is damaged, and no model; it stays as it is."] and path.read_bytes() == attack
+    assert (
+        all_notices() == [f"{path} is damaged and isn't a model; it was left unchanged."]
+        and path.read_bytes() == attack
+    )
 
 
 def test_files_of_older_versions_have_no_checksum_and_are_read(classic: Geometry, own_cache: Path) -> None:
@@ -125,7 +128,7 @@ def test_a_damaged_chain_in_a_folder_of_the_users_is_one_sentence(task: Task, tm
     [mine] = (path for path in tmp_path.glob("classic-*"))
     path = next(mine.glob("*.msgpack"))
     path.write_bytes(attack := path.read_bytes()[:-3])
-    with pytest.raises(LabError, match=r"msgpack: it is damaged; without it this chain is measured anew"):
+    with pytest.raises(LabError, match=r"msgpack is damaged; this chain is measured again without it"):
         measured(task, 9, RunConfig(resumable=True, folder=tmp_path))
     assert folder and path.read_bytes() == attack
 
@@ -150,4 +153,4 @@ def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) 
         assert run(words) == 0
     said = capsys.readouterr()
     assert said.out == whole and said.err.count("\n") == 1
-    assert "can't be read (it is damaged): it is kept as" in said.err and said.err.rstrip().endswith("and begun anew.")
+    assert "can't be read (it is damaged). It was kept as" in said.err and said.err.rstrip().endswith("and begun anew.")

@@ -44,7 +44,7 @@ def test_where_the_cache_refuses_results_are_only_in_memory_and_that_is_told(tmp
         assert not results.is_kept
         assert results.found("tower") == {0: SUMS}
     [told] = all_notices()
-    assert "can't be gone on with later" in told
+    assert "can't be resumed later" in told
     assert not path.exists()
 
 
@@ -53,7 +53,7 @@ def test_what_was_measured_before_the_disk_was_full_is_kept_and_only_then_told_t
     with open_results(path, ABOUT) as results:
         results.keep("tower", 0, SUMS)
     full = no_file_longer_than(path.stat().st_size)
-    with open_results(path, ABOUT) as results, full, pytest.raises(Unwritten, match="before is kept"):
+    with open_results(path, ABOUT) as results, full, pytest.raises(Unwritten, match="so far is kept"):
         for chain in range(1, 1000):
             results.keep("tower", chain, SUMS)
     with open_results(path, ABOUT) as results:
@@ -70,4 +70,4 @@ def test_an_interrupt_promises_to_go_on_only_where_something_is_kept(
     )
     with pytest.raises(Stopped) as told, at_work(Workers(1, ""), None, ABOUT):
         raise KeyboardInterrupt
-    assert ("goes on from there" in str(told.value)) == cached
+    assert ("run the same command to resume" in str(told.value)) == cached

@@ -55,7 +55,7 @@ def test_results_that_were_computed_elsewhere_are_refused_in_a_sentence(
         pass
     before = path.read_bytes()
     elsewhere()
-    sentence = rf"computed otherwise \(.*; here: unlike any known machine: {ELSEWHERE}\).*in distribution only"
+    sentence = rf"computed slightly differently \(.*; here: unlike any known machine: {ELSEWHERE}\).*only statistically"
     with pytest.raises(LabError, match=sentence), open_results(path, ABOUT):
         raise AssertionError("it was opened")
     assert path.read_bytes() == before
@@ -68,7 +68,7 @@ def test_results_of_machines_that_differ_are_gone_on_with_by_such_only(
     with open_results(path, ABOUT, mixed=True):
         pass
     with (
-        pytest.raises(LabError, match=r"computed otherwise \(by machines that differ; here: "),
+        pytest.raises(LabError, match=r"computed slightly differently \(by different machines; here: "),
         open_results(path, ABOUT),
     ):
         raise AssertionError("it was opened")
@@ -101,7 +101,7 @@ def test_chains_that_were_computed_elsewhere_are_not_gone_on_with(
     cached = open_folder(task, 40)
     elsewhere()
     assert open_folder(task, 40) not in (cached, None)
-    with pytest.raises(LabError, match=r"computed otherwise .* they stay as they are"):
+    with pytest.raises(LabError, match=r"computed slightly differently .* they were left unchanged"):
         open_folder(task, 40, chosen)
     with pytest.raises(LabError, match="it holds another one"):
         open_folder(msgspec.structs.replace(task, seed=task.seed + 1), 40, chosen)
@@ -133,7 +133,7 @@ def test_every_measurement_says_how_it_was_computed(
 
 def test_one_machine_needs_no_leave_to_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tower", "sweep", "classic", "--vary", "ledges.tilt=17", "--mixed"]) == 2
-    assert "--mixed: expected --backend dask" in capsys.readouterr().err
+    assert "--mixed only makes sense with --backend dask" in capsys.readouterr().err
 
 
 COUNTED = "1a0a865b20979d9a"

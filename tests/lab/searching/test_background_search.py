@@ -129,7 +129,7 @@ def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> N
     ended(search)
     other = msgspec.structs.replace(classic, shaft=msgspec.structs.replace(classic.shaft, friction=0.5))
     assert left(other) is None and left(classic) == WISH
-    (cached()[0]).write_bytes(b"no file of results")
+    (cached()[0]).write_bytes(b"isn't a results file")
     assert left(classic) is None
 
 
@@ -137,7 +137,7 @@ def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> N
     ("targets", "words"),
     [
         ((("p_out_thrown", 0.9), ("p_out_resting", 0.3), ("stock", 12.0)), "these targets contradict each other: 0.80"),
-        ((("p_out_thrown", 0.5), ("stock", 2.0)), "of 2 that rest not so many can"),
+        ((("p_out_thrown", 0.5), ("stock", 2.0)), "with only 2 in the tower that is impossible"),
     ],
 )
 def test_what_no_tower_can_do_is_refused_in_the_words_of_the_command(
@@ -181,7 +181,7 @@ def test_results_of_other_versions_are_removed_when_they_are_old() -> None:
         program = {"program": "older"} if name in ("other", "fresh") else {}
         with open_results(path, {"kind": name} | program):
             pass
-    files["junk"].write_bytes(b"no file of results")
+    files["junk"].write_bytes(b"isn't a results file")
     for name in ("mine", "other", "junk"):
         os.utime(files[name], (time.time() - LONG - 60,) * 2)
     cached_file({"kind": "another"})

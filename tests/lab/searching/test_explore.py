@@ -258,7 +258,7 @@ def test_a_number_that_a_tower_does_not_have_is_left_empty(starts: tuple[Start, 
 
 
 def test_a_map_on_which_no_tower_stands_is_told(origin: Origin, aim: Aim) -> None:
-    with pytest.raises(LabError, match="no tower that was tried stands on the map"):
+    with pytest.raises(LabError, match="none of the towers tried is on the map"):
         explored(origin, replace(aim, most=20), MadeUp(), axes=parse_axes("stock=200:300,p_out_thrown"))
 
 
@@ -312,15 +312,15 @@ def test_progress_tells_of_cells() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--over", "stock"], "--over stock: expected two different figures"),
-        (["--best", "beauty=1"], "--best beauty=1: expected some of p_out_thrown"),
-        (["--candidates", "3"], "--candidates 3: expected 20 to 100000"),
-        (["--battles", "0"], "--battles 0: expected 1 to"),
-        (["--output", "map.txt"], "--output map.txt: expected a name ending in .html"),
+        (["--over", "stock"], "--over stock: name two different figures"),
+        (["--best", "beauty=1"], "--best beauty=1: name any of p_out_thrown"),
+        (["--candidates", "3"], "--candidates 3 must be from 20 to 100000"),
+        (["--battles", "0"], "--battles 0 must be from 1 to"),
+        (["--output", "map.txt"], "--output map.txt: the name must end in .html"),
         (["--output", "nowhere/map.html"], "there is no such folder"),
-        (["--towers", "tests"], "--towers tests: expected a new or empty folder"),
-        (["--towers", "README.md"], "--towers README.md: expected a new or empty folder"),
-        (["--parameters", "ledges.beauty"], "there is no such number"),
+        (["--towers", "tests"], "--towers tests: choose a new or empty folder"),
+        (["--towers", "README.md"], "--towers README.md: choose a new or empty folder"),
+        (["--parameters", "ledges.beauty"], "there is no parameter"),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -333,14 +333,14 @@ def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.C
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["classic", "hoard", "classic"], "classic and classic are the same tower: expected each once."),
-        (["classic", "pins"], "pins: it has none of the numbers ledges.tilt."),
-        (["classic", "hoard", "--candidates", "39"], "--candidates 39: expected 40 to 100000"),
-        (["pins", "coin"], "pins: `ledges.tilt`: there is no such number"),
+        (["classic", "hoard", "classic"], "classic and classic are the same tower: name each once."),
+        (["classic", "pins"], "pins has none of the parameters ledges.tilt."),
+        (["classic", "hoard", "--candidates", "39"], "--candidates 39 must be from 40 to 100000"),
+        (["pins", "coin"], "pins: there is no parameter `ledges.tilt`"),
         (["classic", "nowhere.toml"], "nowhere.toml"),
-        (["classic", "hoard", "--parameters", "ledges.tilt=9:2"], "expected names, each alone or with a range"),
-        (["classic", "hoard", "--parameters", "ledges.tilt,ledges.tilt=9:20"], "expected each number once"),
-        (["classic", "hoard", "--parameters", "ledges.tilt,"], "there is no such number"),
+        (["classic", "hoard", "--parameters", "ledges.tilt=9:2"], "give names, with or without a range"),
+        (["classic", "hoard", "--parameters", "ledges.tilt,ledges.tilt=9:20"], "name each parameter once"),
+        (["classic", "hoard", "--parameters", "ledges.tilt,"], "there is no parameter"),
     ],
 )
 def test_bad_input_of_several_towers_is_one_sentence(

@@ -232,7 +232,7 @@ def test_a_table_says_what_is_sure(found: Sensitivity) -> None:
     told = printed(found)
     assert "classic: 40 towers, 240 battles each" in told
     [line] = [line for line in told.split("chance that a resting")[0].splitlines() if "tray.width" in line]
-    assert line.endswith("nothing for sure ")
+    assert line.endswith("nothing for certain ")
 
 
 # What is asked
@@ -241,12 +241,12 @@ def test_a_table_says_what_is_sure(found: Sensitivity) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--method", "guess"], "--method guess: expected morris or sobol."),
-        (["--samples", "3"], "--samples 3: expected 4 to 50000."),
-        (["--samples", "33", "--method", "sobol"], "--samples 33: expected a power of 2"),
-        (["--battles", "3"], "--battles 3: expected at least 6."),
-        (["--plot", "figure.gif"], "--plot figure.gif: expected a name ending in .png or .svg."),
-        (["--parameters", "ledges.beauty"], "there is no such number"),
+        (["--method", "guess"], "--method guess: choose morris or sobol."),
+        (["--samples", "3"], "--samples 3 must be from 4 to 50000."),
+        (["--samples", "33", "--method", "sobol"], "--samples 33 must be a power of 2"),
+        (["--battles", "3"], "--battles 3 must be at least 6."),
+        (["--plot", "figure.gif"], "--plot figure.gif: the name must end in .png or .svg."),
+        (["--parameters", "ledges.beauty"], "there is no parameter"),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,11 +82,11 @@ def test_what_is_no_axis_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("a.b=1:2:0", "--vary a.b=1:2:0: the step is 0; expected from:to:step"),
-        ("a.b=1:2:-1", "the step leads away from 2; expected 1:2:1."),
-        ("a.b=22:14:0.5", "the step leads away from 14; expected 22:14:-0.5."),
-        ("a.b=0:80000:1", "80001 values; expected at most 10000: a larger step, or a narrower range."),
-        ("a.b=0:1:1e-9", "1000000001 values; expected at most 10000"),
+        ("a.b=1:2:0", "--vary a.b=1:2:0: the step is 0; write from:to:step"),
+        ("a.b=1:2:-1", "with this step the range never reaches 2; write 1:2:1."),
+        ("a.b=22:14:0.5", "with this step the range never reaches 14; write 22:14:-0.5."),
+        ("a.b=0:80000:1", "80001 values are too many (at most 10000): use a larger step or a narrower range."),
+        ("a.b=0:1:1e-9", "1000000001 values are too many (at most 10000)"),
     ],
 )
 def test_a_range_that_goes_nowhere_backward_or_too_far_is_told(text: str, words: str) -> None:
@@ -127,10 +127,13 @@ def test_a_sweep_of_nothing_that_can_be_built_is_refused(design: Design) -> None
 @pytest.mark.parametrize(
     ("axes", "words"),
     [
-        ((Axis("ledges.tlit", (1.0,)),), "there is no such number"),
-        ((*TILTS, *TILTS), "each number once"),
-        ((), "each number once"),
-        (tuple(Axis(f"baffle[{i}].tilt", tuple(range(8))) for i in range(5)), "32768 towers: expected at most 10000"),
+        ((Axis("ledges.tlit", (1.0,)),), "there is no parameter"),
+        ((*TILTS, *TILTS), "each parameter once"),
+        ((), "each parameter once"),
+        (
+            tuple(Axis(f"baffle[{i}].tilt", tuple(range(8))) for i in range(5)),
+            "32768 towers are too many; the maximum is 10000",
+        ),
     ],
 )
 def test_a_grid_that_makes_no_sense_is_refused(design: Design, axes: tuple[Axis, ...], words: str) -> None:
@@ -162,7 +165,7 @@ def test_a_row_that_no_program_wrote_is_told(design: Design, tmp_path: Path, cha
     with closing(sqlite3.connect(file)) as connection, connection:
         assert connection.execute(f"UPDATE {change}").rowcount
     before = file.read_bytes()
-    with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
+    with pytest.raises(LabError, match=r"s.sqlite is damaged"):
         swept(design, file)
     assert file.read_bytes() == before
 
@@ -174,7 +177,7 @@ def test_what_no_chain_counts_is_told_even_with_the_right_checksum(
     file = tmp_path / "s.sqlite"
     with open_results(file, about(design, TILTS, TINY)) as results:
         results.keep("a", chain, msgspec.structs.replace(SUMS, late_stock=count))
-    with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
+    with pytest.raises(LabError, match=r"s.sqlite is damaged"):
         swept(design, file)
 
 
@@ -273,10 +276,10 @@ def test_results_of_another_program_are_refused_and_left_alone(design: Design, t
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"tower": "x"}, "of another tower geometry too"),
-        ({"tower": "x", "seed": "2"}, "of another tower geometry, another seed too"),
-        ({"axes": "[]"}, "of other values of the parameters too"),
-        ({"kind": "tune"}, "of another command too"),
+        ({"tower": "x"}, "of another tower geometry;"),
+        ({"tower": "x", "seed": "2"}, "of another tower geometry, another seed;"),
+        ({"axes": "[]"}, "of other values of the parameters;"),
+        ({"kind": "tune"}, "of another command;"),
     ],
 )
 def test_what_differs_from_what_a_file_holds_is_told_and_both_stay(
@@ -322,7 +325,7 @@ def test_another_programs_database_is_refused_and_left_alone(tmp_path: Path) -> 
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE about (key TEXT, value TEXT)")
     before = file.read_bytes()
-    with pytest.raises(LabError, match="no file of results"), open_results(file, {"kind": "sweep"}):
+    with pytest.raises(LabError, match="isn't a results file"), open_results(file, {"kind": "sweep"}):
         pass
     assert file.read_bytes() == before
 
@@ -339,7 +342,13 @@ def test_results_of_a_later_version_are_refused(tmp_path: Path) -> None:
 
 def test_a_folder_or_a_missing_one_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path, tmp_path / "nowhere" / "s.sqlite", tmp_path / "pipe", Path("/dev/zero"), Path("/dev/null")):
+    for path in (
+        tmp_path,
+        tmp_path / "no matches" / "s.sqlite",
+        tmp_path / "pipe",
+        Path("/dev/zero"),
+        Path("/dev/null"),
+    ):
         with pytest.raises(LabError, match="can't be used"), open_results(path, {"kind": "sweep"}):
             pass
 
@@ -367,7 +376,7 @@ def test_a_file_with_another_schema_is_refused_before_it_is_asked(tmp_path: Path
     with closing(sqlite3.connect(file)) as connection, connection:
         for statement in change:
             connection.execute(statement)
-    with pytest.raises(LabError, match="no file of results"), open_results(file, {"kind": "sweep"}):
+    with pytest.raises(LabError, match="isn't a results file"), open_results(file, {"kind": "sweep"}):
         pass  # asked, such a file would answer for ever
 
 
@@ -448,7 +457,7 @@ def test_a_damaged_file_of_the_cache_is_put_aside_and_all_is_measured_anew(desig
     broken = file.read_bytes()
     with open_results(file, said, is_cached=True) as results, executor(1) as some:
         assert sweep(design, TILTS, TINY, Work(results, some)) == whole
-    assert all_notices()[0].startswith(f"{file.name} can't be read (it is damaged): it is kept as s.sqlite.broken")
+    assert all_notices()[0].startswith(f"{file.name} can't be read (it is damaged). It was kept as s.sqlite.broken")
     assert (tmp_path / "s.sqlite.broken").read_bytes() == broken
     with open_results(file, said, is_cached=True) as results:
         assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == whole and not all_notices()
@@ -463,7 +472,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(tmp_path: Path) -> None:
             for chain in range(10_000):
                 results.keep("a", chain, SUMS)
         kept = len(results.found("a"))
-    assert kept > 10 and "measured before is kept" in str(told.value)
+    assert kept > 10 and "measured so far is kept" in str(told.value)
     with open_results(file, {"kind": "sweep"}) as results:
         assert len(results.found("a")) == kept
 
@@ -536,7 +545,7 @@ def test_a_name_with_dollars_is_no_formula_in_a_picture(tmp_path: Path) -> None:
 
 
 def test_too_many_maps_are_refused() -> None:
-    with pytest.raises(LabError, match="13 maps would be needed; expected at most 12"):
+    with pytest.raises(LabError, match="this would take 13 maps, 12 at most"):
         check_drawable((*THREE[:2], Axis("g.h", tuple(range(13)))))
 
 
@@ -567,17 +576,17 @@ def test_the_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--vary", "ledges.tilt"], "--vary ledges.tilt: expected a number's name and its values"),
-        (["--vary", "nothing.tilt=1"], "there is no such number"),
+        (["--vary", "ledges.tilt"], "--vary ledges.tilt: give a parameter's name and its values"),
+        (["--vary", "nothing.tilt=1"], "there is no parameter"),
         (["--vary", "ledges.tilt=99"], "none of the 1 towers can be built"),
-        (["--vary", "ledges.tilt=17", "--battles", "0"], "--battles 0: expected 1 to"),
-        (["--vary", "ledges.tilt=17", "--jobs", "0"], "--jobs 0: expected at least 1"),
-        (["--vary", "ledges.tilt=17", "--backend", "mpi"], "--backend mpi: expected processes or dask"),
-        (["--vary", "ledges.tilt=17", "--backend", "dask"], "expected --backend dask together with --scheduler"),
-        (["--vary", "ledges.tilt=17", "--scheduler", "x"], "expected --backend dask together with --scheduler"),
-        (["--vary", "ledges.tilt=17", "--plot", "x.doc"], "expected a name ending in .png or .svg"),
+        (["--vary", "ledges.tilt=17", "--battles", "0"], "--battles 0 must be from 1 to"),
+        (["--vary", "ledges.tilt=17", "--jobs", "0"], "--jobs 0 must be at least 1"),
+        (["--vary", "ledges.tilt=17", "--backend", "mpi"], "--backend mpi: choose processes or dask"),
+        (["--vary", "ledges.tilt=17", "--backend", "dask"], "use --backend dask together with --scheduler"),
+        (["--vary", "ledges.tilt=17", "--scheduler", "x"], "use --backend dask together with --scheduler"),
+        (["--vary", "ledges.tilt=17", "--plot", "x.doc"], "the name must end in .png or .svg"),
         (["--vary", "ledges.tilt=17", "--results", "/nowhere/s"], "can't be used"),
-        (["--vary", "ledges.tilt=17", "--throws", "0-9"], "expected sizes of throws"),
+        (["--vary", "ledges.tilt=17", "--throws", "0-9"], "throws must have 1 to"),
         ([], "--vary"),
     ],
 )

@@ -71,12 +71,12 @@ def test_what_is_no_target_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("p_out_thrown=0.67,p_out_resting=0.22,stock=20", "stock=12.0; with stock=20, p_out_resting=0.132"),
+        ("p_out_thrown=0.67,p_out_resting=0.22,stock=20", "needs stock=12.0, and stock=20 needs p_out_resting=0.132"),
         ("p_out_thrown=0.67,p_out_resting=0.22,stock=12.5", "stock=12.0"),
         ("p_out_thrown=0.67,p_out_resting=0.22,stock=0", "contradict each other"),
         ("p_out_thrown=0.67,p_out_resting=0,stock=12", "none would ever come out again"),
         ("p_out_thrown=0.67,p_out_resting=0", "none would ever come out again"),
-        ("p_out_thrown=0.1,stock=2", "7.20 cubes a throw stay.* of 2 that rest not so many can"),
+        ("p_out_thrown=0.1,stock=2", "7.20 cubes per throw stay.* with only 2 in the tower that is impossible"),
     ],
 )
 def test_targets_that_no_tower_can_meet_are_refused_with_the_reason(text: str, words: str) -> None:
@@ -131,14 +131,15 @@ def test_parameters_have_usual_ranges_or_their_own(design: Design) -> None:
     assert [one.together for one in some] == ["", "", "", "", "shift"]
     [sentence] = in_sentences(design, [one.name for one in some])
     assert sentence == (
-        "ledges.height: its pieces differ (215, 170, 125, 80, 35) and are shifted together; what is told is their mean."
+        "ledges.height: its pieces differ (215, 170, 125, 80, 35) and are shifted together; "
+        "the value given is their mean."
     )
     assert start_of(design, some)[:2] == pytest.approx([0.5, 0.65])
 
 
 @pytest.mark.parametrize("text", ["", "ledges.tlit", "shaft", "baffle[9].tilt", "ledges.side"])
 def test_unknown_parameters_are_refused(design: Design, text: str) -> None:
-    with pytest.raises(GeometryError, match="there is no such number"):
+    with pytest.raises(GeometryError, match="there is no parameter"):
         parse_parameters(text, design)
 
 
@@ -235,15 +236,17 @@ def test_what_could_be_reached_is_told_when_it_was_missed(design: Design, aim: A
     stocks = [8 * (1 - one) / other for one, other in grid if abs(one - 0.75) <= 0.015]
     assert stock.beside == (pytest.approx(min(stocks), rel=0.15), pytest.approx(max(stocks), rel=0.15))
     told = printed(found, design)
-    assert f"With about p_out_thrown=0.75 goes stock from {stock.beside[0]:.1f} to {stock.beside[1]:.1f}." in told
-    assert told.splitlines()[-1].startswith("Next: ") or "At the end of the range" in told.splitlines()[-1]
+    assert (
+        f"With about p_out_thrown=0.75, stock from {stock.beside[0]:.1f} to {stock.beside[1]:.1f} is possible." in told
+    )
+    assert told.splitlines()[-1].startswith("Next: ") or "At the end of its range" in told.splitlines()[-1]
 
 
 def test_figures_that_no_tower_has_together_are_told(design: Design) -> None:
     axes = parse_parameters("ledges.length=32:34", design)
     found = searched(design, Aim(parse_targets("p_out_thrown=0.9,stock=12"), axes, seed=3), MadeUp())
     assert found.reach[1].beside is None and found.candidates < 150, "it gives up long before all that it may try"
-    assert "About p_out_thrown=0.9 was found nowhere." in printed(found, design)
+    assert "None had about p_out_thrown=0.9." in printed(found, design)
 
 
 def test_where_hardly_any_tower_lets_cubes_through_nothing_is_told(design: Design, aim: Aim) -> None:
@@ -261,8 +264,8 @@ def test_numbers_that_would_rather_lie_outside_of_their_ranges_are_told(design: 
     far = searched(design, Aim(parse_targets("p_out_thrown=0.6"), axes, seed=3, most=60), MadeUp())
     told = printed(far, design)
     assert "tried in" in told.splitlines()[0] and "battles" in told.splitlines()[0]
-    assert "NOT all targets are met.\nTowers all over these ranges were measured: p_out_thrown from 0.6" in told
-    assert "At the end of the range: ledges.length" in told
+    assert "NOT all targets are met.\nTowers were measured throughout these ranges: p_out_thrown from 0.6" in told
+    assert "At the end of its range: ledges.length" in told
     near = searched(design, Aim(parse_targets("p_out_thrown=0.7"), axes, seed=3, most=60), MadeUp())
     told = printed(near, design)
     assert "All targets are met" in told and "At the end" not in told
@@ -404,22 +407,22 @@ def test_towers_that_are_alike_share_a_rank(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (["tune", "classic", "--target", "stock=12,p_out_thrown=0.1,p_out_resting=0.9", "--parameters", "ledges.tilt"],
-         "these targets contradict each other: 7.20 cubes a throw stay"),
-        (["tune", "classic", "--target", "stock=many", "--parameters", "ledges.tilt"], "--target stock=many: expected"),
-        (["tune", "classic", "--target", "stock=12", "--parameters", "x.y"], "there is no such number"),
+         "these targets contradict each other: 7.20 cubes per throw stay"),
+        (["tune", "classic", "--target", "stock=many", "--parameters", "ledges.tilt"], "stock=many: name any of"),
+        (["tune", "classic", "--target", "stock=12", "--parameters", "x.y"], "there is no parameter"),
         (["tune", "classic", "--target", "stock=12", "--parameters", "ledges.tilt", "--candidates", "3"],
-         "--candidates 3: expected 20 to 100000"),
+         "--candidates 3 must be from 20 to 100000"),
         (["tune", "classic", "--target", "stock=12", "--parameters", "ledges.tilt", "--output", "x.txt"],
-         "--output x.txt: expected a name ending in .toml"),
+         "--output x.txt: the name must end in .toml"),
         (["tune", "classic", "--target", "stock=12", "--parameters", "ledges.tilt", "--output", "con.toml"],
-         "--output con.toml: Windows keeps the name con for itself"),
+         "--output con.toml: Windows reserves the name con"),
         (["tune", "classic", "--target", "stock=12", "--parameters", "ledges.tilt", "--output", "no/x.toml"],
          "no such folder"),
-        (["tune", "classic", "--parameters", "ledges.tilt", *["--target", "stock=12"] * 3], "expected --target once"),
+        (["tune", "classic", "--parameters", "ledges.tilt", *["--target", "stock=12"] * 3], "use --target once"),
         (["tune", "nobody", "--target", "stock=12", "--parameters", "ledges.tilt"], "There is no tower nobody"),
-        (["contest", "nowhere", "--target", "stock=12"], "No such file or directory"),
-        (["contest", ".", "--target", "stock=12"], "there is no tower that works in it"),
-        (["contest", ".", "--target", "stuck=12"], "--target stuck=12: expected"),
+        (["contest", "no matches", "--target", "stock=12"], "No such file or directory"),
+        (["contest", ".", "--target", "stock=12"], "it has no working tower"),
+        (["contest", ".", "--target", "stuck=12"], "stuck=12: name any of"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence(
@@ -456,7 +459,7 @@ def test_no_tower_of_a_front_takes_the_place_of_another(
     (tmp_path / "x-3.toml").write_text("mine", encoding="utf-8")
     wishes = ["--target", "stock=12", "--target", "p_out_thrown=0.8"]
     assert run(["tower", "tune", "classic", *wishes, "--parameters", "ledges.tilt", "--output", "x.toml"]) == 2
-    assert "--output x-3.toml: there is such a file already" in capsys.readouterr().err
+    assert "--output x-3.toml exists already" in capsys.readouterr().err
 
 
 def test_what_was_found_is_told_before_it_is_written(
@@ -497,9 +500,9 @@ def test_how_far_it_has_come_is_told_also_when_the_best_are_measured_longer(aim:
     candidates = [Candidate(number, {}, made(0.7, 0.2, 12)) for number in range(3)]
     now = progress.began + 10.0
     assert progress.words(candidates[:1], now).startswith(
-        "1 of at most 2 towers, 10 seconds left at most; the nearest: "
+        "1 of at most 2 towers, 10 seconds left at most; the closest: "
     )
-    assert progress.words(candidates, now).startswith("2 towers; the best are measured longer (1 so far); ")
+    assert progress.words(candidates, now).startswith("2 towers tried; measuring the best ones longer (1 so far); ")
 
 
 def test_a_search_asks_and_is_told() -> None:
@@ -510,7 +513,7 @@ def test_a_search_asks_and_is_told() -> None:
         looking.tell([abs(one["ledges.tilt"] - 16) + abs(one["ledges.length"] - 30) for one in looking.ask()])
     assert looking.best["ledges.tilt"] == pytest.approx(16, abs=0.5)
     assert looking.best["ledges.length"] == pytest.approx(30, abs=0.5)
-    with pytest.raises(LabError, match=r"^losses: 1 of them; expected 0"):
+    with pytest.raises(LabError, match=r"^losses: there are 1, but there must be 0"):
         looking.tell([1.0])
 
 

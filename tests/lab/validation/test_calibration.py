@@ -44,19 +44,19 @@ def test_files_as_people_and_spreadsheets_write_them(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "expected a first line with the columns thrown, out, resting"),
-        (HEAD, "and a line for each throw"),
+        ("", "the first line must name the columns thrown, out, resting"),
+        (HEAD, "followed by a line for each throw"),
         ("thrown,out\n1,1\n", "columns thrown, out, resting"),
-        (HEAD + "8,5,12\n\n8,five,12\n", "line 4: expected whole numbers"),
-        (HEAD + "8,5\n", "line 2: expected whole numbers"),
-        (HEAD + "8,-5,12\n", "line 2: expected whole numbers"),
-        (HEAD + "8,5.0,12\n", "line 2: expected whole numbers"),
-        (HEAD + "8,²,12\n", "line 2: expected whole numbers"),
-        (HEAD + "0,0,12\n", "line 2: expected 1 to 120 cubes thrown"),
+        (HEAD + "8,5,12\n\n8,five,12\n", "line 4: must have whole numbers"),
+        (HEAD + "8,5\n", "line 2: must have whole numbers"),
+        (HEAD + "8,-5,12\n", "line 2: must have whole numbers"),
+        (HEAD + "8,5.0,12\n", "line 2: must have whole numbers"),
+        (HEAD + "8,²,12\n", "line 2: must have whole numbers"),
+        (HEAD + "0,0,12\n", "line 2: must have 1 to 120 cubes thrown"),
         (HEAD + "8,5,99999\n", "at most 400 in the tower"),
         (HEAD + "8,21,12\n", "line 2: 21 cubes can't come out of 20"),
-        (HEAD + '"8\n', "line 2: expected whole numbers"),
-        (HEAD + "8,5," + "1" * 200_000, "line 2: expected whole numbers"),
+        (HEAD + '"8\n', "line 2: must have whole numbers"),
+        (HEAD + "8,5," + "1" * 200_000, "line 2: must have whole numbers"),
     ],
 )
 def test_what_can_not_have_been_counted_is_refused_with_its_line(text: str, words: str) -> None:
@@ -67,7 +67,7 @@ def test_what_can_not_have_been_counted_is_refused_with_its_line(text: str, word
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c.csv").write_bytes(b"\xff\xfe" + HEAD.encode("utf-16-le"))
-    with pytest.raises(LabError, match="expected text in UTF-8"):
+    with pytest.raises(LabError, match="must be text in UTF-8"):
         read_counts(tmp_path / "c.csv")
 
 
@@ -156,9 +156,9 @@ def test_a_sample_is_the_same_again_and_could_be_counted(design: Design) -> None
     ("words", "told"),
     [
         (["classic", "nowhere.csv"], "nowhere.csv"),
-        (["classic", "counts.csv", "--parameter", "x.y"], "there is no such number"),
-        (["classic", "counts.csv", "--parameter", "grain.friction,ledges.tilt"], "expected one number"),
-        (["classic", "counts.csv", "--output", "mine.txt"], "expected a name ending in .toml"),
+        (["classic", "counts.csv", "--parameter", "x.y"], "there is no parameter"),
+        (["classic", "counts.csv", "--parameter", "grain.friction,ledges.tilt"], "name one parameter"),
+        (["classic", "counts.csv", "--output", "mine.txt"], "the name must end in .toml"),
         (["nobody", "counts.csv"], "There is no tower nobody"),
         (["classic"], "COUNTS"),
     ],

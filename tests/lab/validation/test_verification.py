@@ -262,7 +262,7 @@ def test_what_is_not_shown_is_counted(capsys: pytest.CaptureFixture[str]) -> Non
     one = Judge(strict=False).interval("x", "", Interval(0.5, 0.3, 0.7), (0.4, 0.6))
     print_verification(Verification("t", "", QUICK, Bounds(), 0.99, one.passed, (one,), (), ()), [])
     told = capsys.readouterr().out
-    assert "not shown" in told.splitlines()[2] and "1 property is not shown; --full has the battles" in told
+    assert "not shown" in told.splitlines()[2] and "1 property is not shown; use --full" in told
 
 
 def test_a_chance_has_an_interval_of_chances(classic: Geometry) -> None:

@@ -72,7 +72,7 @@ def test_a_stranger_s_file_gets_a_sentence(data: bytes, tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(PuzzleError) as told:
         open_puzzle(entry_of, path)
-    assert str(told.value).startswith(f"{path}: no puzzle: ")
+    assert str(told.value).startswith(f"{path} isn't a puzzle: ")
     assert "\n" not in str(told.value)
 
 
@@ -93,7 +93,7 @@ def test_a_seat_that_no_person_plays_solves_nothing() -> None:
     seats = tuple(replace(seat, player="solid") for seat in contents.header.seats)
     session = OpenedPuzzle.replayed(replace(contents, header=replace(contents.header, seats=seats)))
     lines = tuple(line.decode().rstrip("\n") for line in session.writer.lines)
-    with pytest.raises(PuzzleError, match="no person"):
+    with pytest.raises(PuzzleError, match="isn't played by a human"):
         OpenedPuzzle(entry_of(puzzle.game), replace(puzzle, journal=lines))
 
 

@@ -66,8 +66,8 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
 
 
 def test_no_games_is_no_error(tmp_path: Path) -> None:
-    assert saved_games(toy.game_of, tmp_path / "nowhere") == []
-    assert last_unfinished(toy.game_of, tmp_path / "nowhere") is None
+    assert saved_games(toy.game_of, tmp_path / "no matches") == []
+    assert last_unfinished(toy.game_of, tmp_path / "no matches") is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path: Path) -> Non
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert {game.path.stem: getattr(game, "why", "") for game in all_games(toy.game_of, tmp_path)} == {
         "good": "",
-        "noise": "This file holds no game of Shogun.",
+        "noise": "This file isn't a game of Shogun.",
     }
 
 

@@ -131,7 +131,7 @@ def of_model(change: Callable[[Any], object]) -> bytes:
     ],
 )
 def test_a_model_with_numbers_that_no_fit_has_is_refused(change: Callable[[Any], object], tmp_path: Path) -> None:
-    assert "numbers that no model has" in refused(of_model(change), tmp_path)
+    assert "the tower's model has impossible numbers" in refused(of_model(change), tmp_path)
 
 
 # What lies in the games' folder
@@ -140,7 +140,7 @@ def test_a_model_with_numbers_that_no_fit_has_is_refused(change: Callable[[Any],
 def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
     (tmp_path / "good.journal").write_bytes(toy_game(4))
     (tmp_path / "folder.journal").mkdir()
-    (tmp_path / "gone.journal").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "gone.journal").symlink_to(tmp_path / "no matches")
     (tmp_path / "empty.journal").touch()
     (tmp_path / ("x" * 240 + ".journal")).write_bytes(toy_game(4))
     with (tmp_path / "huge.journal").open("wb") as file:
@@ -152,16 +152,16 @@ def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
         (tmp_path / os.fsdecode(b"\xff\n\x1b[2J.journal")).write_bytes(toy_game(4))
     games = all_games(toy.game_of, tmp_path)
     why = {game.path.stem: game.why for game in games if isinstance(game, Unreadable)}
-    assert why["folder"] == why["pipe"] == "it is no file"
-    assert "is longer than" in why["huge"]
+    assert why["folder"] == why["pipe"] == "it isn't a file"
+    assert "is larger than" in why["huge"]
     titles = [game.title for game in games if isinstance(game, SavedGame)]
     assert len(titles) >= 3
     assert all(title.isprintable() and len(title) <= LONGEST + 9 for title in titles)
     for game in games:
         if isinstance(game, Unreadable) and game.path.stem in ("folder", "pipe"):
-            with pytest.raises(NotWritable, match="it is no file"):
+            with pytest.raises(NotWritable, match="it isn't a file"):
                 delete(game.path)
-            with pytest.raises(NotWritable, match="it is no file"):
+            with pytest.raises(NotWritable, match="it isn't a file"):
                 rename(game.path, "other")
 
 
@@ -223,7 +223,7 @@ def turned_round(lines: list[Line]) -> None:
 
 def test_lots_that_the_seed_does_not_draw_are_a_disagreement() -> None:
     contents = parse_journal(toy.game_of, forged(toy_game(4), turned_round))
-    with pytest.raises(Disagreement, match="line 2: the journal names other lots than its seed draws") as error:
+    with pytest.raises(Disagreement, match="line 2: the journal has other draws than its seed gives") as error:
         Replay(contents).run()
     assert error.value.line == 2
 
@@ -254,7 +254,7 @@ def test_a_cube_that_lies_where_none_can_is_a_disagreement(simulated: bytes, col
         first(lines, "Thrown")["resting"][0][column] = value
 
     contents = parse_journal(toy.game_of, forged(simulated, move))
-    with pytest.raises(Disagreement, match="a cube lies outside of the tower"):
+    with pytest.raises(Disagreement, match="a cube is outside of the tower"):
         Replay(contents).run()
 
 
@@ -265,7 +265,7 @@ def test_a_place_that_is_no_number_is_no_line(simulated: bytes, value: bytes) ->
     head, _comma, rest = lines[place].partition(b'"resting":[["')
     colour, _old, tail = rest.split(b",", 2)
     lines[place] = b'%b"resting":[["%b,%b,%b' % (head, colour, value, tail)
-    with pytest.raises(JournalError, match=f"line {place + 1}: not a line of a journal"):
+    with pytest.raises(JournalError, match=f"line {place + 1}: not a journal line"):
         parse_journal(toy.game_of, sealed_bytes(lines))
 
 

@@ -244,12 +244,12 @@ def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
 @pytest.mark.parametrize(
     ("wishes", "told"),
     [
-        (Wishes(kerf=-0.1), "--kerf -0.1: expected 0 to 1 mm"),
+        (Wishes(kerf=-0.1), "--kerf -0.1 must be from 0 to 1 mm"),
         (Wishes(kerf=math.nan), "--kerf nan"),
         (Wishes(depth=math.inf), "--depth inf"),
-        (Wishes(depth=8), "--depth 8: expected 8.5"),
+        (Wishes(depth=8), "--depth 8 must be from 8.5"),
         (Wishes(thickness=0), "--thickness 0"),
-        (Wishes(paper="a5"), "expected one of a4, a3, a2"),
+        (Wishes(paper="a5"), "choose one of a4, a3, a2"),
     ],
 )
 def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> None:
@@ -259,5 +259,5 @@ def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> Non
 
 def test_cardboard_thicker_than_a_gap_is_refused() -> None:
     narrow = FRAME.format(mouth=150, shift=0) + "[[pin]]\nx = -49\ny = 90\ndiameter = 5\n"
-    with pytest.raises(BuildError, match=r"narrowest gap that cubes pass, 8\.5 mm"):
+    with pytest.raises(BuildError, match=r"narrowest gap for cubes, 8\.5 mm"):
         plan_build(parse_geometry(narrow, "a.toml"), Wishes(thickness=9))

@@ -45,8 +45,8 @@ def wall(start: str, end: str) -> str:
 
 
 MEANT = {
-    "pins": {"a gap of 18.9", "a gap of 25.1", "a gap of 27.8"},
-    "cardboard": {"tilted 30°, steeper than the friction angle of 19.8°: holds no single cube, only jams"},
+    "pins": {"the gap is 18.9", "the gap is 25.1", "the gap is 27.8"},
+    "cardboard": {"tilted 30°, steeper than the friction angle of 19.8°: single cubes slide off, only jams hold"},
 }
 """Gaps between double pins, and beside the outer ones: no throw clogged that tower when it was verified; and a ramp,
 which should hold nothing."""
@@ -104,7 +104,7 @@ def test_ends_that_meet_are_a_joint() -> None:
 def test_a_narrow_gap_is_told_in_cubes() -> None:
     [found] = [one for one in told(ledge("left", 100, 62, 15)) if one.kind == "warning" and "gap" in one.text]
     assert found.places == ("baffle[0]", "right wall")
-    assert "30.1 mm, 3.8 cubes" in found.text  # 90 - 61 cos 15° - 1: the round tip is part of the length
+    assert "30.1 mm wide (3.8 cubes)" in found.text  # 90 - 61 cos 15° - 1: the round tip is part of the length
 
 
 def test_a_narrow_exit_is_told() -> None:
@@ -156,7 +156,7 @@ def test_a_tower_in_which_nothing_can_stop_is_cut_off_and_told() -> None:
     found = told(level + icy)
     trial = try_out(parse_unchecked(FRAME + level + icy, "mine.toml"))
     assert trial.cut_off > 0
-    assert any(f"{trial.cut_off} were not at rest after 6 s" in one.text and one.kind != "note" for one in found)
+    assert any(f"{trial.cut_off} weren't at rest after 6 s" in one.text and one.kind != "note" for one in found)
     assert any("0 x 0.6 = 0.00" in one.text and one.kind == "warning" for one in found)
 
 

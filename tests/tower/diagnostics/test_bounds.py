@@ -24,10 +24,10 @@ def test_bounds_are_no_part_of_the_tower() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("stock = [3, 2]", "`bounds.stock`: expected the lower figure first"),
+        ("stock = [3, 2]", "`bounds.stock`: the lower figure must come first"),
         ("stok = [2, 3]", "`bounds.stok`: there is no such key"),
-        ("p_out_thrown = [0.5, 3]", r"`bounds.p_out_thrown\[1\]`: expected"),
-        ("stock = 3", "`bounds.stock`: expected"),
+        ("p_out_thrown = [0.5, 3]", r"`bounds.p_out_thrown\[1\]`: must be"),
+        ("stock = 3", "`bounds.stock`: must be"),
     ],
 )
 def test_wrong_bounds_are_refused_with_file_and_place(line: str, problem: str) -> None:

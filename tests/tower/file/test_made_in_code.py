@@ -33,9 +33,9 @@ def zigzag(**other: Any) -> Geometry:
 @pytest.mark.parametrize(
     ("part", "told"),
     [
-        ({"funnel": Funnel(-5, 40)}, "`funnel.mouth`: expected a number >= 1"),
-        ({"funnel": Funnel(math.nan, 40)}, "`funnel.mouth`: expected a number >= 1"),
-        ({"pins": (Pin(math.nan, 50, 8),)}, r"`pin\[0\].x`: expected a number"),
+        ({"funnel": Funnel(-5, 40)}, "`funnel.mouth`: must be a number >= 1"),
+        ({"funnel": Funnel(math.nan, 40)}, "`funnel.mouth`: must be a number >= 1"),
+        ({"pins": (Pin(math.nan, 50, 8),)}, r"`pin\[0\].x`: must be a number"),
         ({"pins": (Pin(0, 50, 8), Pin(500, 20, 8))}, r"`pin\[1\]`"),
         ({"funnel": Funnel(-5, 4000)}, "`funnel.mouth`.*`funnel.height`"),
     ],
@@ -49,9 +49,9 @@ def test_one_that_cant_work_drops_and_measures_nothing(part: dict[str, Any], tol
 
 
 def test_a_wrong_piece_is_told_where_the_tower_is_built() -> None:
-    with pytest.raises(GeometryError, match=r"expected pieces that are Baffle, Pin or Wall"):
+    with pytest.raises(GeometryError, match=r"pieces must be Baffle, Pin or Wall"):
         build_tower(90, 200, ["ledge"])  # type: ignore[list-item]
-    with pytest.raises(GeometryError, match=r"`baffle\[0\].tilt`: expected a number"):
+    with pytest.raises(GeometryError, match=r"`baffle\[0\].tilt`: must be a number"):
         build_tower(90, 200, [Baffle("left", 100, 33, 95)])
 
 
@@ -78,7 +78,7 @@ def test_what_a_usual_tower_needs_is_there() -> None:
 
 
 def test_a_seed_is_no_negative_number() -> None:
-    with pytest.raises(DropError, match="seed -1: expected 0 or more"):
+    with pytest.raises(DropError, match="the seed must be 0 or more, not -1"):
         drop(zigzag(), (), {"red": 1}, -1)
 
 
@@ -90,10 +90,10 @@ def test_completion_shows_the_public_names() -> None:
 @pytest.mark.parametrize(
     ("points", "surface", "told"),
     [
-        ([1, 2], {}, r"^points \[1, 2\]: expected pairs of x and y in mm"),
-        (5, {}, "^points 5: expected pairs"),
-        ([("a", 1), (1, 2)], {}, "expected pairs"),
-        ([(0, 1), (1, 2)], {"thicknes": 3}, "^thicknes: walls_through doesn't take it; expected some of thickness"),
+        ([1, 2], {}, r"^points \[1, 2\] must be pairs of x and y in mm"),
+        (5, {}, "^points 5 must be pairs"),
+        ([("a", 1), (1, 2)], {}, "must be pairs"),
+        ([(0, 1), (1, 2)], {"thicknes": 3}, "^thicknes: walls_through doesn't accept it; choose from thickness"),
     ],
 )
 def test_wrong_walls_are_refused_in_a_sentence(points: Any, surface: dict[str, Any], told: str) -> None:

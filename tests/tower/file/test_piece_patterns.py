@@ -98,19 +98,19 @@ def test_a_tower_is_kept_with_its_pieces_and_knows_no_pattern() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "words", "line"),
     [
-        ('piece = "pin"', 'piece = "peg"', "rows[0].piece", 'expected "baffle" or "pin", got "peg"', 2),
-        ('piece = "pin"', "piece = 3", "rows[0].piece", 'expected "baffle" or "pin", got a number', 2),
-        ('piece = "pin"', "piece = []", "rows[0].piece", 'expected "baffle" or "pin", got a list', 2),
-        ('piece = "pin"', "", "rows[0].piece", 'expected, but missing: "baffle" or "pin"', 1),
+        ('piece = "pin"', 'piece = "peg"', "rows[0].piece", 'must be "baffle" or "pin", not "peg"', 2),
+        ('piece = "pin"', "piece = 3", "rows[0].piece", 'must be "baffle" or "pin", not a number', 2),
+        ('piece = "pin"', "piece = []", "rows[0].piece", 'must be "baffle" or "pin", not a list', 2),
+        ('piece = "pin"', "", "rows[0].piece", 'missing: "baffle" or "pin"', 1),
         ('piece = "pin"', 'peice = "pin"', "rows[0].peice", "did you mean `piece`?", 2),
-        ("count = 3", "count = 0", "rows[0].count", "expected a whole number >= 1 and <= 200, got 0", 3),
-        ("count = 3", "count = 2.5", "rows[0].count", "expected a whole number, got a number", 3),
+        ("count = 3", "count = 0", "rows[0].count", "must be a whole number >= 1 and <= 200, not 0", 3),
+        ("count = 3", "count = 2.5", "rows[0].count", "must be a whole number, not a number", 3),
         ("spacing = 20", "spacin = 20", "rows[0].spacin", "did you mean `spacing`?", 7),
         ("spacing = 20", "spacing = 20\nlength = 3", "rows[0].length", "it belongs in [[baffle]]", 8),
-        ("stagger = true", "stagger = 1", "rows[0].stagger", "expected true or false, got a number", 9),
-        ("[[rows]]", "[rows]", "rows[0]", "expected double brackets, [[rows]], got [rows]", 1),
+        ("stagger = true", "stagger = 1", "rows[0].stagger", "must be true or false, not a number", 9),
+        ("[[rows]]", "[rows]", "rows[0]", "use double brackets, [[rows]], not [rows]", 1),
         ("height = 120", "height = 199", "rows[0].pin[0]", "it sticks out of the funnel's rim", 1),
-        ("spacing = 20", "spacing = 46", "rows[0].pin[0]", "it lies outside the walls", 1),
+        ("spacing = 20", "spacing = 46", "rows[0].pin[0]", "it is outside the walls", 1),
     ],
 )
 def test_slips_are_told_with_the_files_own_names(old: str, new: str, place: str, words: str, line: int) -> None:
@@ -138,7 +138,7 @@ def test_no_pattern_makes_more_pieces_than_a_tower_may_have(count: str) -> None:
 
 def test_one_pattern_too_many_is_told_though_nobody_looks_at_it() -> None:
     rows = PINS.replace("count = 3", "count = 1").replace("across = 3", "across = 1")
-    with pytest.raises(GeometryError, match="at most 200 pieces, got 201"):
+    with pytest.raises(GeometryError, match="at most 200 pieces are allowed, not 201"):
         tower(rows * 200 + '[[rows]]\npiece = "nothing"\n')
 
 
@@ -166,10 +166,10 @@ def test_a_group_may_be_pieces_and_patterns() -> None:
     ("values", "words"),
     [
         ({"rows[0].spacing": 46}, "outside the walls"),
-        ({"rows[0].count": 2.5}, "expected a whole number"),
+        ({"rows[0].count": 2.5}, "must be a whole number"),
         ({"rows[0].count": 200, "rows[0].across": 200}, "at most 200 pieces"),
-        ({"rows[1].count": 2}, "there is no such number"),
-        ({"rows[0].stagger": 1}, "there is no such number"),
+        ({"rows[1].count": 2}, "there is no parameter"),
+        ({"rows[0].stagger": 1}, "there is no parameter"),
     ],
 )
 def test_values_of_patterns_are_checked(values: dict[str, float], words: str) -> None:

@@ -185,10 +185,10 @@ def test_a_finer_solver_takes_smaller_steps(classic: Geometry, stock: Cubes) -> 
 def test_impossible_cubes_are_refused(classic: Geometry) -> None:
     with pytest.raises(DropError, match="0 or more"):
         drop(classic, (), {"red": -1}, 1)
-    with pytest.raises(DropError, match=f"at most {MOST_CUBES}"):
+    with pytest.raises(DropError, match=f"{MOST_CUBES} may be thrown"):
         drop(classic, (), {"red": 10_000}, 1)
     for x, y, angle in ((float("nan"), 5, 0), (0, -5, 0), (500, 5, 0), (0, 5, float("inf"))):
-        with pytest.raises(DropError, match="inside of the tower"):
+        with pytest.raises(DropError, match="inside the tower"):
             drop(classic, [RestingCube("red", x, y, angle)], {"red": 1}, 1)
 
 
@@ -277,11 +277,11 @@ def test_what_a_solver_is_checked_against_is_finer(solver: Solver) -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"geometry": "classic"}, "^geometry 'classic': expected a geometry, as load_tower returns it"),
-        ({"resting": None}, "^resting None: expected cubes"),
-        ({"thrown": 8}, "^thrown 8: expected numbers of cubes by color"),
-        ({"thrown": {"red": "x"}}, "^thrown {'red': 'x'}: expected numbers of cubes"),
-        ({"seed": 1.5}, r"^seed 1\.5: expected a whole number"),
+        ({"geometry": "classic"}, "^geometry 'classic' must be a geometry, as load_tower returns it"),
+        ({"resting": None}, "^resting None must be cubes"),
+        ({"thrown": 8}, "^thrown 8 must be numbers of cubes by color"),
+        ({"thrown": {"red": "x"}}, "^thrown {'red': 'x'} must be numbers of cubes"),
+        ({"seed": 1.5}, r"^seed 1\.5 must be a whole number"),
     ],
 )
 def test_arguments_of_another_kind_are_named(asked: dict[str, Any], told: str) -> None:

@@ -73,7 +73,7 @@ def test_the_list_of_games_leads_to_what_decisions_have_cost(app: App) -> None:
     scene = opened(app)
     told = shown(app)
     assert "2 of 3 games are judged" in told
-    assert "Cards: here most is lost, 9.0" in told
+    assert "Cards: your biggest loss, 9.0" in told
     click(app, "judge")
     for _step in range(500):
         app.step(0.1)
@@ -139,7 +139,7 @@ def test_judging_is_stopped_and_goes_on_where_it_was(app: App) -> None:
     listed(app)
     click(app, "decisions")
     scene = opened(app)
-    assert "None of these games is judged yet." in shown(app)
+    assert "None of these games has been judged yet." in shown(app)
     click(app, "judge")
     app.step(0.1)
     assert target(app, "judge").act == scene.stop_judging

@@ -90,7 +90,7 @@ def test_what_lies_beside_comes_along_and_what_comes_is_kept_there(app: App, sce
     path.unlink()
     answer(app, scene)
     sheet = top(app, LostFileScene)
-    assert "The recordings of its drops come along." in sheet.words
+    assert "The recordings of its drops are saved with it." in sheet.words
     sheet.type_name("Kai")
     click(app, "save")
     new = drops_path(path.with_name("Kai.journal"))

@@ -53,7 +53,7 @@ def test_a_puzzle_of_each_kind_is_solved(one: Listed) -> None:
         assert scene.stars == 3
         settle(app)
         assert scene.model.question is None, "a solved puzzle asks for nothing more"
-        assert scene.driver.session.is_over or scene.model.prompt == "The puzzle is answered."
+        assert scene.driver.session.is_over or scene.model.prompt == "You have answered this puzzle."
         assert scene.puzzle_verdict is not None
         assert scene.puzzle_verdict.value == pytest.approx(scene.opened.puzzle.value, abs=1e-5)
         assert load_progress().stars == {one.id: 3}
@@ -143,7 +143,7 @@ def test_what_is_not_answered_is_left_when_that_was_asked_for_twice() -> None:
         app.go(ToPuzzle(FIRST.path))
         scene = playing(app)
         scene.escape()
-        assert app.scene is scene and "Once more" in scene.model.refusal
+        assert app.scene is scene and "Press again" in scene.model.refusal
         scene.answer(scene.opened.best[0])
         scene.escape()
         assert app.scene is scene

@@ -19,7 +19,7 @@ def canvas_at(pointer: tuple[int, int]) -> Canvas:
     return Canvas(pygame.Surface((200, 120)), 16, Layer(), pointer, "")
 
 
-@pytest.mark.parametrize("title", ["Rice", "Nō theatres calm", "Uzupełnienie"])
+@pytest.mark.parametrize("title", ["Rice", "Calming theaters", "Uzupełnienie"])
 @pytest.mark.parametrize("place", [PLACE, LOW])
 def test_a_title_stays_on_its_card_and_leaves_room_for_the_picture(title: str, place: pygame.Rect) -> None:
     with window():

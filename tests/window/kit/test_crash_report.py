@@ -135,7 +135,7 @@ def test_a_mistake_while_one_is_told_ends_the_window(
     monkeypatch.setattr(app.scene, "update", failing)
     assert app.run() == 1
     err = capsys.readouterr().err
-    assert err.startswith("There is an error in the program (ZeroDivisionError).")
+    assert err.startswith("Something went wrong (ZeroDivisionError).")
     assert err.count("\n") == 1
 
 
@@ -200,5 +200,5 @@ def test_of_many_movements_of_the_pointer_the_last_one_is_told() -> None:
 def test_a_report_without_a_game_is_refused_in_a_sentence(tmp_path: Path, journal: bytes) -> None:
     path = tmp_path / "report.txt"
     path.write_bytes(report_of("what happened", journal))
-    with pytest.raises(JournalError, match="no journal of a game"):
+    with pytest.raises(JournalError, match="isn't the journal of a game"):
         read_reported(game_of, path)

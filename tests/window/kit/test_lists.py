@@ -70,7 +70,7 @@ def test_arrows_lead_out_of_sight_and_stop_at_the_ends() -> None:
     assert laid(grid, 8) == list(range(8))
     assert grid.after(4, pygame.K_DOWN) == 7 and grid.after(5, pygame.K_DOWN) == 7, "the last line is shorter"
     assert grid.after(7, pygame.K_DOWN) is None and grid.after(3, pygame.K_LEFT) == 2
-    assert scrolling.after(5, pygame.K_LEFT) is None, "sideways leads out of a list"
+    assert scrolling.after(5, pygame.K_LEFT) is None, "sideways leads leave a list"
 
 
 def chosen(keys: str) -> Selection[str]:

@@ -144,7 +144,7 @@ def test_the_form_says_when_a_name_is_full(form: App) -> None:
     name_seat(form, 0, "Oda")
     assert f"3/{LONGEST_NAME}" not in shown(form)
     name_seat(form, 0, "N" * (LONGEST_NAME - 1))
-    assert f"{LONGEST_NAME - 1}/{LONGEST_NAME}" in shown(form) and "longer than" not in shown(form)
+    assert f"{LONGEST_NAME - 1}/{LONGEST_NAME}" in shown(form) and "larger than" not in shown(form)
     name_seat(form, 0, "N" * (LONGEST_NAME + 5))
     assert top(form, NewGameScene).seats[0].name == "N" * LONGEST_NAME
-    assert f"{LONGEST_NAME}/{LONGEST_NAME}" in shown(form) and f"longer than {LONGEST_NAME} letters" in shown(form)
+    assert f"{LONGEST_NAME}/{LONGEST_NAME}" in shown(form) and f"longer than {LONGEST_NAME} characters" in shown(form)

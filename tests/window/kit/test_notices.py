@@ -58,7 +58,7 @@ def test_settings_on_a_full_disk_are_told_once_and_written_when_there_is_room(
         app.settings.speed = 2.0
         app.remember()
         app.step(0.0)
-    said = "Settings: can't be kept now (No space left on device). It is tried again by itself."
+    said = "Settings couldn't be saved (No space left on device). It will be tried again automatically."
     assert app.bar.sentence == said and pixels(app) != before
     assert not settings_path().exists()
     app.step(0.0)
@@ -101,7 +101,7 @@ def test_the_end_of_a_game_is_rated_when_there_is_room_again(app: App, monkeypat
         keeper_of_ends(app)(ended)
         app.step(0.0)
         assert load(ratings_path()).games == ()
-    assert app.bar.sentence.startswith("Rating: can't be kept now (No space left on device).")
+    assert app.bar.sentence.startswith("Rating couldn't be saved (No space left on device).")
     app.step(0.0)
     assert len(load(ratings_path()).games) == 1
 
@@ -148,7 +148,7 @@ def test_settings_that_are_a_pipe_are_left_alone_and_told() -> None:
     try:
         app.go(ToMenu())
         app.step(0.0)
-        assert app.bar.sentence == "settings.json can't be read (it is no file): it is left as it is."
+        assert app.bar.sentence == "settings.json can't be read (it isn't a file). It was left unchanged."
     finally:
         app.close()
     assert settings_path().is_fifo()
@@ -164,7 +164,7 @@ def test_settings_of_200_megabytes_are_put_aside_and_told() -> None:
     app.open()
     app.go(ToMenu())
     app.step(0.0)
-    assert app.bar.sentence.startswith("settings.json can't be read (it is longer than 1000000 bytes): it is kept as ")
+    assert app.bar.sentence.startswith("settings.json can't be read (it is larger than 1000000 bytes). It was kept as ")
     app.close()
 
 

@@ -21,8 +21,8 @@ from shogun.window.tower.tower_view import TowerView
 from tests.window.clicking import press, shown, window
 
 PAST = Path(__file__).parents[2] / "table" / "past" / "jammed.journal.xz"
-CHANGED = f"From here on cubes fall by the program's physics of version {PHYSICS}."
-COUNTED = "Counted: of this throw there is no recording"
+CHANGED = f"From here on cubes fall with version {PHYSICS} of the program's physics."
+COUNTED = "Only counted: there is no recording of this throw"
 FRAME = 1 / 30
 
 
@@ -111,7 +111,7 @@ def test_old_battles_in_the_large_tower_say_why_they_can_t_be_watched(journal: P
         assert rows
         assert not any(row.enabled for row in rows)
         assert {row.tooltip for row in rows} == {
-            "It was only counted: it fell by another version of the physics, and its recording is missing."
+            "There is nothing to show: it fell with another version of the physics, and its recording is missing."
         }
         assert flaws(app.scene) == []
 
@@ -132,7 +132,7 @@ def test_a_tap_is_seen_heard_and_told_in_words(
             if scene.model.is_watching and scene.model.taps:
                 break
         app.step(0.02)
-        assert "The tower is tapped" in said(app)
+        assert "Clogged: the tower is tapped" in said(app)
         assert heard.count("tap") == 1
         picture = scene.around_tower.picture
         assert isinstance(picture, TowerView)
@@ -140,11 +140,11 @@ def test_a_tap_is_seen_heard_and_told_in_words(
         left = picture.place_of(0.0, 0.0)[0] - picture.rect.centerx
         assert (left > 0) != reduced_motion
         press(app, pygame.K_t)
-        assert said(app).startswith("The tower is tapped"), "it is the heading"
+        assert said(app).startswith("Clogged: the tower is tapped"), "it is the heading"
         assert flaws(app.scene) == []
         while scene.model.is_watching:
             app.step(FRAME)
         app.step(FRAME)
-        assert "The tower is tapped" not in said(app)
+        assert "Clogged: the tower is tapped" not in said(app)
         told = next(line.text for line in reversed(scene.model.log) if "was tapped" in line.text)
         assert heard.count("tap") == scene_taps(told)

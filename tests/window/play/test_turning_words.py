@@ -53,8 +53,8 @@ def test_a_battle_is_told_first_and_with_the_chance_of_the_attack() -> None:
             first, odds, *_rest = happened(GAMES["shogun"], history, entry)
             seen.add(settled[0].kind)
             assert settled[0].province in first and "Thrown" not in first
-            assert odds.startswith("Before the throw ") and "%" in odds
-            assert ("holding" in odds) == (settled[0].kind == "revolt")
+            assert odds.startswith("Before the throw, ") and "%" in odds
+            assert ("defender" in odds) == (settled[0].kind == "revolt")
     assert "neutral" in seen and len(seen) > 1
 
 

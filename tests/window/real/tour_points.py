@@ -219,7 +219,7 @@ def since_last_turn(tourist: Tourist) -> Steps:
 
 def step_looked_at(tourist: Tourist) -> int:
     """Return which step of the past is looked at."""
-    return int(re.findall(r"Looking back: step (\d+) of", tourist.shown())[0])
+    return int(re.findall(r"Replay and review: step (\d+) of", tourist.shown())[0])
 
 
 def history(tourist: Tourist) -> Steps:
@@ -339,7 +339,7 @@ def odds(tourist: Tourist) -> Steps:
     yield lambda: model.odds is not None and model.odds.drops > first.drops and model.odds.reach < first.reach
     yield after(2.0)
     tourist.picture("more-exact")
-    assert re.search(r"Odds of [\d ]+ drops", tourist.shown())
+    assert re.search(r"Odds from [\d ]+ drops", tourist.shown())
     assert re.search(r"\d+% \(\d+–\d+\)", tourist.shown())
 
 
@@ -360,7 +360,7 @@ def consequences(tourist: Tourist) -> Steps:
     tourist.hover("field-6")
     yield after(0.4)
     tourist.picture("half-a-plan")
-    assert re.search(r"Chests: \d+ at first, \d+ at the end", tourist.shown())
+    assert re.search(r"Chests: \d+ now, \d+ at the end", tourist.shown())
     assert told(tourist), "the field says what the card would do there"
     yield from tourist.click("hint")
     yield lambda: tourist.has("take-hint")
@@ -435,7 +435,7 @@ def keyboard(tourist: Tourist) -> Steps:
     """All keys on one sheet; a card laid and a province pointed at without the pointer."""
     desk = yield from planning(tourist)
     yield from tourist.press("question")
-    yield lambda: "Take the last step back" in tourist.shown()
+    yield lambda: "Undo the last step" in tourist.shown()
     tourist.picture("keys")
     yield from tourist.press("Escape")
     yield from tourist.press("1", "1", "2", "3")
@@ -546,7 +546,7 @@ def seed_and_board(tourist: Tourist) -> Steps:
     yield from tourist.click("games")
     yield lambda: tourist.has("copy")
     yield after(1.0)
-    assert "the seed is told at its end" in in_one_line(tourist)
+    assert "seed shown at the end" in in_one_line(tourist)
     assert "2612" not in tourist.shown()
     tourist.picture("seed-not-yet-told")
     desk = yield from planning(tourist, seed=2612, is_saved=True)

@@ -95,7 +95,7 @@ def test_without_a_game_the_list_is_grey_and_says_why() -> None:
         app.push(MenuScene(app))
         app.step(0.0)
         assert not target(app, "games").enabled
-        assert "There are no games here" in target(app, "games").tooltip
+        assert "There are no games yet" in target(app, "games").tooltip
 
 
 def test_when_all_games_are_deleted_the_bin_stays_within_reach(games: list[Path]) -> None:
@@ -188,7 +188,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games: list[Path]) -> None
         click(app, "rename")
         typed(app, "/")
         click(app, "give-name")
-        assert "can't contain the sign /" in scene.message
+        assert "can't contain the character /" in scene.message
         press(app, pygame.K_ESCAPE)
         assert "give-name" not in [t.name for t in scene.targets()]
         assert [path.stem for path in paths(scene)] == ["Kai in spring", "Winter", "old"]
@@ -206,7 +206,7 @@ def test_a_game_is_deleted_only_after_a_second_click(games: list[Path]) -> None:
         assert not games[0].exists()
         assert not drops_path(games[0]).exists()
         assert paths(scene) == games[1:]
-        assert "Kai in spring is deleted" in shown(app)
+        assert "Kai in spring was deleted" in shown(app)
 
 
 def test_an_exported_game_can_be_dropped_onto_the_window(
@@ -226,7 +226,7 @@ def test_an_exported_game_can_be_dropped_onto_the_window(
         settle(app)
         assert games[0].read_bytes() == kept
         assert path_of(scene) == games[0]
-        assert "is one of your games now" in shown(app)
+        assert "has been added to your games" in shown(app)
 
 
 def test_what_is_past_of_a_running_game_is_given_away_and_only_looked_at(
@@ -243,7 +243,7 @@ def test_what_is_past_of_a_running_game_is_given_away_and_only_looked_at(
         assert str(shared.parent) not in scene.message, "no path in a sentence for players"
         app.take(pygame.Event(pygame.DROPFILE, file=str(shared)))
         settle(app)
-        assert "Only the past of a game" in shown(app)
+        assert "Only the public record of a game" in shown(app)
         assert "open" not in names(app)
         app.go(ToSavedGame(games_folder() / "War so far.journal"))
         app.step(0.0)
@@ -271,7 +271,7 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games: list
         settle(app)
         assert "This game is damaged." in shown(app)
         assert "Line 51" in shown(app).replace("\n", " ")
-        assert "holds no game" in shown(app)
+        assert "isn't a game of Shogun" in shown(app)
         assert flaws(scene) == []
         click(app, "rescue")
         assert games[1].read_bytes() == data
@@ -291,7 +291,7 @@ def test_the_agreement_is_copied_or_the_player_is_told(games: list[Path], monkey
         scene = listed(app)
         monkeypatch.setattr(clipboard, "copy", take)
         click(app, "copy")
-        assert taken == ["3 players, Sun side, printed line-up, tower model, the seed is told at its end"]
+        assert taken == ["3 players, Sun side, printed setup, tower model, seed shown at the end"]
         assert scene.message == "Copied."
         assert not scene.is_complaint
         monkeypatch.setattr(clipboard, "copy", lambda text: False)
@@ -364,7 +364,7 @@ def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_p
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "friend.shogun")))
         settle(app)
         scene = top(app, GamesScene)
-        assert "holds no game of Shogun" in scene.message
+        assert "isn't a game of Shogun" in scene.message
         assert flaws(scene) == []
         for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN):
             press(app, key)
@@ -388,7 +388,7 @@ def test_the_pause_of_a_running_game_tells_no_seed() -> None:
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=987_654))
         press(app, pygame.K_ESCAPE)
-        assert "printed line-up" in shown(app)
+        assert "printed setup" in shown(app)
         assert "987654" not in shown(app)
 
 

@@ -61,7 +61,7 @@ def test_every_game_is_reached_by_wheel_keys_and_bar(size: tuple[int, int], many
         turned(app, -1000)
         settle(app)
         assert "game-29" in names(app) and "game-0" not in names(app) and flaws(scene) == []
-        assert "This file holds no game" in shown(app)
+        assert "This file isn't a game" in shown(app)
         press(app, pygame.K_HOME)
         assert scene.chosen == 0 and "game-0" in names(app)
         press(app, pygame.K_PAGEDOWN)
@@ -130,7 +130,7 @@ def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_we
         before = {path: (path.read_bytes(), path.stat().st_mtime) for path in many}
         press(app, pygame.K_a, CTRL)
         settle(app)
-        assert "30 games are chosen" in shown(app) and flaws(scene) == []
+        assert "30 games selected" in shown(app) and flaws(scene) == []
         press(app, pygame.K_DELETE)
         assert (
             f"for {DAYS} days" in shown(app).replace("\n", " ")
@@ -145,7 +145,7 @@ def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_we
         press(app, pygame.K_DELETE)
         click(app, "delete-for-good")
         settle(app)
-        assert "30 games are deleted." in shown(app) and not scene.rows and flaws(scene) == []
+        assert "30 games were deleted." in shown(app) and not scene.rows and flaws(scene) == []
         kept = list((games_folder() / saved_games.DELETED).glob("*.journal"))
         almost = max(path.stat().st_mtime for path in kept) - (DAYS - 1) * 86_400
         for path in kept:
@@ -154,7 +154,7 @@ def test_several_games_are_deleted_stay_for_thirty_days_and_come_back_as_they_we
         click(app, "bring-back")
         settle(app)
         assert {path: (path.read_bytes(), path.stat().st_mtime) for path in many} == before
-        assert "30 games are back." in shown(app) and paths(scene) == many
+        assert "30 games were restored." in shown(app) and paths(scene) == many
 
 
 def test_some_are_chosen_by_ctrl_shift_ticks_and_space_and_exported(
@@ -168,12 +168,12 @@ def test_some_are_chosen_by_ctrl_shift_ticks_and_space_and_exported(
         click_with(app, "game-2", CTRL, monkeypatch)
         assert scene.selection.several == [1, 3]
         click(app, "tick-0")
-        assert scene.selection.several == [0, 1, 3] and "3 games are chosen" in shown(app)
+        assert scene.selection.several == [0, 1, 3] and "3 games selected" in shown(app)
         click(app, "export")
         settle(app)
         exported = {path.name for path in (tmp_path / "documents").iterdir()}
         assert exported == {"mine-0.shogun", "mine-1.shogun", "mine-3.shogun"}
-        assert "3 games are exported into your documents." in shown(app)
+        assert "3 games were exported to your documents." in shown(app)
         click(app, "choose-none")
         click(app, "game-4")
         press(app, pygame.K_DOWN, SHIFT)
@@ -195,7 +195,7 @@ def test_one_that_another_window_plays_stays_and_is_told_of(many: list[Path]) ->
             click(app, "delete-for-good")
             settle(app)
             assert not many[0].exists() and many[1].exists()
-            assert "1 game is deleted. 1 could not be:" in shown(app).replace("\n", " ") and scene.is_complaint
+            assert "1 game was deleted. 1 failed:" in shown(app).replace("\n", " ") and scene.is_complaint
     finally:
         played.close()
 

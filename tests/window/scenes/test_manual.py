@@ -58,7 +58,7 @@ def test_it_opens_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_browser_it_says_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "get", lambda: Browser(shows=False))
-    assert told() == f"No browser could be opened. The manual lies here: {manual_path()}"
+    assert told() == f"No browser could be opened. The manual is here: {manual_path()}"
 
     def none() -> webbrowser.BaseBrowser:
         raise webbrowser.Error("could not locate runnable browser")

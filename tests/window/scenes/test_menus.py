@@ -206,7 +206,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     open_form(app)
     for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
         click(app, name)
-    assert not target(app, "line-up-0").enabled, "the moon side knows no printed line-up"
+    assert not target(app, "line-up-0").enabled, "the moon side knows no printed setup"
     click(app, "name-0")
     for _letter in range(len("Takeda")):
         press(app, pygame.K_BACKSPACE)
@@ -582,7 +582,7 @@ def test_a_disk_that_is_nearly_full_is_told_at_the_start(
     with window() as app:
         app.go(ToStart())
         app.step(0.0)
-        assert ("The disk of your games" in shown(app)) == bool(told)
+        assert ("The disk with your games" in shown(app)) == bool(told)
         assert told in shown(app).replace("\n", " ")
 
 
@@ -621,9 +621,9 @@ def test_the_sheet_says_only_what_holds_for_so_many_players_and_this_line_up() -
         for count in (3, 4, 5):
             scene.set_count(count)
             app.step(0.0)
-            assert ("three players use" in shown(app)) is (count == 3)
+            assert ("used with three players" in shown(app)) is (count == 3)
             assert ("Both sides show the same 45 provinces" in shown(app)) is (count > 3)
-        assert "first of the printed places" in shown(app)
+        assert "first preset position" in shown(app)
         scene.choose("line_up", "draft")
         app.step(0.0)
         assert "first province in the draft" in shown(app)
@@ -641,7 +641,7 @@ def test_strengths_have_their_rank_on_the_sheet() -> None:
         assert target(app, "kind-1").tooltip.startswith("Samurai · 4 of 8.")
         click(app, "kind-1")
         assert isinstance(app.scene, FirstSeatScene), "all strengths, with what each does"
-        assert "attacks half as often again as the" in shown(app)
+        assert "attacks 50 % more often than the" in shown(app)
         click(app, "play-strategist")
         assert scene.seats[1].kind == "strategist"
         assert target(app, "kind-1").tooltip.startswith("Shogun · 7 of 8.")

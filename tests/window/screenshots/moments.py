@@ -327,7 +327,7 @@ def pause(app: App) -> None:
 
 @moment(CrashScene, UP_TO_USUAL)
 def mistake(app: App) -> None:
-    app.push(CrashScene(app, "The program has made a mistake (KeyError). The game is saved as it stands."))
+    app.push(CrashScene(app, "Something went wrong (KeyError). The game is saved."))
 
 
 @moment(LostFileScene, UP_TO_USUAL)

@@ -357,7 +357,7 @@ def test_nothing_is_told_as_kept_that_no_disk_has(desk: EditorModel) -> None:
         assert "kept" not in desk.file.words(desk.plan)
         desk.update(AUTOSAVE + 0.1)
         told = desk.file.words(desk.plan)
-        assert told == "not saved, and it can't be kept: No space left on device" and not desk.is_kept
+        assert told == "not saved, and the draft can't be kept: No space left on device" and not desk.is_kept
         assert not desk.keep_draft() and not desk.save()
         assert "No space left" in desk.message and "draft stays" not in desk.message
     desk.update(RETRY)
@@ -376,7 +376,7 @@ def test_what_was_kept_before_the_disk_was_full_is_told_as_that(desk: EditorMode
         desk.redo()
         desk.file.release()
         again = opened("classic-2")
-        assert again.plan.geometry == kept.geometry and again.note == "This is your drawing as it was kept last."
+        assert again.plan.geometry == kept.geometry and again.note == "This is your last unsaved drawing."
 
 
 def test_a_saved_tower_is_told_as_saved_only_while_it_is(desk: EditorModel) -> None:

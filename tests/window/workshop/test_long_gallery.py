@@ -92,7 +92,7 @@ def test_several_towers_are_compared_exported_deleted_and_brought_back(
     scene = listed(app)
     scene.want(TowerQuery(words="mine"))
     press(app, pygame.K_a, pygame.KMOD_CTRL)
-    assert "10 towers are chosen" in shown(app) and flaws(scene) == []
+    assert "10 towers selected" in shown(app) and flaws(scene) == []
     click(app, "compare")
     app.step(0.0)
     assert "Resting: out" in shown(app) and "mine-7" in shown(app) and flaws(scene) == []
@@ -106,7 +106,7 @@ def test_several_towers_are_compared_exported_deleted_and_brought_back(
     assert "Delete 10 towers?" in told and "under Deleted for 30 days" in told and flaws(scene) == []
     click(app, "delete-for-good")
     finish(app)
-    assert not set(many) & set(tower_names()) and "10 towers are deleted." in shown(app)
+    assert not set(many) & set(tower_names()) and "10 towers were deleted." in shown(app)
     assert len(deleted_towers.binned()) == 10, "each of them is there"
     click(app, "bring-back")
     finish(app)
@@ -126,10 +126,10 @@ def test_what_came_with_the_program_stays_when_several_are_deleted(app: App, man
     scene.choose_all()
     scene.ask_delete()
     app.step(0.0)
-    assert "What came with the program stays." in shown(app).replace("\n", " ")
+    assert "Towers that came with the program can't be deleted." in shown(app).replace("\n", " ")
     click(app, "delete-for-good")
     finish(app)
-    assert tower_names() == SHIPPED and "12 towers are deleted." in shown(app)
+    assert tower_names() == SHIPPED and "12 towers were deleted." in shown(app)
 
 
 def test_a_tower_that_another_window_deletes_is_told_of(app: App, many: list[str]) -> None:

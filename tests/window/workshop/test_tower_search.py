@@ -114,7 +114,7 @@ def test_a_search_is_begun_watched_and_taken_over(app: App, scene: BenchScene, l
     assert "Generation 1" in words(scene) and acts(scene)["tune-take"] is None and scene.is_moving()
     search.sought = FOUND
     app.step(0.1)
-    assert "Generation 4" in words(scene) and "0.671 ± 0.014 for 0.67" in words(scene)
+    assert "Generation 4" in words(scene) and "0.671 ± 0.014 (target 0.67)" in words(scene)
     assert {"0", "1", "6.1"} <= {record.text for record in scene.texts()}, "the chart has a scale"
     assert "24 towers tried" in words(scene) and "33 → 35.28" in words(scene)
     click(app, "tune-take")
@@ -130,7 +130,7 @@ def test_what_is_taken_over_is_saved_with_the_comments_of_the_file(
     click(app, "tune-start")
     laboratory.begun[0].sought = msgspec.structs.replace(FOUND, state="met")
     app.step(0.1)
-    assert "What is wanted is met." in words(scene) and not scene.desk.tuning.is_running
+    assert "The targets are met." in words(scene) and not scene.desk.tuning.is_running
     click(app, "tune-take")
     click(app, "tune-back")
     press(app, pygame.K_s, pygame.KMOD_CTRL)
@@ -159,7 +159,7 @@ def test_targets_that_contradict_each_other_are_refused_in_the_words_of_the_comm
         press(app, key)
     app.take(pygame.Event(pygame.TEXTINPUT, text="0.9"))
     app.step(0.0)
-    assert "these targets contradict each other: 0.80 cubes a throw stay" in scene.desk.tuning.why_not
+    assert "these targets contradict each other: 0.80 cubes per throw stay" in scene.desk.tuning.why_not
     assert "contradict" in words(scene) and acts(scene)["tune-start"] is None and not laboratory.begun
     click(app, "want-stock")
     assert scene.desk.tuning.why_not == "" and acts(scene)["tune-start"] is not None
@@ -168,7 +168,7 @@ def test_targets_that_contradict_each_other_are_refused_in_the_words_of_the_comm
 def test_nothing_wanted_or_nothing_that_may_change_is_no_search(app: App, scene: BenchScene) -> None:
     for name in ("vary-ledges.tilt", "vary-ledges.length"):
         click(app, name)
-    assert acts(scene)["tune-start"] is None and "Choose what the tower shall do" in words(scene)
+    assert acts(scene)["tune-start"] is None and "Choose targets" in words(scene)
     click(app, "vary-shaft.friction")
     assert acts(scene)["tune-start"] is not None
     for name in ("want-stock", "want-p_out_thrown", "want-p_out_resting"):
@@ -186,7 +186,7 @@ def test_a_search_that_was_left_is_gone_on_with(app: App, scene: BenchScene, lab
     laboratory.was_left = Wish((("stock", 15.0),), ("shaft.friction",))
     click(app, "tune-back")
     click(app, "tune")
-    assert "Go on searching" in words(scene)
+    assert "Continue the search" in words(scene)
     click(app, "tune-start")
     assert laboratory.begun[0].wish == laboratory.was_left
 
@@ -256,7 +256,7 @@ def test_without_a_laboratory_nothing_is_searched_for() -> None:
 
 def test_what_could_be_reached_is_told_when_it_was_missed(app: App, scene: BenchScene, laboratory: Searches) -> None:
     click(app, "tune-start")
-    why = "With about stock=12 goes p_out_thrown from 0.66 to 0.69."
+    why = "With about stock=12, p_out_thrown from 0 is possible.66 to 0.69."
     laboratory.begun[0].sought = msgspec.structs.replace(FOUND, state="missed", why=why)
     app.step(0.1)
-    assert "What is wanted was not met." in words(scene) and why in " ".join(words(scene).split())
+    assert "The targets were not met." in words(scene) and why in " ".join(words(scene).split())

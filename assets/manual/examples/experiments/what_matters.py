@@ -10,7 +10,7 @@ def main(samples: int = 10, battles: int = 240) -> list[str]:
     told = []
     for one in found.of("stock"):
         change = one.total  # from the low to the high end of the range; its interval holds the noise
-        sure = "" if one.is_sure else ", nothing for sure"
+        sure = "" if one.is_sure else ", nothing for certain"
         told.append(f"{one.parameter}: {change.mean:.1f} cubes ({change.low:.1f} to {change.high:.1f}){sure}")
     return told
 

@@ -56,20 +56,20 @@ def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
     outcome, move = found.outcome, found.moves[0]
     if outcome.win == 1:
         told = ngettext(
-            "All that can still be done was tried: this wins, with {n} point.",
-            "All that can still be done was tried: this wins, with {n} points.",
+            "Every line to the end was checked: this wins, with {n} point.",
+            "Every line to the end was checked: this wins, with {n} points.",
             outcome.points,
         )
     elif outcome.win:
         told = ngettext(
-            "All that can still be done was tried: this shares the victory, with {n} point.",
-            "All that can still be done was tried: this shares the victory, with {n} points.",
+            "Every line to the end was checked: this shares the victory, with {n} point.",
+            "Every line to the end was checked: this shares the victory, with {n} points.",
             outcome.points,
         )
     else:
         told = ngettext(
-            "All that can still be done was tried: nothing wins any more, and this ends with {n} point.",
-            "All that can still be done was tried: nothing wins any more, and this ends with {n} points.",
+            "Every line to the end was checked: nothing wins anymore, and this ends with {n} point.",
+            "Every line to the end was checked: nothing wins anymore, and this ends with {n} points.",
             outcome.points,
         )
     reason = told.format(n=outcome.points)
@@ -84,16 +84,16 @@ def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
 def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
     """Return what a plan brings at once as far as it can be foreseen, and what it makes of the points at the end."""
     after = foresee(view, seat, plan).after
-    gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing at once")
+    gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing right away")
     now, then = standing(view).total[seat], standing(after).total[seat]
-    told = _("{then} instead of {now}") if then != now else _("{now} as before")
+    told = _("{then} (was {now})") if then != now else _("{now}, unchanged")
     what = {"gains": gains, "points": told.format(now=now, then=then)}
     action = plan[-1]
     if isinstance(action, Sail):
         source, target = (players[seat].ships[action.ship] for players in (view.players, after.players))
-        sentence = _("From river space {a} to {b}: {gains}; points if the game ended now: {points}.")
+        sentence = _("From river space {a} to {b}: {gains}; your score if the game ended now: {points}.")
         return sentence.format(a=source, b=target, **what)
-    return _("It brings {gains}; points if the game ended now: {points}.").format(**what)
+    return _("Gains {gains}; your score if the game ended now: {points}.").format(**what)
 
 
 def _gains(now: Player, then: Player) -> Iterator[str]:
@@ -107,14 +107,14 @@ def _gains(now: Player, then: Player) -> Iterator[str]:
 
 
 def _whole(plan: Sequence[Move]) -> str:
-    return _("The whole plan: {plan}.").format(plan=plan_text(plan))
+    return _("The whole turn: {plan}.").format(plan=plan_text(plan))
 
 
 def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
     """Yield that a plan ends the game and wins it, as far as that was tried."""
     text = ngettext(
-        "It ends the game: the others' last turns were played in thought {n} time, and you won.",
-        "It ends the game: the others' last turns were played in thought {n} times, and you won each time.",
+        "It ends the game: the others' last turns were simulated {n} time, and you won.",
+        "It ends the game: the others' last turns were simulated {n} times, and you won every time.",
         DEALS,
     )
     yield text.format(n=DEALS)
@@ -125,10 +125,10 @@ def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
 def _why_planned(plan: TurnPlan, others: int) -> str:
     """Return that a plan was found to be the best of so many others as well, and what it is."""
     if not others:
-        return _("It is all that can be done.")
+        return _("There is no other choice.")
     text = ngettext(
-        "Worth more than {n} other plan, each weighed with the turn that follows.",
-        "Worth more than {n} other plans, each weighed with the turn that follows.",
+        "Better than {n} other option, looking one turn ahead.",
+        "Better than {n} other options, looking one turn ahead.",
         others,
     ).format(n=others)
     if len(plan.moves) == 1:
@@ -140,19 +140,19 @@ def _why_chosen(state: State, question: OneOf[Move]) -> Iterator[str]:
     """Yield why an answer is the best where no action is asked: what the next best is worth beside it."""
     moves, verb = choices(question), state.pending[-1].verb
     if len(moves) == 1:
-        yield _("It is all that can be done.")
+        yield _("There is no other choice.")
     elif verb in _FIXED:
         yield _(_FIXED[verb])
     else:
         (best, _move), (second, other), *_rest = by_worth(Appraisal(state, question.seat), verb, moves)
-        yield _("What is left of the game is estimated, in points.")
+        yield _("Judged by the points it should be worth by the end of the game.")
         yield _beside(best - second, plan_text((other,)))
 
 
 _FIXED = {
-    "clan": marked("This program's opponents make no difference between clans: it is the first of them."),
-    "patron": marked("This program's opponents expect most points in a game from it, of these."),
-    "noble_ship": marked("It is the ship that has come least far."),
+    "clan": marked("The computer sees no difference between the clans; this is simply the first."),
+    "patron": marked("The computer players do best with this one."),
+    "noble_ship": marked("It is the ship that is furthest behind."),
 }
 """Why, where the answer doesn't depend on how the game stands, or not on points."""
 
@@ -160,5 +160,5 @@ _FIXED = {
 def _beside(less: float, what: str) -> str:
     """Return by how many points something is worth less."""
     if less < EQUAL:
-        return _("As good as equal: {what}.").format(what=what)
-    return _("About {n} less in points: {what}.").format(n=decimal(less), what=what)
+        return _("Practically equal: {what}.").format(what=what)
+    return _("Behind by about {n} in points: {what}.").format(n=decimal(less), what=what)

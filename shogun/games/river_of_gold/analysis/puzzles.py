@@ -149,21 +149,21 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
     if theme == DELIVER:
         second, third = dice_to_come(start)
-        dice = _("After this turn you roll {second}, and after the next one {third}.")
+        dice = _("After this turn you roll {second}, then {third}.")
         return [
-            _("Deliver to both customers in your hand within three turns: this one and the next two."),
-            _("If you do, the points that you gain in these turns count; else nothing does."),
+            _("Deliver to both customers in your hand within three turns, this one included."),
+            _("If you do, the points you gain in these turns count; if not, you score nothing."),
             dice.format(second=second, third=third),
-            _("The others play as solid players do."),
+            _("The others play like solid players."),
         ]
     number = THEMES[theme].playouts
     judged = ngettext(
-        "Judged by {n} game that is played on after its action.",
-        "Judged by {n} games that are played on after its action.",
+        "Judged by {n} game played on from there.",
+        "Judged by {n} games played on from there.",
         number,
     )
     return [
-        _("Make the best of this turn: reach a chance to win of {n} of 100.").format(n=f"{goal:.0f}"),
+        _("Make the most of this turn: find one with a {n} % chance to win.").format(n=f"{goal:.0f}"),
         judged.format(n=number),
     ]
 

@@ -32,12 +32,12 @@ THINKS_ON = ()
 RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1050.0, "master": 1169.0}
 """What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
 SENTENCES = {
-    "random": marked("Makes any legal move."),
-    "beginner": marked("Delivers and builds when possible, else sails where most buildings are."),
-    "learner": marked("Misjudges what turns are worth, and looks at what is near alone."),
-    "solid": marked("Weighs money, goods, influence and points by what is left of the game."),
-    "strong": marked("Weighs each turn together with the one that follows."),
-    "master": marked("Plays the best plans on in its head, many times, before it chooses."),
+    "random": marked("Makes random legal moves."),
+    "beginner": marked("Delivers and builds when it can; otherwise sails to where most buildings are."),
+    "learner": marked("Short-sighted, and often misjudges what a turn is worth."),
+    "solid": marked("Weighs money, goods, influence and points according to how much of the game is left."),
+    "strong": marked("Weighs each turn together with the next one."),
+    "master": marked("Simulates its best plans many times before choosing."),
 }
 """A sentence about each opponent, by code."""
 
@@ -67,7 +67,7 @@ def opponent(code: str, _described: Mapping[str, str] | None = None) -> Seat:
     if code not in _MODULES:
         known = ", ".join(_MODULES)
         raise UnknownOpponent(
-            _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
+            _("there is no opponent {code!r}; the opponents are {known}").format(code=shown(code), known=known)
         )
     choose: Seat = import_module(f"{_PACKAGE}.{_MODULES[code]}").choose
     return choose

@@ -76,4 +76,4 @@ def report(habits: Mapping[str, Habits]) -> Report:
     rows = tuple(
         (code, *(str(getattr(found, name)) for name in found.__struct_fields__)) for code, found in habits.items()
     )
-    return Report(_("What they do with their turns"), caption, headings, rows)
+    return Report(_("How they use their turns"), caption, headings, rows)

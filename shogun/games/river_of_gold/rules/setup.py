@@ -47,13 +47,13 @@ def new(setup: Setup) -> State:
 
 def _verify(setup: Setup) -> None:
     if setup.seats not in PLAYERS:
-        raise IllegalSetup("2", _("River of Gold is played by 2 to 4, not by {seats}").format(seats=setup.seats))
+        raise IllegalSetup("2", _("River of Gold is for 2 to 4 players, not {seats}").format(seats=setup.seats))
     if setup.patrons not in PATRON_WAYS:
         known = ", ".join(PATRON_WAYS)
-        sentence = _("there is no way {patrons!r} to take patrons; there are {known}")
+        sentence = _("unknown way to take patrons, {patrons!r}; choose from {known}")
         raise IllegalSetup("13", sentence.format(patrons=setup.patrons, known=known))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
-        raise IllegalSetup("2.8", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
+        raise IllegalSetup("2.8", _("seat {seat} can't go first: it doesn't exist").format(seat=setup.first_seat))
 
 
 def position_problems(setup: Setup) -> Iterator[Found]:

@@ -73,10 +73,10 @@ class RiverEnd(EndScene):
     def lines(self) -> list[ScoreLine]:
         """Return the scoring in the order of chapter 12; what was gained in play opens into its sources."""
         stands = self.standing
-        told = _("Points gained while playing, masteries included. A click tells their sources, or puts them away.")
-        label = _("In play") + (" −" if self.is_opened else " +")
+        told = _("Points scored during the game, masteries included. Click to show or hide where they came from.")
+        label = _("During the game") + (" −" if self.is_opened else " +")
         play = ScoreLine("points", label, stands.play, told, "12", act=self.toggle_sources)
-        total = _("Most points win; of equal ones, more favor left")
+        total = _("Most points win; more favor left breaks ties")
         return [
             play, *(play_lines(self.gained) if self.is_opened else ()), *final_lines(stands, self.state.scoring),
             ScoreLine("", _("Total"), stands.total, total, "12.7", is_total=True),
@@ -91,10 +91,10 @@ class RiverEnd(EndScene):
     def figures(self) -> Sequence[Figure]:
         """Return what the graph can show over the rounds."""
         return (
-            Figure("points", _("Points"), _("Points if the game had ended when each round began")),
-            Figure("influence", _("Influence"), _("Influence in all regions together when each round began")),
-            Figure("koku", _("Koku"), _("Koku when each round began")),
-            Figure("buildings", _("Buildings"), _("Own buildings when each round began")),
+            Figure("points", _("Points"), _("Score if the game had ended at the start of each round")),
+            Figure("influence", _("Influence"), _("Total influence in all regions at the start of each round")),
+            Figure("koku", _("Koku"), _("Koku at the start of each round")),
+            Figure("buildings", _("Buildings"), _("Own buildings at the start of each round")),
         )
 
     def column(self, reading: Reading) -> Column:

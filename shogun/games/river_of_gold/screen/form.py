@@ -20,8 +20,8 @@ class RiverForm(GenericForm):
 
     def about(self) -> str:
         """Return in a sentence what one does in the game."""
-        return _("Sail a river with two ships, build along its shores, and bring customers what they ask for.")
+        return _("Sail two ships down a river, build along its shores, and bring customers the goods they order.")
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
         """Return what the first player does first."""
-        return _("Who takes the first turn.")
+        return _("Who goes first.")

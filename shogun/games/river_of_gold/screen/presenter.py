@@ -71,7 +71,7 @@ class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
         model, self.is_hurried = self.model, False
         model.told = ()  # what has come last in play belongs to no source of the scoring
         for count in tuple(counts(model.view)):
-            model.prompt = _("The final scoring")
+            model.prompt = _("Final scoring")
             model.count = count
             yield 0.0 if self.is_hurried else COUNT_SECONDS * BEFORE / speed
             model.view = counted(model.view, count)

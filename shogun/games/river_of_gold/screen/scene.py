@@ -123,9 +123,9 @@ class RiverScene(PointingScene, GenericScene):
     past_type = RiverPast
     questions_type = RiverQuestions
     own_keys = game_keys(
-        *COMMANDS, choose=marked("1 to 6: act by that number of the die; else give that answer"), again=SEE_AGAIN,
-        closer=marked("Chosen ship: count the die as 1 more, where allowed"),
-        farther=marked("Chosen ship: count the die as 1 less, where allowed"),
+        *COMMANDS, choose=marked("1 to 6: use that number of the die, or give that answer"), again=SEE_AGAIN,
+        closer=marked("Selected ship: count the die as 1 higher where allowed"),
+        farther=marked("Selected ship: count the die as 1 less, where allowed"),
     )  # fmt: skip
     rolls: tuple[type, ...] = (RollDie, EndTurn)
     model: RiverModel
@@ -235,7 +235,7 @@ class RiverScene(PointingScene, GenericScene):
     def _last_round(self) -> str:
         """Return who still has a turn, now that the end has come."""
         names = together([self.model.names[seat] for seat in self.model.still_to_play])
-        return _("The last round: one more turn for {names}").format(names=names)
+        return _("Last round: one more turn for {names}").format(names=names)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""
@@ -372,7 +372,7 @@ class RiverScene(PointingScene, GenericScene):
         can_exchange = any(isinstance(move, ExchangeGoods | BuyFavor) for move in question.moves)
         prompts = {**_PROMPTS, **(_LAST_PROMPTS if state.last_turn is not None else {})}
         asked = prompts.get(verb if can_exchange or verb != END_TURN else ONLY_END, "")
-        return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
+        return (_(asked) if asked else _("{who} to move.")).format(who=names[question.seat])
 
     def close_topmost(self) -> bool:
         """Close the exchanges, then the hint, then drop what is chosen and turn the die back."""
@@ -432,17 +432,17 @@ class RiverScene(PointingScene, GenericScene):
 ONLY_END = "only_end"
 """Stands for the end of a turn (4.5) with nothing to exchange before it."""
 _PROMPTS: dict[str, str] = {
-    "clan": marked("{who}: which clan do you play?"),
-    "patron": marked("{who}: which patron do you take?"),
-    "choose_first_die": marked("{who}: roll the die, or set it for favor."),
+    "clan": marked("{who}: choose your clan."),
+    "patron": marked("{who}: choose your patron."),
+    "choose_first_die": marked("{who}: roll the die, or spend favor to set it."),
     "turn": marked("{who}: build, sail or deliver."),
-    END_TURN: marked("{who}: exchange if you like, then roll for the next turn."),
-    ONLY_END: marked("{who}: roll for the next turn."),
-    "good": marked("{who}: which good do you take?"),
+    END_TURN: marked("{who}: exchange if you like, then roll for your next turn."),
+    ONLY_END: marked("{who}: roll for your next turn."),
+    "good": marked("{who}: choose a good."),
     "sale": marked("{who}: sell a good for 5 koku?"),
-    "journey": marked("{who}: what does the completed journey bring?"),
-    "place_marker": marked("{who}: which building takes the second marker?"),
-    "noble_ship": marked("{who}: which ship becomes the noble ship?"),
+    "journey": marked("{who}: journey complete! Choose your reward."),
+    "place_marker": marked("{who}: choose the building for your second marker."),
+    "noble_ship": marked("{who}: choose the ship to replace with the noble ship."),
     "discard": marked("{who}: discard a customer."),
 }
 """What is asked, by the verb of what waits."""

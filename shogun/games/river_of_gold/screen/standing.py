@@ -61,7 +61,7 @@ class StandingSheet(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        form = Form(canvas, self.rect, SHEET_EM, _("How everybody stands"))
+        form = Form(canvas, self.rect, SHEET_EM, _("Scores so far"))
         tabs = canvas.columns(form.whole_row(), len(PAGES), 0.5)
         for page, tab in zip(PAGES, tabs, strict=True):
             style: Style = "chosen" if page == scene.page else "plain"
@@ -84,7 +84,7 @@ class StandingSheet(Panel):
         elif known.view.discards:
             draw_cards(canvas, known.view.discards[::-1], box, "discard", DISCARD_COLUMNS)
         else:
-            canvas.line(_("No customer has been discarded yet."), box, align="centre", colour=INK_SOFT)
+            canvas.line(_("No customers have been discarded yet."), box, align="centre", colour=INK_SOFT)
 
 
 def page_title(page: Page, view: View) -> str:
@@ -97,15 +97,17 @@ def page_title(page: Page, view: View) -> str:
 def lines_of(known: Known) -> list[ScoreLine]:
     """Return the points that everybody has, and what would be added if the game ended now."""
     stands = standing(known.view)
-    now, ended = _("Points gained while playing, by what brought them"), _("All together; more favor breaks a tie")
+    now, ended = _("Points scored during the game, by source"), _("Total; more favor breaks ties")
     added = tuple(total - play for total, play in zip(stands.total, stands.play, strict=True))
     at_end = [replace(line, is_part=True) for line in final_lines(stands, known.view.scoring)]
     return [
         ScoreLine("points", _("Points now"), stands.play, now, "12", is_total=True),
         *play_lines(known.gained),
-        ScoreLine("", _("The end would add"), added, _("The final scoring as things lie now"), "12", is_total=True),
+        ScoreLine(
+            "", _("Final scoring would add"), added, _("Final scoring from the current position"), "12", is_total=True
+        ),
         *at_end,
-        ScoreLine("", _("If it ended now"), stands.total, ended, "12.7", is_total=True),
+        ScoreLine("", _("If the game ended now"), stands.total, ended, "12.7", is_total=True),
     ]
 
 

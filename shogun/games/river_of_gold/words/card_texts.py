@@ -27,11 +27,11 @@ from shogun.games.river_of_gold.words.printed_names import (
 
 SHIP_TEXTS: Mapping[str, str] = {
     "any_good_at_markets": marked("a good from a market may be of any kind"),
-    "empty_spaces_pay_more": marked("a bare shore space gives 1 koku more"),
+    "empty_spaces_pay_more": marked("an empty shore space gives 1 koku more"),
     "influence_where_it_stops": marked("1 influence in each region where it stops"),
-    "point_at_opponents": marked("1 point at an opponent's building"),
-    "shift_die": marked("the die may count 1 more or less"),
-    "point_at_own": marked("1 point at an own building"),
+    "point_at_opponents": marked("1 point for visiting an opponent's building"),
+    "shift_die": marked("the die may count as 1 more or less"),
+    "point_at_own": marked("1 point for visiting one of your own buildings"),
 }
 """What noble ships can do (8.10)."""
 COUNT_TEXTS: Mapping[str, str] = {
@@ -39,31 +39,33 @@ COUNT_TEXTS: Mapping[str, str] = {
     "shrine": marked("1 point for each own shrine"),
     "manor": marked("1 point for each own manor"),
     "market": marked("1 point for each own market"),
-    "kind": marked("1 point for each kind of own building"),
-    "region": marked("1 point for each region with an own building"),
-    "customer": marked("1 point for each customer delivered to"),
+    "kind": marked("1 point for each kind of building you own"),
+    "region": marked("1 point for each region where you own a building"),
+    "customer": marked("1 point for each customer served"),
 }
 """What is worth a point each."""
 MASTERY_TEXTS: Mapping[str, Callable[[int], str]] = {
-    "different_customers": lambda n: ngettext("customers of {n} kind", "customers of {n} kinds", n),
-    "same_customers": lambda n: ngettext("{n} customer of one kind", "{n} customers of one kind", n),
-    "same_buildings": lambda n: ngettext("{n} building of one kind", "{n} buildings of one kind", n),
-    "different_buildings": lambda n: ngettext("buildings of {n} kind", "buildings of {n} kinds", n),
+    "different_customers": lambda n: ngettext("customers of {n} kind", "customers of {n} different kinds", n),
+    "same_customers": lambda n: ngettext("{n} customer of the same kind", "{n} customers of the same kind", n),
+    "same_buildings": lambda n: ngettext("{n} building of the same kind", "{n} buildings of the same kind", n),
+    "different_buildings": lambda n: ngettext("buildings of {n} kind", "buildings of {n} different kinds", n),
     "regions_with_influence": lambda n: ngettext("influence in {n} region", "influence in {n} regions", n),
     "highest_influence": lambda n: ngettext("{n} influence in a region", "{n} influence in a region", n),
 }
 PATRON_TEXTS: Mapping[str, str] = {
-    "any_region": marked("{koku} more at the start; builds in any region, whatever the die shows."),
-    "points_for_river": marked("When building: {points} for each river space that touches the shore space."),
-    "any_customer": marked("Customers that can be held: {hand}; delivers whatever the die shows."),
+    "any_region": marked("{koku} more at the start; may build in any region, whatever the die shows."),
+    "points_for_river": marked("When building: {points} for each river space touching the shore space."),
+    "any_customer": marked("Hand limit: {hand}; may deliver whatever the die shows."),
     "points_for_first_customer": marked("Delivering to the first customer of a region: {points}."),
     "points_for_visiting": marked("Visiting at least one opponent's building: {points}."),
     "set_die": marked("Instead of rolling: spend {favor} and set the die to any number."),
-    "points_when_passed": marked("When another marker passes this one on a track: {points}."),
-    "jump_markers": marked("On tracks, spaces with others' markers aren't counted; their rewards are gained."),
+    "points_when_passed": marked("When another marker passes yours on a track: {points}."),
+    "jump_markers": marked(
+        "On tracks, spaces with other players' markers aren't counted, but their rewards are gained."
+    ),
 }
 MARKER_TEXTS: Mapping[str, str] = {
-    "own": marked("then a second marker on an own building"),
+    "own": marked("then a second marker on one of your buildings"),
     "opponent": marked("then a second marker on an opponent's building"),
 }
 
@@ -77,7 +79,7 @@ def tile_lines(tile: str) -> list[str]:
         said = [_("Imperial {kind}: nobody owns it.").format(kind=kind)]
     elif printed.set == "starting":
         said = [_("A {kind} from the start: nobody owns it.").format(kind=kind)]
-    said.append(_("Whoever visits it: {gains}.").format(gains=gains_text(printed.visitor)))
+    said.append(_("Visiting it: {gains}.").format(gains=gains_text(printed.visitor)))
     if printed.owner:
         said.append(_("Its owners, at every visit: {gains}.").format(gains=gains_text(printed.owner)))
         gained = gain_text("influence", printed.influence)
@@ -104,7 +106,7 @@ def _abilities(customer: Customer) -> Iterator[str]:
 
 
 def _artisan(_customer: Customer) -> Iterator[str]:
-    yield _("building in the region costs {n} koku less").format(n=COSTS.artisan_discount)
+    yield _("building in its region costs {n} koku less").format(n=COSTS.artisan_discount)
     every = COSTS.goods_per_point
     yield ngettext("at the end 1 point for every {n} good", "at the end 1 point for every {n} goods", every).format(
         n=every
@@ -112,14 +114,14 @@ def _artisan(_customer: Customer) -> Iterator[str]:
 
 
 def _elder(_customer: Customer) -> Iterator[str]:
-    yield _("at the end the region's scoring tile counts double")
+    yield _("at the end, your points for this region are doubled")
 
 
 def _merchant(customer: Customer) -> Iterator[str]:
     for gain in customer.journey:
         match gain.verb:
             case "influence_where_built":
-                told = _("1 influence in every region with an own building")
+                told = _("1 influence in each region where you own a building")
             case "points_per":
                 told = _(COUNT_TEXTS[gain.of])
             case "sell_goods":
@@ -164,7 +166,7 @@ def shore_lines(number: int) -> list[str]:
     said = [_("Space {n}, {region} ({die})").format(n=number, region=region_name(shore.region), die=shore.region)]
     if shore.cost:
         said.append(_("Building here costs {n} koku.").format(n=shore.cost))
-    said.append(_("A ship that visits the bare space gains {n} koku.").format(n=BONUSES.empty_space_koku))
+    said.append(_("A ship visiting the empty space gains {n} koku.").format(n=BONUSES.empty_space_koku))
     return said
 
 
@@ -178,17 +180,17 @@ def track_lines(region: int, scoring: int, seats: int) -> list[str]:
     rewards.insert(3, _("{space}: the imperial flower").format(space=BONUSES.flower))
     said = [
         _("{region}, region {n} of the die").format(region=region_name(region), n=region),
-        _("Rewards on the way. {rewards}.").format(rewards="; ".join(rewards)),
+        _("Rewards along the track. {rewards}.").format(rewards="; ".join(rewards)),
     ]
     if scoring:
         values = values_of(scoring, seats)
-        said.append(_("At the end the most influence gets {points}.").format(points=places_text(values)))
+        said.append(_("At the end, the most influence scores {points}.").format(points=places_text(values)))
     if seats == 2:
         within = BONUSES.second_place_within
         said.append(
             ngettext(
-                "The second gets something only if at most {n} space behind.",
-                "The second gets something only if at most {n} spaces behind.",
+                "The second scores only if at most {n} space behind.",
+                "The second scores only if at most {n} spaces behind.",
                 within,
             ).format(n=within)
         )

@@ -31,7 +31,7 @@ def setup_text(setup: Setup) -> str:
         case "table":
             return _("patrons from the table")
         case "lot":
-            return _("patrons by lot")
+            return _("random patrons")
     return _("no patrons")
 
 
@@ -53,8 +53,8 @@ def last_round_text(view: Any, names: Sequence[str]) -> str:
     if not left:
         return _("This is the last turn of the game.")
     told = ngettext(
-        "The last round: after this turn comes that of {names}.",
-        "The last round: after this turn come those of {names}.",
+        "Last round: after this turn comes that of {names}.",
+        "Last round: after this turn come those of {names}.",
         len(left),
     )
     return told.format(names=together(left))
@@ -112,10 +112,10 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
     mv.TakeKoku: lambda _move: _("Take 3 koku"),
     mv.SellGood: lambda move: _("Sell {good}").format(good=gain_text(move.good, 1)),
     mv.StopSelling: lambda _move: _("Sell nothing more"),
-    mv.PlaceMarker: lambda move: _("Put the second marker on the building of {where}").format(
+    mv.PlaceMarker: lambda move: _("Put the second marker on the building at {where}").format(
         where=shore_name(move.shore)
     ),
-    mv.ReplaceShip: lambda move: _("The noble ship takes the place of {ship}").format(ship=_ship(move.ship)),
+    mv.ReplaceShip: lambda move: _("Replace {ship} with the noble ship").format(ship=_ship(move.ship)),
     mv.Discard: lambda move: _("Discard the {customer}").format(customer=customer_name(move.customer)),
     mv.RollDie: lambda _move: _("Roll for the next turn"),
     mv.SetDie: lambda move: _("Spend 1 favor and set the die to {n}").format(n=move.number),
@@ -144,7 +144,7 @@ def _patrons(event: ev.PatronsLaid, _name: str, _names: Sequence[str]) -> str:
     if event.patrons[0] in PATRONS:
         return _("Patrons on the table: {patrons}").format(patrons=listed(map(patron_name, event.patrons)))
     clans = listed(_(CLAN_NAMES[clan]) for clan in event.patrons)
-    return _("Lots give these clans in turn order: {clans}").format(clans=clans)
+    return _("The clans are drawn at random, in turn order: {clans}").format(clans=clans)
 
 
 def _sailed(event: ev.Sailed, name: str, _names: Sequence[str]) -> str:
@@ -161,9 +161,9 @@ def _built(event: ev.Built, name: str, _names: Sequence[str]) -> str:
 
 def _gained(event: ev.Gained, name: str, _names: Sequence[str]) -> str:
     if event.lost and not event.number:
-        sentence = _("{name} would gain {gain}, but the limit is reached")
+        sentence = _("{name} would gain {gain}, but is at the limit")
         return sentence.format(name=name, gain=gain_text(event.what, event.lost))
-    sentence = _("{name} gains {gain}; the limit allows no more") if event.lost else _("{name} gains {gain}")
+    sentence = _("{name} gains {gain}, reaching the limit") if event.lost else _("{name} gains {gain}")
     told = sentence.format(name=name, gain=gain_text(event.what, event.number))
     return _("{what} (space {n})").format(what=told, n=event.shore) if event.shore else told
 
@@ -188,7 +188,8 @@ def _mastery(event: ev.MasteryClaimed, name: str, _names: Sequence[str]) -> str:
 
 def _scored(event: ev.Scored, name: str, _names: Sequence[str]) -> str:
     sentence = _(
-        "{name}: {play} in play, {regions} for regions, {delivered} for deliveries, {abilities} for abilities: {total}"
+        "{name}: {play} during the game, {regions} for regions, {delivered} for deliveries, "
+        "{abilities} for abilities: {total}"
     )
     return sentence.format(
         name=name,
@@ -209,7 +210,7 @@ def _ended(event: ev.GameEnded, _name: str, names: Sequence[str]) -> str:
 
 
 _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
-    ev.FirstSeatDrawn: lambda _event, name, _names: _("{name} begins").format(name=name),
+    ev.FirstSeatDrawn: lambda _event, name, _names: _("{name} goes first").format(name=name),
     ev.BoardLaid: lambda event, _name, _names: _("Masteries in this game: {masteries}").format(
         masteries=listed(_(MASTERY_NAMES[mastery]) for mastery in event.masteries)
     ),
@@ -238,19 +239,19 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
     ev.MarkerPlaced: lambda event, name, _names: _("{name} puts a second marker on {where}").format(
         name=name, where=shore_name(event.shore)
     ),
-    ev.ShipReplaced: lambda event, name, _names: _("{name} lets the noble ship take the place of {ship}").format(
+    ev.ShipReplaced: lambda event, name, _names: _("{name} replaces {ship} with the noble ship").format(
         name=name, ship=_ship(event.ship)
     ),
     ev.CustomersDrawn: _drawn,
     ev.CustomerDiscarded: lambda event, name, _names: _("{name} discards the {customer}").format(
         name=name, customer=customer_name(event.customer)
     ),
-    ev.CustomersShuffled: lambda _event, _name, _names: _("The discard pile becomes the deck"),
+    ev.CustomersShuffled: lambda _event, _name, _names: _("The discard pile is shuffled into a new deck"),
     ev.TileGone: lambda event, _name, _names: _("A tile leaves the game: {tile}").format(tile=tile_text(event.tile)),
     ev.TileLaid: lambda event, _name, _names: _("New in the row: {tile}").format(tile=tile_text(event.tile)),
-    ev.EmperorCame: lambda _event, _name, _names: _("The Emperor visits: all owners are rewarded"),
+    ev.EmperorCame: lambda _event, _name, _names: _("The Emperor visits! Every owner is rewarded"),
     ev.LastTileLaid: lambda _event, name, _names: _(
-        "The last tile lies in the row: {name} finishes this turn, everybody else has one more"
+        "Last tile! {name} finishes this turn; everyone else has one more"
     ).format(name=name),
     ev.MarkerPassed: lambda event, name, names: _("{other} passes {name} in {region}").format(
         name=name, other=names[event.by], region=region_name(event.region)
@@ -259,7 +260,7 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
     ev.TurnBegan: lambda event, name, names: _("Round {n}: {name}").format(
         n=(event.number - 1) // len(names) + 1, name=name
     ),
-    ev.RegionScored: lambda event, name, _names: _("{name} gets {points} for {region}").format(
+    ev.RegionScored: lambda event, name, _names: _("{name} scores {points} for {region}").format(
         name=name, points=event.points, region=region_name(event.region)
     ),
     ev.Scored: _scored,

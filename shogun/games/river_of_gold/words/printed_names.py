@@ -61,7 +61,7 @@ _GAIN_TEXTS: Mapping[str, Callable[[int], str]] = {
     "silk": lambda n: ngettext("{n} silk", "{n} silk", n),
     "rice": lambda n: ngettext("{n} rice", "{n} rice", n),
     "porcelain": lambda n: ngettext("{n} porcelain", "{n} porcelain", n),
-    "good": lambda n: ngettext("{n} good of choice", "{n} goods of choice", n),
+    "good": lambda n: ngettext("{n} good of your choice", "{n} goods of your choice", n),
     "favor": lambda n: ngettext("{n} favor", "{n} favor", n),
     "favor_limit": lambda _n: _("{n} favor limit"),
     "influence": lambda n: ngettext("{n} influence", "{n} influence", n),

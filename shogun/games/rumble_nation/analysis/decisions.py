@@ -20,7 +20,7 @@ PLAYOUTS = 4096
 """How often the game is played on after each move that is compared, unless somebody says otherwise."""
 SEARCHED = 10_000
 """Games that are played in the search for a better move."""
-SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways of a card"))
+SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
 EXPLAINED = {
     SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
     WAYS: Explained("6", "rumble-deploying"),

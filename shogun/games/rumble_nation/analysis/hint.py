@@ -31,10 +31,10 @@ def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget
 def _reasons(view: State, question: OneOf[Move], decision: Decision) -> Iterator[str]:
     move = decision.move
     if len(question.moves) == 1:
-        yield _("It is all that can be done.")
+        yield _("There is no other choice.")
     elif isinstance(move, TakeDaimyo):
         text = of_data(CARDS[move.card].text)
-        yield _("This program's opponents like it best of these: {text}").format(text=text)
+        yield _("The computer players do best with this one: {text}").format(text=text)
     elif decision.card is not None:
         yield _card(decision.card)
     elif decision.judged is not None:
@@ -46,8 +46,8 @@ def _reasons(view: State, question: OneOf[Move], decision: Decision) -> Iterator
 def _card(found: BestCard) -> str:
     """Return how far a card and a roll lead ahead, by which one of them is advised."""
     sentence = _(
-        "In points ahead of the others after the next turn, played as well as it can be: {card} {ahead}, a roll {roll} "
-        "on average. A card that is played is gone: one must lead {price} further ahead."
+        "Expected lead after your next turn, if played as well as possible: {card} {ahead}, a roll "
+        "{roll} on average. A played card is gone, so it must gain {price} more to be worth it."
     )
     return sentence.format(
         card=card_name(found.card.card),
@@ -65,14 +65,14 @@ def _chances(ways: Sequence[Move], judged: Judged, decision: Decision) -> Iterat
         assert again is not None, "it was weighed"
         yield why_again(again, ways[best], judged, best)
         return
-    text = _("Estimated chance to win the game: {chance:.0%} ± {error:.0%}; games played in thought: {n}.")
+    text = _("Chance to win: {chance:.0%} (±{error:.0%}), from {n} simulated games.")
     yield text.format(chance=judged.won[best], error=_error(judged, best), n=judged.played.shape[1])
     if len(order) > 1:
         yield _next_best(ways, judged, best, order[1])
     if again is not None:
-        text = _("To roll again would win {chance:.0%} on average over all 216 rolls.")
+        text = _("Re-rolling would win {chance:.0%} of the time on average.")
         if reads_equal(again.won, judged.won[best]):
-            text = _("To roll again would win as often on average over all 216 rolls, so keep this one.")
+            text = _("Re-rolling would win equally often on average, so keep this roll.")
         yield text.format(chance=again.won)
 
 
@@ -83,19 +83,16 @@ def _error(judged: Judged, way: int) -> float:
 
 def why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str:
     """Return why to roll again, and what the best split would be instead."""
-    sentence = _(
-        "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one "
-        "{chance:.0%}: {what}."
-    )
+    sentence = _("Re-rolling would win {again:.0%} on average, the best split of this roll {chance:.0%}: {what}.")
     if reads_equal(again.won, judged.won[best]):
         sentence = _(
-            "A second roll wins as often on average as the best split of this one, {chance:.0%}. With points ahead "
-            "counted too it is slightly better, so roll again. The split would be: {what}."
+            "Re-rolling and the best split of this roll both win about {chance:.0%}. Counting the points "
+            "ahead, re-rolling is slightly better. The split would be: {what}."
         )
     elif again.won <= judged.won[best]:
         sentence = _(
-            "Over all 216 rolls the second one wins {again:.0%} on average, the best split of this one {chance:.0%}, "
-            "but leads less far ahead: {what}."
+            "Re-rolling would win {again:.0%} on average; the best split of this roll {chance:.0%}, but by "
+            "less: {what}."
         )
     return sentence.format(again=again.won, chance=judged.won[best], what=_told(split))
 
@@ -104,13 +101,13 @@ def _next_best(ways: Sequence[Move], judged: Judged, best: int, second: int) -> 
     """Return what the next best way is, and how it differs from the best."""
     sentence = _("Next best ({chance:.0%}): {what}.")
     if not judged.is_apart(best, second) or reads_equal(judged.won[best], judged.won[second]):
-        sentence = _("As good as equal ({chance:.0%}): {what}.")
+        sentence = _("Practically equal ({chance:.0%}): {what}.")
     elif judged.won[second] > judged.won[best]:
-        sentence = _("Won more often ({chance:.0%}), but with fewer points ahead: {what}.")
+        sentence = _("Won more simulated games ({chance:.0%}), but by less: {what}.")
         if judged.answered[second] < judged.answered[best]:
             sentence = _(
-                "Won more often ({chance:.0%}), but after the next turn, played as well as it can be, its lead in "
-                "points is {less} instead of {more}: {what}."
+                "Won more simulated games ({chance:.0%}), but with best play the lead after the next turn is "
+                "{less} instead of {more}: {what}."
             )
     return sentence.format(
         chance=judged.won[second],
@@ -132,12 +129,12 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
     gained = then.points[seat] - now.points[seat]
     points = ngettext("{n} point", "{n} points", then.points[seat]).format(n=then.points[seat])
     if gained:
-        sentence = _("If the war began now, it would bring you {points} ({more}).")
+        sentence = _("If the war began now, it would score you {points} ({more}).")
         yield sentence.format(points=points, more=signed(gained))
     else:
-        yield _("If the war began now, it would bring you {points}, as many as without it.").format(points=points)
+        yield _("If the war began now it would change nothing: you would still score {points}.").format(points=points)
     if others := other_points(moved(view, transfers_of(view, move)), then)[seat]:
-        yield _("Ties count by the katana that are expected; by others it would be: {points}.").format(
+        yield _("Assuming the expected katana for ties; with others it would be: {points}.").format(
             points=", ".join(map(str, others))
         )
     yield from _changes(now, then, seat)
@@ -153,8 +150,8 @@ def _changes(now: WarForecast, then: WarForecast, seat: int) -> Iterator[str]:
     support = _support(then, seat) - _support(now, seat)
     if support > 0:
         yield ngettext(
-            "Your victories would send {n} support more to neighbours that are still to come.",
-            "Your victories would send {n} support more to neighbours that are still to come.",
+            "Your victories would send {n} more support to neighbors still to be fought over.",
+            "Your victories would send {n} more support to neighbors still to be fought over.",
             support,
         ).format(n=support)
 

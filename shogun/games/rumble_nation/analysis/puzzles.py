@@ -141,19 +141,19 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
 def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given."""
     if theme == CARDS:
-        asked = _("Roll the dice, or play a card: which, and how? Reach a chance to win of {n} of 100.")
+        asked = _("Roll the dice or play a card: which, and how? Reach a {n} % chance to win.")
         number = THEMES[CARDS].playouts
         judged = ngettext(
-            "Your answer is judged by its chance over {n} game that is played on from it.",
-            "Your answer is judged by its chance over {n} games that are played on from it.",
+            "Your answer is judged by the result of {n} game played out from it.",
+            "Your answer is judged by the results of {n} games played out from it.",
             number,
         )
         return [asked.format(n=f"{goal:.0f}"), judged.format(n=number)]
     return [
-        _("Win the war from here, with as many points ahead of the next as you can."),
-        _("Your rolls are known, and in brackets what comes if you roll again:"),
+        _("Win the war from here, as far ahead of the runner-up as you can."),
+        _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
-        _("The others play as solid players do."),
+        _("The others play like solid players."),
     ]
 
 

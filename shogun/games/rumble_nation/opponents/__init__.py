@@ -32,11 +32,11 @@ RATINGS = {"random": 0.0, "beginner": 140.0, "solid": 358.0, "strong": 584.0, "m
 """What `shogun ladder --game rumble-nation --players 3 --games 100 --seed 5 --budget 5000` has
 found for them."""
 SENTENCES = {
-    "random": marked("Makes any legal move."),
-    "beginner": marked("Sends many soldiers where it has some already."),
-    "solid": marked("Weighs castles, rivals and support from neighbours."),
-    "strong": marked("Expects all rolls, and works the war out to its end."),
-    "master": marked("Plays the game to its end in thought, many times."),
+    "random": marked("Makes random legal moves."),
+    "beginner": marked("Sends many soldiers to areas where it already has some."),
+    "solid": marked("Weighs castles, rivals and support from neighbors."),
+    "strong": marked("Considers every roll, and works the war out to its end."),
+    "master": marked("Simulates the rest of the game many times."),
 }
 """A sentence about each opponent, by code."""
 SECONDS = 0.8
@@ -57,7 +57,7 @@ def ranked() -> tuple[str, ...]:
 def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:
     """Return the opponent of this code. Raises `UnknownOpponent`, which names those there are."""
     if code not in _MODULES:
-        sentence = _("there is no opponent {code!r}; there are {known}")
+        sentence = _("there is no opponent {code!r}; the opponents are {known}")
         raise UnknownOpponent(sentence.format(code=shown(code), known=", ".join(_MODULES)))
     choose: Seat = import_module(_MODULES[code]).choose
     return choose

@@ -79,7 +79,7 @@ def report(habits: Mapping[str, Habits]) -> Report:
         _("in the middle"), _("late"), _("won with a card"), _("without"),
     )  # fmt: skip
     rows = tuple(_row(code, found) for code, found in habits.items())
-    return Report(_("How they play"), _("averages of a game"), headings, rows)
+    return Report(_("How they play"), _("averages per game"), headings, rows)
 
 
 def _row(code: str, found: Habits) -> tuple[str, ...]:

@@ -96,11 +96,11 @@ def parse(text: str) -> _Printed:
     areas = [area.name for area in printed.area]
     castles = len(printed.pieces.large_castles)
     if len(areas) != castles:
-        sentence = _("{n} areas are described, expected {castles}, one for each large castle")
+        sentence = _("{n} areas are described, but there must be {castles}, one for each large castle")
         raise ComponentsError(sentence.format(n=len(areas), castles=castles))
     named = [KYO, *chain.from_iterable((*printed.adjacency.land, *printed.adjacency.sea))]
     if strangers := [name for name in named if name not in areas]:
-        sentence = _("no area is called {name!r}: expected one of {areas}")
+        sentence = _("there is no area called {name!r}: use one of {areas}")
         raise ComponentsError(sentence.format(name=strangers[0], areas=", ".join(areas)))
     for path, told in out_of_bounds(found, BOUNDS):
         raise ComponentsError(_("line {line}: {what}").format(line=find_lines(text).of(path), what=told))

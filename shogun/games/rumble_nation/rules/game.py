@@ -94,7 +94,7 @@ def _verify_chance(state: State, question: Shuffle | Draw | Roll, answer: Answer
         can_be = isinstance(answer, Drawn) and answer.answers(question)
     if not can_be:
         quoted = shown(answer, LONGEST_ANSWER)
-        sentence = _("{answer} can't come of this by chance")
+        sentence = _("{answer} isn't a possible outcome here")
         raise IllegalMove(_CHANCE_RULES[type(state.stage)], sentence.format(answer=quoted))
 
 

@@ -46,9 +46,9 @@ def new(agreed: Setup) -> State:
 
 def _verify(agreed: Setup) -> None:
     if agreed.seats not in COUNTS:
-        raise IllegalSetup("1.1", _("2 to 4 play, not {seats}").format(seats=agreed.seats))
+        raise IllegalSetup("1.1", _("the game is for 2 to 4 players, not {seats}").format(seats=agreed.seats))
     if agreed.first_seat is not None and agreed.first_seat not in range(agreed.seats):
-        raise IllegalSetup("2.5", _("seat {seat} can't begin: it isn't there").format(seat=agreed.first_seat))
+        raise IllegalSetup("2.5", _("seat {seat} can't go first: it doesn't exist").format(seat=agreed.first_seat))
 
 
 def position_problems(agreed: Setup) -> Iterator[Found]:

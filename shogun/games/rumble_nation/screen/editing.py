@@ -67,7 +67,7 @@ class RumbleEditing:
 
     def hint(self) -> str:
         """Return what a click on the chosen area does."""
-        return _("Click an area to choose it, and once more to give it to the next player.")
+        return _("Click an area to select it; click again to change its owner.")
 
     def click(self, setup: Setup, place: str, _seat: int) -> Setup:
         """Give all soldiers of an area to the next player; one, if there were none; after the last player to nobody."""
@@ -205,6 +205,6 @@ def _pool(setup: Setup, count: int) -> tuple[Row, ...]:
 
     return tuple(
         Row(f"pool-{place}", _("Pool {n}").format(n=place + 1), pool[place] if place < len(pool) else "", put(place),
-            choices=("", *TACTICS), labels=(_("by lot"), *map(card_name, TACTICS)))
+            choices=("", *TACTICS), labels=(_("at random"), *map(card_name, TACTICS)))
         for place in range(max(count, len(pool)))
     )  # fmt: skip

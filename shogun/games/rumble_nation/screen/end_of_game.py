@@ -96,7 +96,7 @@ class RumbleEndSheet(EndSheet):
         canvas.line(words, places["points"], align="right", size=1.25, weight="Bold", colour=INDIGO)
         if player.katana is not None:
             canvas.image(pieces.katana(player.katana, canvas.px(1.5)), places["katana"])
-            told = _("Katana {n}: of equal strengths, and of equal points, the higher katana wins.")
+            told = _("Katana {n}: the higher katana breaks ties, in strength and in points.")
             canvas.target(f"katana-{seat}", places["katana"], None, told.format(n=player.katana), "8.2")
         self._castles(canvas, seat, places["castles"])
 
@@ -115,7 +115,7 @@ class RumbleEndSheet(EndSheet):
         canvas.sheet(box)
         places = canvas.places(WAR, box)
         canvas.line(_("The war"), places["head"], weight="Bold", colour=INDIGO)
-        note = _("pieces + support, the winner first; points")
+        note = _("soldiers + support, points (winner first)")
         canvas.small(note, places["note"], align="right", colour=INK_SOFT)
         turned = turning_text(self.scene.view, self.scene.war, [seat.name for seat in self.scene.seats])
         canvas.small(turned, places["turned"], weight="Bold")
@@ -202,15 +202,19 @@ class RumbleEnd(EndScene):
 
     def own_offers(self) -> Sequence[Offer]:
         """Return the button that shows the war once more."""
-        told = _("See the war on the map again, area by area")
-        return (("war-again", _("War again"), self.game.show_war_again, "plain", told),)
+        told = _("Replay the war on the map, area by area")
+        return (("war-again", _("Replay the war"), self.game.show_war_again, "plain", told),)
 
     def figures(self) -> Sequence[Figure]:
         """Return what the graph can show over the rounds."""
         return (
-            Figure("points", _("Points"), _("Points if the war had begun after each round; at last as it went")),
-            Figure("areas", _("Areas"), _("Areas that would have been won after each round; at last as they were")),
-            Figure("strength", _("Strength"), _("Strength on the board after each round, a daimyo for two")),
+            Figure(
+                "points",
+                _("Points"),
+                _("Score had the war begun after each round; last point: final score"),
+            ),
+            Figure("areas", _("Areas"), _("Areas won if the war had begun after each round; last point: final result")),
+            Figure("strength", _("Strength"), _("Strength on the board after each round; a daimyo counts 2")),
         )
 
     def column(self, reading: Reading) -> Column:

@@ -21,10 +21,10 @@ class RumbleForm(GenericForm):
     def about(self) -> str:
         """Return in a sentence what one does in the game."""
         return _(
-            "Three dice say where your soldiers go. Then castle after castle falls, and whoever wins one "
-            "sends support to its neighbours."
+            "Three dice decide where your soldiers go. Then the castles fall one by one, and each winner "
+            "sends support to neighboring areas."
         )
 
     def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
         """Return what the first player does first."""
-        return _("Who takes the first turn.")
+        return _("Who goes first.")

@@ -86,7 +86,7 @@ class RumbleScene(GenericScene):
     presenter: RumblePresenter
     own_keys = game_keys(
         *COMMANDS, choose=marked("Choose the answer with that number; Enter confirms it"), again=SEE_AGAIN,
-        grounds=marked("Map: show the forecast of the war, or hide it"),
+        grounds=marked("Map: show or hide the forecast of the war"),
     )  # fmt: skip
     rolls: tuple[type, ...] = (RollDice,)
     holds_cards = True
@@ -278,12 +278,14 @@ class RumbleScene(GenericScene):
                 sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
                 return sentence.format(who=who)
             case Deploying():
-                return _("{who}: which die is set apart? The sum of the other two names the area.").format(who=who)
+                return _(
+                    "{who}: choose the die for your number of soldiers; the other two add up to the castle's number."
+                ).format(who=who)
             case Playing(card):
-                return _("{who}: how is {card} carried out?").format(who=who, card=card_name(card))
+                return _("{who}: choose how to play {card}.").format(who=who, card=card_name(card))
             case TakingDaimyo():
                 return _("{who}: take a daimyo card.").format(who=who)
-        return _("{who} is asked.").format(who=who)
+        return _("{who} to move.").format(who=who)
 
     def choosable(self) -> list[HitRegion]:
         """Return the answers on the table."""

@@ -31,7 +31,7 @@ class RumbleTelling(GenericTelling):
 
 
 def _laid() -> str:
-    return _("The castles are laid out")
+    return _("The castles are placed")
 
 
 def rule_of(line: LogLine) -> str:

@@ -99,19 +99,19 @@ def _listed(cards: Iterable[str]) -> str:
 
 def _castles(event: ev.CastlesLaid, _names: Sequence[str]) -> str:
     laid = ", ".join(f"{castle} {area}" for castle, area in enumerate(event.areas, 2))
-    return _("The castles are laid out: {laid}").format(laid=laid)
+    return _("The castles are placed: {laid}").format(laid=laid)
 
 
 def _tactics(event: ev.TacticsRevealed, _names: Sequence[str]) -> str:
-    return _("Tactics cards on offer: {cards}").format(cards=_listed(event.cards))
+    return _("Tactics cards in play: {cards}").format(cards=_listed(event.cards))
 
 
 def _first(event: ev.FirstSeatDrawn, names: Sequence[str]) -> str:
-    return _("Lots decide that {name} begins").format(name=names[event.seat])
+    return _("{name} goes first, drawn by lot").format(name=names[event.seat])
 
 
 def _daimyo(event: ev.DaimyoRevealed, _names: Sequence[str]) -> str:
-    return _("Daimyo cards on offer: {cards}").format(cards=_listed(event.cards))
+    return _("Daimyo cards in play: {cards}").format(cards=_listed(event.cards))
 
 
 def _taken(event: ev.DaimyoTaken, names: Sequence[str]) -> str:
@@ -154,7 +154,7 @@ def _short(transfer: Transfer) -> str:
     if transfer.source == RESERVE:
         return _("{pieces} to {target}").format(pieces=number, target=transfer.target)
     if transfer.target == RESERVE:
-        return _("{pieces} out of {source}").format(pieces=number, source=transfer.source)
+        return _("{pieces} leave {source}").format(pieces=number, source=transfer.source)
     return _("{pieces} {source} → {target}").format(pieces=number, source=transfer.source, target=transfer.target)
 
 
@@ -165,12 +165,12 @@ def _piece_words(transfer: Transfer) -> str:
 
 
 def _finished(event: ev.Finished, names: Sequence[str]) -> str:
-    return _("{name} has placed everything and takes katana {n}").format(name=names[event.seat], n=event.katana)
+    return _("{name} has placed every piece and takes katana {n}").format(name=names[event.seat], n=event.katana)
 
 
 def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
     if event.winner is None:
-        return _("{area}: nobody is there, castle {n} is set aside").format(area=event.area, n=event.castle)
+        return _("{area}: empty; castle {n} is discarded").format(area=event.area, n=event.castle)
     said = [_taken_by(event, seat, names) for seat in event.fought if seat in (event.winner, event.second)]
     if others := [seat for seat in event.fought if seat not in (event.winner, event.second)]:
         told = [_("{name} with {strength}").format(name=names[one], strength=event.strengths[one]) for one in others]
@@ -198,10 +198,10 @@ def tied(event: ev.AreaResolved) -> str:
 def _taken_by(event: ev.AreaResolved, seat: int, names: Sequence[str]) -> str:
     """Return which castle of an area the first or the second takes, and with which strength."""
     if seat == event.winner:
-        by_katana = _("{name} with {strength} takes castle {n} by the higher katana")
-        sentence = by_katana if event.is_tie else _("{name} with {strength} takes castle {n}")
+        by_katana = _("{name} with {strength} wins castle {n} on the higher katana")
+        sentence = by_katana if event.is_tie else _("{name} with {strength} wins castle {n}")
         return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.castle)
-    sentence = _("{name} with {strength} takes the small castle {n}")
+    sentence = _("{name} with {strength} wins the small castle, worth {n}")
     return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.small)
 
 

@@ -132,8 +132,8 @@ class Keep(DecidingTask):
         self.check(view, aim)
         wanted, now = int(goal_of(aim)), len(view.owned(seat_of(view)))
         sentence = ngettext(
-            "Plan this season so that you hold {n} province at least when winter is over; now you hold {now}.",
-            "Plan this season so that you hold {n} provinces at least when winter is over; now you hold {now}.",
+            "Plan this season so that you hold at least {n} province after winter; now you hold {now}.",
+            "Plan this season so that you hold at least {n} provinces after winter; now you hold {now}.",
             wanted,
         )
         return sentence.format(n=wanted, now=now)
@@ -188,7 +188,7 @@ class Bid(DecidingTask):
         """Return the task in a sentence."""
         self.check(view, aim)
         goal = goal_of(aim)
-        return f"{self._asked(goal).text(view, goal)} {_('What you bid decides.')}"
+        return f"{self._asked(goal).text(view, goal)} {_('Your bid decides.')}"
 
     def about(self, aim: str) -> str:
         """Return the province, or the majority."""
@@ -210,7 +210,7 @@ class Winter(DecidingTask):
     def text(self, view: View, aim: str) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
-        return _("Plan this season so that nobody gains as many points in the winter after it as you.")
+        return _("Plan this season so that nobody scores as many points as you in the coming winter.")
 
 
 class Last(DecidingTask):
@@ -236,8 +236,8 @@ class Last(DecidingTask):
         if not goal:
             return _("This is the last season of the game. Plan it so that you win.")
         wanted = ngettext(
-            "This is the last season of the game. Plan it so that you have {n} point at its end; now you have {now}.",
-            "This is the last season of the game. Plan it so that you have {n} points at its end; now you have {now}.",
+            "This is the last season of the game. Plan it so that you finish with {n} point; now you have {now}.",
+            "This is the last season of the game. Plan it so that you finish with {n} points; now you have {now}.",
             int(goal),
         )
         return wanted.format(n=int(goal), now=now)

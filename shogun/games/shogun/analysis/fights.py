@@ -111,13 +111,13 @@ def _attacker(view: View, march: March) -> int:
     """Return who attacks. Raises `IllegalMove`."""
     for name in (march.source, march.target):
         if name not in view.provinces:
-            raise IllegalMove("2.1", _("{name} is no province of this game").format(name=name))
+            raise IllegalMove("2.1", _("{name} isn't a province in this game").format(name=name))
     seat = view.provinces[march.source].owner
     if seat is None or obstacle(view, seat, "battle_a", march.source) == "lone_army":
-        sentence = _("no army may leave {source}: an attack needs two armies there, one of which stays")
+        sentence = _("no army may leave {source}: an attack needs two armies there, one of which stays behind")
         raise IllegalMove("5.7", sentence.format(source=march.source))
     if view.provinces[march.target].owner == seat:
-        sentence = _("{source} and {target} have the same owner: marching there is no attack")
+        sentence = _("{source} and {target} have the same owner, so that isn't an attack")
         raise IllegalMove("5.6", sentence.format(source=march.source, target=march.target))
     where, most = targets(view, seat, march.source), view.provinces[march.source].armies - 1
     MarchQuestion(seat, "rehearsal", "battle_a", march.source, where, most, may_stay=False).verify(march)
@@ -155,7 +155,7 @@ def revolt(view: View, name: str, extra_peasants: int = 0) -> Fight | None:
     """
     _check_calm(view)
     if name not in view.provinces or view.provinces[name].owner is None:
-        raise IllegalMove("5.3", _("{name} belongs to nobody: no revolt can break out there").format(name=name))
+        raise IllegalMove("5.3", _("{name} is neutral, so no revolt can break out there").format(name=name))
     seat, peasants = view.provinces[name].owner, view.provinces[name].markers + extra_peasants
     assert seat is not None, "asked above"
     if not peasants:
@@ -186,7 +186,7 @@ def pending(view: View, reinforcements: Reinforcements = BOTH) -> Fight | None:
 def _check_calm(view: View) -> None:
     """Raise `IllegalMove` if a fight is under way already."""
     if view.waiting:
-        raise IllegalMove("7.2", _("a fight is under way: its throw comes first"))
+        raise IllegalMove("7.2", _("a battle is in progress: its throw comes first"))
 
 
 def _rehearsal(view: View, seat: int) -> Play:

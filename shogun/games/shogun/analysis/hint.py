@@ -65,15 +65,15 @@ def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
         return
     played = len(best.results)
     text = ngettext(
-        "Estimated chance to win the game: {chance:.0%}, from {n} season played in thought.",
-        "Estimated chance to win the game: {chance:.0%}, from {n} seasons played in thought.",
+        "Chance to win: {chance:.0%}, from {n} simulated season.",
+        "Chance to win: {chance:.0%}, from {n} simulated seasons.",
         played,
     )
     yield text.format(chance=best.mean, n=played)
     if len(candidates) > 1 and candidates[1].results:
         second = candidates[1]
         is_equal = reads_equal(best.mean, second.mean)
-        text = _("As good as equal ({chance:.0%}): {what}.") if is_equal else _("Second best ({chance:.0%}): {what}.")
+        text = _("Practically equal ({chance:.0%}): {what}.") if is_equal else _("Second best ({chance:.0%}): {what}.")
         yield text.format(chance=second.mean, what=_instead(best.move, second.move))
 
 

@@ -56,9 +56,9 @@ def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random)
     yield _bid(plan)
     if season.short.high:
         missing = _span(season.short)
-        yield _("Rice is short for winter: as things stand {missing} would be missing.").format(missing=missing)
+        yield _("Rice runs short in winter: as things stand, {missing} would be missing.").format(missing=missing)
     else:
-        yield _("The rice suffices for winter as things stand.")
+        yield _("There is enough rice for winter as things stand.")
 
 
 def _in_order(view: View) -> tuple[Action, ...]:
@@ -86,8 +86,8 @@ def _taken(ground: Ground, assignment: Assignment) -> str:
         gain = gain.format(change=_span(assignment.rice))
     fight = revolt(ground.view, assignment.province) if assignment.peasants else None
     if fight is None:
-        return _("{what}: {gain}, no revolt marker lies there.").format(what=_head(assignment), gain=gain)
-    text = _("{what}: {gain}; the revolt there is put down with a chance of {chance:.0%}.")
+        return _("{what}: {gain}, and there is no revolt marker.").format(what=_head(assignment), gain=gain)
+    text = _("{what}: {gain}; the revolt is put down {chance:.0%} of the time.")
     return text.format(what=_head(assignment), gain=gain, chance=ground.chance(fight))
 
 
@@ -98,9 +98,9 @@ def _built(ground: Ground, assignment: Assignment) -> str:
     region = region_name(ground.view.board.lands[assignment.province].region)
     own, others = _counts(ground, kind, assignment.province)
     if own + 1 > others:
-        text = _("{what}: {points}; with it you have the most there ({region}).")
+        text = _("{what}: {points}, and you would have the most there ({region}).")
     elif own + 1 == others:
-        text = _("{what}: {points}; with it you share the lead there ({region}).")
+        text = _("{what}: {points}, and you would share the lead there ({region}).")
     else:
         text = _("{what}: {points}, though others lead there ({region}).")
     return text.format(what=_head(assignment), points=points, region=region)
@@ -134,16 +134,16 @@ def _marching(ground: Ground, assignment: Assignment) -> str:
     worth, target, count = valuation.best_march(source, targets(ground.view, ground.seat, source))
     chance = _odds_of(ground, March(source, target, count)) if worth > 0 else None
     if worth <= 0:
-        text = _("{what}: no march from there seems worth it as things stand, but others move before it is due.")
+        text = _("{what}: no march from there looks worthwhile right now, but others move first.")
     elif chance is None:
-        text = _("{what}: to move {armies} to {target}.")
+        text = _("{what}: move {armies} to {target}.")
     elif chance < LOW:
         text = _(
-            "{what}: the best attack from there now, on {target} with {armies}, wins with a chance of {chance:.0%}, "
-            "but others move before it is due."
+            "{what}: the best attack from there right now, on {target} with {armies}, wins {chance:.0%} of "
+            "the time, but others move first."
         )
     else:
-        text = _("{what}: an attack on {target} with {armies} wins with a chance of {chance:.0%}.")
+        text = _("{what}: an attack on {target} with {armies} wins {chance:.0%} of the time.")
     return text.format(what=_head(assignment), armies=armies(count), target=target, chance=chance)
 
 
@@ -182,9 +182,9 @@ def _idle(plan: Plan, view: View, seat: int) -> Iterator[str]:
 
 def _bid(plan: Plan) -> str:
     if isinstance(plan.bid, int) and plan.bid:
-        text = _("Bid {chests}: whoever bids more chooses earlier among the special cards.")
+        text = _("Bid {chests}: the higher the bid, the earlier you choose a special card.")
         return text.format(chests=card_text(plan.bid))
-    return _("On the bid {card}: no chest is paid for a special card.").format(card=card_text(plan.bid))
+    return _("Bid {card}: no chests spent on a special card.").format(card=card_text(plan.bid))
 
 
 # Shorter answers
@@ -198,7 +198,7 @@ def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Mov
     elif isinstance(move, TakeCard):
         yield _site(ground, move.province)
     elif isinstance(move, DrawCard):
-        yield _("Neither open card is as good as a free province is on average.")
+        yield _("Neither face-up card is as good as the average free province.")
     elif isinstance(move, TakeSpecial):
         yield _special(ground, move.card)
     elif isinstance(move, PlaceGroup) and isinstance(question, Choice) and question.subject is not None:
@@ -209,15 +209,15 @@ def _marched(ground: Ground, march: March) -> str:
     chance = _odds_of(ground, march)
     words = {"armies": armies(march.armies), "target": march.target, "source": march.source}
     if chance is None:
-        text = _("The largest attack that could come now: on {target} with {there}, on {source} with {here}.")
+        text = _("The largest possible attack now: on {target} with {there}, on {source} with {here}.")
         return text.format(here=_threat(ground, march.source), there=_threat(ground, march.target), **words)
     bare = without_cards(ground.view, march)
     without = ground.chance(bare) if bare else None
-    text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
+    text = _("The attack wins {chance:.0%} of the time; {left} would stay in {source}.")
     if without is not None and not reads_equal(chance, without):
         text = _(
-            "The attack wins with a chance of {chance:.0%} if special cards are used, {bare:.0%} without; {left} would "
-            "stay in {source}."
+            "The attack wins {chance:.0%} of the time if both sides use their special cards, {bare:.0%} if "
+            "nobody does; {left} would stay in {source}."
         )
     words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
     return text.format(chance=chance, bare=without, **words)
@@ -233,8 +233,8 @@ def _group(ground: Ground, name: str) -> str:
     near = [ground.view.provinces[other].owner for other in ground.view.board.neighbours[name]]
     strangers = sum(owner not in (None, ground.seat) for owner in near)
     text = ngettext(
-        "{n} province of others lies beside {province}: the more there are, the larger is the group that is put there.",
-        "{n} provinces of others lie beside {province}: the more there are, the larger is the group that is put there.",
+        "{n} neighbor of {province} belongs to someone else: the more there are, the larger the group placed there.",
+        "{n} neighbors of {province} belong to others: the more there are, the larger the group placed there.",
         strangers,
     )
     return text.format(n=strangers, province=name)
@@ -244,7 +244,7 @@ def _site(ground: Ground, name: str) -> str:
     view = ground.view
     land = view.board.lands[name]
     own = sum(view.provinces[near].owner == ground.seat for near in view.board.neighbours[name])
-    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}, neighbouring provinces of yours {own}.")
+    text = _("{province}: taxes {taxes}, rice {rice}, building sites {sites}, neighboring provinces of yours {own}.")
     return text.format(province=name, taxes=land.tax, rice=land.rice, sites=land.sites, own=own)
 
 
@@ -252,5 +252,5 @@ def _special(ground: Ground, card: Special) -> str:
     plan = ground.view.plan
     helped = [_(ACTION_NAMES[action]) for action in HELPS[card] if plan and isinstance(plan.on(action), str)]
     if helped:
-        return _("It helps what you have planned: {actions}.").format(actions=", ".join(helped))
-    return _("With it you are number {n} in the order of the season.").format(n=ground.view.specials.index(card) + 1)
+        return _("It helps your plan: {actions}.").format(actions=", ".join(helped))
+    return _("It makes you number {n} in turn order.").format(n=ground.view.specials.index(card) + 1)

@@ -118,7 +118,9 @@ class Attack(PlanTask):
 
     def text(self, view: View, aim: str) -> str:
         """Return the task in a sentence."""
-        return _("Plan this season so that you hold {province} at its end.").format(province=view.board.lands[aim].name)
+        return _("Plan this season so that you hold {province} at the end of it.").format(
+            province=view.board.lands[aim].name
+        )
 
     def idea(self, view: View, aim: str, plan: Plan) -> object:
         """Return from where it is attacked."""
@@ -143,7 +145,7 @@ class Feed(PlanTask):
 
     def text(self, _view: View, _aim: str) -> str:
         """Return the task in a sentence."""
-        return _("Plan this season so that all your provinces are fed in the winter after it.")
+        return _("Plan this season so that all your provinces are fed in the coming winter.")
 
 
 class Majority(PlanTask):
@@ -198,7 +200,9 @@ class Majority(PlanTask):
     def text(self, _view: View, aim: str) -> str:
         """Return the task in a sentence."""
         region, kind = _parted(aim)
-        sentence = _("Plan this season so that nobody has as many buildings of this kind in {region} as you: {kind}.")
+        sentence = _(
+            "Plan this season so that nobody has as many buildings of this kind in {region} as you do: {kind}."
+        )
         return sentence.format(region=region_names()[region], kind=_(BUILDING_NAMES[kind]))
 
     def about(self, aim: str) -> str:

@@ -48,7 +48,7 @@ THEMES = {
     "majority": Theme(marked("A majority"), "chance", PLAYOUTS, least=LEAST),
     "rice": Theme(marked("Rice for the winter"), "chance", PLAYOUTS, least=LEAST),
     "revolts": Theme(marked("Provinces after winter"), "chance", MORE, least=LEAST),
-    "winter": Theme(marked("Points of this winter"), "chance", MORE, least=LEAST),
+    "winter": Theme(marked("Points this winter"), "chance", MORE, least=LEAST),
     "bids": Theme(marked("What to bid"), "chance", MORE, least=LEAST),
     "last": Theme(marked("The last season"), "chance", MORE, least=LEAST),
 }
@@ -131,18 +131,22 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
     """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
     asked, playouts = TASKS[theme], THEMES[theme].playouts
     judged = ngettext(
-        "Judged by {n} season played out with your plan. Others' plans are hidden.",
-        "Judged by {n} seasons played out with your plan. Others' plans are hidden.",
+        "Judged by {n} season simulated with your plan. The other plans are hidden.",
+        "Judged by {n} seasons simulated with your plan. The other plans are hidden.",
         playouts,
     )
     try:
         text = asked.text(start.view, start.aim)
     except (LookupError, ValueError):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
-    lines = [text, _("Reach a chance of {n} of 100 for that.").format(n=f"{goal:.0f}"), judged.format(n=playouts)]
+    lines = [
+        text,
+        _("Find a plan that succeeds at least {n} % of the time.").format(n=f"{goal:.0f}"),
+        judged.format(n=playouts),
+    ]
     if asked.attacked(start.aim):
-        lines.append(_("Your battles attack it where they can, with all armies but one."))
-        lines.append(_("In the tower lie {cubes}.").format(cubes=cubes(start.inside.counts())))
+        lines.append(_("Your battles attack it if they can, with all armies but one."))
+        lines.append(_("In the tower: {cubes}.").format(cubes=cubes(start.inside.counts())))
     return lines
 
 

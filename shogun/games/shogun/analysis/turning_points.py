@@ -28,5 +28,5 @@ def _told(history: History, place: int, names: Sequence[str]) -> Iterator[str]:
 
 def _odds(luck: ThrowLuck) -> str:
     if luck.settled.kind == "revolt":
-        return _("Before the throw {chance:.0%} spoke for holding it.").format(chance=luck.defence)
-    return _("Before the throw {chance:.0%} spoke for the attack.").format(chance=luck.attack)
+        return _("Before the throw, the defender's chance was {chance:.0%}.").format(chance=luck.defence)
+    return _("Before the throw, the attacker's chance was {chance:.0%}.").format(chance=luck.attack)

@@ -84,7 +84,7 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
     if text is None:
         known = ", ".join((*codes(), *KEPT))
         raise UnknownOpponent(
-            _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
+            _("there is no opponent {code!r}; the opponents are {known}").format(code=shown(code), known=known)
         )
     return _made(text, code)
 
@@ -146,7 +146,7 @@ def _file_text(path: Path) -> str:
             _("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)
         ) from error
     except UnicodeDecodeError as error:
-        sentence = _("{path} describes no opponent: expected text in UTF-8")
+        sentence = _("{path} doesn't describe an opponent: it must be text in UTF-8")
         raise UnknownOpponent(sentence.format(path=shown(path, LONGEST_PATH))) from error
 
 
@@ -156,7 +156,7 @@ def _made(text: str, source: str) -> "Personality":
     try:
         return personality.parse(text)
     except personality.PersonalityError as error:
-        sentence = _("{path} describes no opponent: {why}")
+        sentence = _("{path} doesn't describe an opponent: {why}")
         raise UnknownOpponent(sentence.format(path=shown(source, LONGEST_PATH), why=error)) from error
 
 

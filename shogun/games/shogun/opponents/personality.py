@@ -57,6 +57,6 @@ def parse(text: str) -> Personality:
         check_depth(text)
         return msgspec.toml.decode(text, type=Personality)
     except RecursionError:
-        raise PersonalityError(_("brackets lie too deep in each other")) from None
+        raise PersonalityError(_("brackets are nested too deeply")) from None
     except ValueError as error:
         raise PersonalityError(shown(error, LONGEST_REASON)) from error

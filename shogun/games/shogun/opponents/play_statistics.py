@@ -124,17 +124,19 @@ def report(habits: Mapping[str, Habits]) -> Report:
     """Return the table of the habits of these opponents."""
     caption = "; ".join((
         _("short: of rice in winter"),
-        _("a year: attacks on players, buildings built, rice kept when winter is over"),
-        _("on first: attacks on the rival with most points"),
-        _("bid: chests a season"),
-        _("cards waiting: for taxes of the same plan"),
-        _("wasted: impossible from the start, with something better at hand"),
+        _("per year: attacks on players, buildings built, rice left after winter"),
+        _("on leader: attacks on the rival with the most points"),
+        _("bid: chests per season"),
+        _("waiting: cards held back for taxes in the same plan"),
+        _("wasted: impossible from the start, with something better available"),
     ))  # fmt: skip
     headings = (
-        _("Opponent"), _("Winters"), _("short"), _("attacks"), _("on first"), _("built"), _("kept"), _("bid"),
+        _("Opponent"), _("Winters"), _("short"), _("attacks"), _("on leader"), _("built"), _("rice left"), _("bid"),
         _("waiting"), _("wasted"),
     )  # fmt: skip
-    return Report(_("How they keep house"), caption, headings, tuple(_row(code, habits[code]) for code in habits))
+    return Report(
+        _("How they manage their resources"), caption, headings, tuple(_row(code, habits[code]) for code in habits)
+    )
 
 
 def _row(code: str, habits: Habits) -> tuple[str, ...]:

@@ -27,19 +27,22 @@ WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
 THINKS_ON = ("strategist", "master")
 """Opponents that think on about a plan which they have laid, and leave it only for a better one."""
 SENTENCES = {
-    "random": marked("Makes any legal move."),
-    "beginner": marked("For a first game: sees only its own lands, attacks too thin, is hungry nearly every winter."),
-    "learner": marked("Knows what matters, but often misjudges how much: rice above all."),
-    "hasty": marked("Plans as a whole, but in haste: builds little, and is free with chests to choose first."),
-    "greedy": marked("Takes what is near and attacks the weaker; hungry in every other winter."),
-    "steady": marked("Plans as a whole, misjudges little, attacks half as often again as the Samurai."),
-    "planner": marked("Finds the best plan as a whole: attacks often, and hardly ever bids a chest."),
-    "strategist": marked("Plays the season out in its head, many times, before it chooses."),
-    "master": marked("Learns from each season that it plays out, and judges by what games have taught it."),
-    "strategist-1": marked("Plays as the strategist did at first: kept for comparison."),
+    "random": marked("Makes random legal moves."),
+    "beginner": marked(
+        "For a first game: looks only at its own lands, attacks with too few armies, runs short of "
+        "rice nearly every winter."
+    ),
+    "learner": marked("Has the right priorities, but often misjudges amounts, rice above all."),
+    "hasty": marked("Plans ahead, but hastily: builds little and overbids for turn order."),
+    "greedy": marked("Grabs what is near and attacks the weak; short of rice every other winter."),
+    "steady": marked("Plans ahead, misjudges little, and attacks 50 % more often than the Samurai."),
+    "planner": marked("Finds the best complete plan; attacks often and rarely bids chests."),
+    "strategist": marked("Simulates the season many times before choosing."),
+    "master": marked("Simulates seasons, and judges them by experience from past games."),
+    "strategist-1": marked("The first version of the strategist, kept for comparison."),
 }
 """A sentence about each opponent, by code."""
-OLD_NAMES = {"strategist-1": marked("Shogun of old")}
+OLD_NAMES = {"strategist-1": marked("Old Shogun")}
 """What opponents of earlier versions are called."""
 RATINGS = {
     "beginner": 0.0, "learner": 246.0, "hasty": 367.0, "greedy": 493.0, "steady": 674.0, "planner": 808.0,

@@ -159,7 +159,7 @@ def verify(state: State, seat: int | None, answer: Answer) -> Question:
 def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> None:
     if isinstance(question, Throw):
         if not isinstance(answer, Thrown) or not _is_possible(state, question, answer):
-            raise IllegalMove(stage_rule(state.stage), _("what comes out must have been thrown in or in the tower"))
+            raise IllegalMove(stage_rule(state.stage), _("only cubes that were thrown in or in the tower can come out"))
         return
     if not isinstance(answer, Drawn) or not answer.answers(question):
         raise IllegalMove(stage_rule(state.stage), _("{answer} can't be drawn here").format(answer=answer))

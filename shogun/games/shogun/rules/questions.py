@@ -92,7 +92,7 @@ class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
             raise IllegalMove(rule, _("armies march out of {source} now").format(source=self.source))
         if move.target not in self.targets:
             where = {"source": self.source, "target": move.target}
-            raise IllegalMove(rule, _("no march from {source} to {target} is allowed").format(**where))
+            raise IllegalMove(rule, _("you can't march from {source} to {target}").format(**where))
         if not _is_whole(move.armies) or not 1 <= move.armies <= self.most:
             sentence = ngettext(
                 "{most} army may leave {source}, not {armies}",
@@ -158,12 +158,12 @@ class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
             raise IllegalMove("4.3", _("a card is a province's name or the number of a chest card"))
         known = set(self.cards)
         if len(set(laid)) != len(laid):
-            raise IllegalMove("4.3", _("a card lies on two fields"))
+            raise IllegalMove("4.3", _("a card is on two fields"))
         if not known.issuperset(laid):
             foreign = next(card for card in laid if card not in known)
-            raise IllegalMove("4.3", _("{card} is not in this hand").format(card=foreign))
+            raise IllegalMove("4.3", _("{card} isn't in this hand").format(card=foreign))
         if len(laid) < min(FIELDS, len(self.cards)):
-            raise IllegalMove("4.3", _("every field must be filled as far as the cards reach"))
+            raise IllegalMove("4.3", _("every field must be filled as long as there are cards"))
         if isinstance(move.bid, int) and move.bid > self.chests:
             raise IllegalMove("4.4", unpaid(move.bid))
 

@@ -57,22 +57,22 @@ def new(setup: Setup) -> State:
 
 def _verify(setup: Setup) -> None:
     if setup.seats not in CHESTS:
-        raise IllegalSetup("2.1", _("Shogun is played by 3 to 5, not by {seats}").format(seats=setup.seats))
+        raise IllegalSetup("2.1", _("Shogun is for 3 to 5 players, not {seats}").format(seats=setup.seats))
     if setup.side not in SIDES:
-        raise IllegalSetup("1.1", _("the board has a sun and a moon side, no {side!r}").format(side=setup.side))
+        raise IllegalSetup("1.1", _("the board has a sun and a moon side, but no {side!r}").format(side=setup.side))
     if setup.line_up not in LINE_UPS:
-        sentence = _("armies are placed by draft or by the printed line-up, not by {line_up!r}")
+        sentence = _("the setup is either draft or printed, not {line_up!r}")
         raise IllegalSetup("2.6", sentence.format(line_up=setup.line_up))
     if setup.line_up == "printed" and setup.side == "moon" and not setup.position:
-        raise IllegalSetup("2.6", _("the moon side has no printed line-up: choose the draft, or the sun side"))
+        raise IllegalSetup("2.6", _("the moon side has no printed setup: choose the draft, or the sun side"))
     if setup.ties not in (UNSET, "defender"):
-        sentence = _("a tie leaves a province neutral or to the defender, not to {ties!r}")
+        sentence = _("ties must be neutral or defender, not {ties!r}")
         raise IllegalSetup("7.4", sentence.format(ties=setup.ties))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
-        raise IllegalSetup("2.4", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
+        raise IllegalSetup("2.4", _("seat {seat} can't go first: it doesn't exist").format(seat=setup.first_seat))
     colours = setup.colours[: setup.seats]
     if len(set(colours)) < setup.seats:
-        raise IllegalSetup("1.4", _("every seat needs a colour of its own"))
+        raise IllegalSetup("1.4", _("every seat needs its own color"))
     if not set(setup.colours).issubset(COLOURS):
         raise IllegalSetup("1.4", _("armies are {colours}").format(colours=", ".join(COLOURS)))
 

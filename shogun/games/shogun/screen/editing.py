@@ -91,7 +91,7 @@ def seats(setup: Setup) -> Sequence[str]:
 
 def hint() -> str:
     """Return what a click on the chosen province does."""
-    return _("Click a province to choose it, and once more to give it to the next owner.")
+    return _("Click a province to select it; click again to change its owner.")
 
 
 def click(setup: Setup, place: str, _seat: int) -> Setup:

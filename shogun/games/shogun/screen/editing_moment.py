@@ -73,7 +73,7 @@ def card_rows(setup: Setup) -> tuple[Row, ...]:
         return lambda was: changed(setup, past_events=(*others, name) if was else others)
 
     events = (
-        Row(f"past-{name}", _("Over: {event}").format(event=event_name(name)), name in position.past_events, over(name),
+        Row(f"past-{name}", _("Past: {event}").format(event=event_name(name)), name in position.past_events, over(name),
             choices=(False, True), labels=(_("no"), _("yes")))
         for name in EVENTS
     )  # fmt: skip
@@ -190,7 +190,7 @@ def _of_revolts(setup: Setup, winter: WinterRevolts) -> tuple[Row, ...]:
         ),
         *(
             Row(f"revolt-{n}", _("Revolt {n}").format(n=n + 1), (*winter.revolts, "")[n], revolt(n),
-                choices=("", *owned), labels=(_("by lot"), *owned))
+                choices=("", *owned), labels=(_("at random"), *owned))
             for n in range(count)
         ),
     )  # fmt: skip

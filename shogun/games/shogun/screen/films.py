@@ -23,11 +23,11 @@ def save_battle(contents: Contents, journal: Path, number: int | None, into: Pat
     battles = sum(isinstance(event, ev.BattleSettled) for line in replay for event in line.events)
     tower, answers = contents.header.tower, tuple(replay.course.answers)
     if not battles or tower is None or tower.geometry is None:
-        raise FilmError(_("{path}: there is no battle in it that fell through a tower").format(path=journal))
+        raise FilmError(_("{path} has no battle that fell through a tower").format(path=journal))
     if number is None:
         number = (Review(contents.header, answers)().most_exciting() or 0) + 1
     if not 1 <= number <= battles:
-        raise FilmError(_("--battle {n}: expected a number from 1 to {most}").format(n=number, most=battles))
+        raise FilmError(_("--battle {n} must be a number from 1 to {most}").format(n=number, most=battles))
     found = Remembering(contents.header, answers, tuple(contents.raw), journal, number - 1)()
     seats = seat_looks(contents.header, ())
     drop = watchable(found[0], seats)

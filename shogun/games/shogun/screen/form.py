@@ -28,9 +28,7 @@ class ShogunForm(GenericForm):
 
     def about(self) -> str:
         """Return in a sentence what one does in the game."""
-        return _(
-            "Plan each season in secret, build, and send armies into battles that a tower of falling cubes decides."
-        )
+        return _("Plan each season in secret, build, and send armies into battles decided by a tower of falling cubes.")
 
     def colours(self) -> Mapping[str, str]:
         """Return the colours of the cubes with their names."""
@@ -43,7 +41,7 @@ class ShogunForm(GenericForm):
     def first_seat_note(self, chosen: Mapping[str, str]) -> str:
         """Return what the first player does first: with a printed line-up its first place is theirs (2.6)."""
         if chosen["line_up"] == "printed":
-            return _("Who gets the first of the printed places; the others follow in their order.")
+            return _("Who takes the first preset position; the others follow in seat order.")
         return _("Who takes the first province in the draft.")
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Any:

@@ -49,7 +49,7 @@ def agreement(header: Header) -> Sequence[str]:
     house_rules = (_("ties to the defender"),) if header.setup.defender_holds_ties else ()
     if header.is_from_position:
         return (board_name(header), *house_rules)
-    line_up = _("printed line-up") if header.setup.line_up == "printed" else _("draft")
+    line_up = _("printed setup") if header.setup.line_up == "printed" else _("draft")
     return (board_name(header), line_up, *house_rules)
 
 

@@ -20,7 +20,7 @@ def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
 
 def hidden() -> str:
     """Return in a sentence what is hidden in play, and so is drawn anew in a branch."""
-    return _("So is what is hidden here: cards that lie face down, and plans that others were laying.")
+    return _("So are the face-down cards and the plans that others were making.")
 
 
 def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:

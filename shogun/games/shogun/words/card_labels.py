@@ -9,7 +9,7 @@ from shogun.games.shogun.words.wording import SPECIAL_NAMES
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
     "temple": marked("Temple"),
-    "theatre": marked("Theatre"),
+    "theatre": marked("Theater"),
     "rice": marked("Rice"),
     "taxes": marked("Taxes"),
     "deploy5": marked("Deploy 5"),

@@ -19,7 +19,7 @@ Names = Sequence[str]
 ACTION_NAMES: Mapping[Action, str] = {
     "castle": marked("Build castle"),
     "temple": marked("Build temple"),
-    "theatre": marked("Build Nō theatre"),
+    "theatre": marked("Build Nō theater"),
     "rice": marked("Confiscate rice"),
     "taxes": marked("Collect taxes"),
     "deploy5": marked("Deploy 5"),
@@ -29,16 +29,16 @@ ACTION_NAMES: Mapping[Action, str] = {
     "battle_b": marked("Battle B"),
 }
 ACTION_TEXTS: Mapping[Action, str] = {
-    "castle": marked("For 3 chests, one castle on a free site of the province."),
-    "temple": marked("For 2 chests, one temple on a free site of the province."),
-    "theatre": marked("For 1 chest, one Nō theatre on a free site of the province."),
+    "castle": marked("Pay 3 chests: one castle on a free site in the province."),
+    "temple": marked("Pay 2 chests: one temple on a free site in the province."),
+    "theatre": marked("Pay 1 chest: one Nō theater on a free site in the province."),
     "rice": marked("Gain the rice of the province; a revolt marker there means revolt."),
     "taxes": marked("Gain the taxes of the province in chests; a revolt marker there means revolt."),
-    "deploy5": marked("For 3 chests, put 5 armies from the reserve into the province."),
-    "deploy3": marked("For 2 chests, put 3 armies from the reserve into the province."),
-    "deploy1": marked("For 1 chest, put 1 army into the province; then armies may move to a province of one's own."),
-    "battle_a": marked("Armies leave the province: a move to one's own, an attack on any other neighbour."),
-    "battle_b": marked("Armies leave the province: a move to one's own, an attack on any other neighbour."),
+    "deploy5": marked("Pay 3 chests: 5 armies from the reserve to the province."),
+    "deploy3": marked("Pay 2 chests: 3 armies from the reserve to the province."),
+    "deploy1": marked("Pay 1 chest: 1 army to the province; then you may move armies to another province of yours."),
+    "battle_a": marked("Armies leave the province: a move to a province of your own, an attack on any other neighbor."),
+    "battle_b": marked("Armies leave the province: a move to a province of your own, an attack on any other neighbor."),
 }
 SPECIAL_NAMES: Mapping[Special, str] = {
     "chest": marked("+1 chest"),
@@ -48,14 +48,14 @@ SPECIAL_NAMES: Mapping[Special, str] = {
     "defence": marked("+1 defense"),
 }
 SPECIAL_TEXTS: Mapping[Special, str] = {
-    "chest": marked("One chest more when collecting taxes."),
-    "rice": marked("One rice more when confiscating rice."),
-    "armies": marked("Deploy 5 may put down 6 armies, for the same price."),
-    "attack": marked("In each battle A or B one more army from the reserve may be thrown."),
-    "defence": marked("When battle A or B attacks, one more army from the reserve may be thrown."),
+    "chest": marked("One extra chest when collecting taxes."),
+    "rice": marked("One extra rice when confiscating rice."),
+    "armies": marked("Deploy 5 may deploy 6 armies, for the same price."),
+    "attack": marked("In each battle A or B you may throw one extra army from the reserve."),
+    "defence": marked("When battle A or B attacks you, you may throw one extra army from the reserve."),
 }
 EVENT_NAMES: Mapping[EventKind, str] = {
-    "calming_theatre": marked("Nō theatres calm"),
+    "calming_theatre": marked("Calming theaters"),
     "strong_castle": marked("Strong castles"),
     "two_peasants": marked("Brave peasants"),
     "sacred_temple": marked("Sacred temples"),
@@ -66,20 +66,20 @@ EVENT_NAMES: Mapping[EventKind, str] = {
     "fewer_deployed": marked("Few recruits"),
 }
 EVENT_TEXTS: Mapping[EventKind, str] = {
-    "calming_theatre": marked("Building a Nō theatre removes a revolt marker from its province."),
-    "strong_castle": marked("A castle's defense gets one more army from the reserve."),
+    "calming_theatre": marked("Building a Nō theater removes a revolt marker from its province."),
+    "strong_castle": marked("A castle adds one army from the reserve to its defense."),
     "two_peasants": marked("A neutral province is defended by 2 peasants."),
     "sacred_temple": marked("Provinces with a temple may not be attacked."),
     "taxes_at_most_5": marked("Collecting taxes yields at most 5 chests."),
     "taxes_at_least_6": marked("Collecting taxes yields at least 6 chests."),
     "rice_at_least_4": marked("Confiscating rice yields at least 4 rice."),
     "rice_at_most_3": marked("Confiscating rice yields at most 3 rice."),
-    "fewer_deployed": marked("Deploy 5 puts down 3 armies, deploy 3 puts down 2."),
+    "fewer_deployed": marked("Deploy 5 deploys 3 armies; Deploy 3 deploys 2."),
 }
 BUILDING_NAMES: Mapping[Building, str] = {
     "castle": marked("castle"),
     "temple": marked("temple"),
-    "theatre": marked("Nō theatre"),
+    "theatre": marked("Nō theater"),
 }
 SEASON_NAMES: Mapping[Season, str] = {
     "spring": marked("Spring"),
@@ -96,13 +96,13 @@ COLOUR_NAMES: Mapping[str, str] = {
     PEASANT: marked("peasants"),
 }
 SKIP_REASONS: Mapping[ev.SkipReason, str] = {
-    "no_site": marked("no building site is free there"),
-    "has_building": marked("such a building stands there already"),
-    "no_tile": marked("the supply has no such building left"),
+    "no_site": marked("there is no free building site"),
+    "has_building": marked("there is a building of that kind already"),
+    "no_tile": marked("there is no such building left in the supply"),
     "no_chests": marked("there are too few chests"),
-    "no_reserve": marked("the reserve holds too few armies"),
-    "lone_army": marked("only one army stands there"),
-    "no_target": marked("no neighbouring province may be entered"),
+    "no_reserve": marked("there are too few armies in the reserve"),
+    "lone_army": marked("there is only one army"),
+    "no_target": marked("no neighboring province may be entered"),
 }
 
 
@@ -207,7 +207,7 @@ def _year_began(event: ev.YearBegan, _names: Names) -> str:
 @_told
 def _season_began(event: ev.SeasonBegan, _names: Names) -> str:
     listed = ", ".join(_(ACTION_NAMES[action]) for action in event.actions)
-    text = _("{season} of year {year}. The first actions: {actions}.")
+    text = _("{season} of year {year}. First actions: {actions}.")
     return text.format(season=_(SEASON_NAMES[event.season]), year=event.year, actions=listed)
 
 
@@ -228,12 +228,12 @@ def _bid_revealed(event: ev.BidRevealed, names: Names) -> str:
 
 @_told
 def _lots_drawn(event: ev.LotsDrawn, names: Names) -> str:
-    return _("Equal bids; lots decide: {who}.").format(who=", ".join(names[seat] for seat in event.seats))
+    return _("Tied bids; drawn by lot: {who}.").format(who=", ".join(names[seat] for seat in event.seats))
 
 
 @_told
 def _special_taken(event: ev.SpecialTaken, names: Names) -> str:
-    text = _("{who} takes {card} and place {place}.")
+    text = _("{who} takes {card} and is number {place} in turn order.")
     return text.format(who=names[event.seat], card=_(SPECIAL_NAMES[event.card]), place=event.place)
 
 
@@ -246,14 +246,14 @@ def _turn_order_set(event: ev.TurnOrderSet, names: Names) -> str:
 def _action_began(event: ev.ActionBegan, _names: Names) -> str:
     text = _("Action {number}: {action}.").format(number=event.number, action=_(ACTION_NAMES[event.action]))
     if event.turned_up:
-        turned = _("{action} is turned up.").format(action=_(ACTION_NAMES[event.turned_up]))
+        turned = _("Revealed: {action}.").format(action=_(ACTION_NAMES[event.turned_up]))
         return f"{text} {turned}"
     return text
 
 
 @_told
 def _no_action(event: ev.NoAction, names: Names) -> str:
-    return _("{who} has no action.").format(who=names[event.seat])
+    return _("{who} does nothing.").format(who=names[event.seat])
 
 
 @_told
@@ -291,7 +291,9 @@ def _taxes_collected(event: ev.TaxesCollected, names: Names) -> str:
 @_told
 def _marker_placed(event: ev.MarkerPlaced, _names: Names) -> str:
     text = ngettext(
-        "{n} revolt marker lies in {province} now.", "{n} revolt markers lie in {province} now.", event.markers
+        "There is now {n} revolt marker in {province}.",
+        "There are now {n} revolt markers in {province}.",
+        event.markers,
     )
     return text.format(n=event.markers, province=event.province)
 
@@ -321,13 +323,13 @@ def _battle_began(event: ev.BattleBegan, names: Names) -> str:
 def _reinforced(event: ev.Reinforced, names: Names) -> str:
     who = names[event.seat]
     if event.reason == "castle":
-        return _("The castle gives {who} one more army.").format(who=who)
-    return _("{who} throws one more army from the reserve.").format(who=who)
+        return _("The castle adds one army for {who}.").format(who=who)
+    return _("{who} throws one extra army from the reserve.").format(who=who)
 
 
 @_told
 def _revolt_broke(event: ev.RevoltBroke, names: Names) -> str:
-    text = _("Revolt in {province}: {peasants} against {armies} of {who}.")
+    text = _("Revolt in {province}: {peasants} against {who}'s {armies}.")
     words = {"peasants": peasants(event.peasants), "armies": armies(event.armies)}
     return text.format(province=event.province, who=names[event.seat], **words)
 
@@ -365,12 +367,12 @@ def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
 def _holds(event: ev.BattleSettled, *, is_taken: bool) -> str:
     """Return the sentence for a battle after which a player holds the province, with its words left open."""
     if event.kind == "revolt":
-        return _("{who} holds {province} against the peasants, {score}, and keeps {armies} there.")
+        return _("{who} holds {province} against the peasants ({score}) and keeps {armies} there.")
     if not is_taken:
-        return _("{who} holds {province} against {other}, {score}, and keeps {armies} there.")
+        return _("{who} holds {province} against {other} ({score}) and keeps {armies} there.")
     if event.defender is None:
-        return _("{who} takes {province}, {score}, and keeps {armies} there.")
-    return _("{who} takes {province} from {other}, {score}, and keeps {armies} there.")
+        return _("{who} takes {province} ({score}) and keeps {armies} there.")
+    return _("{who} takes {province} from {other} ({score}) and keeps {armies} there.")
 
 
 def _nobody_holds(event: ev.BattleSettled, names: Names) -> str:
@@ -384,20 +386,20 @@ def _left(event: ev.BattleSettled) -> str:
     are_even = event.peasants == (event.defenders if event.kind == "revolt" else event.attackers - event.defenders)
     if event.kind == "neutral":
         return (
-            _("Nobody takes {province}, {score}: it stays neutral.")
+            _("Nobody takes {province} ({score}); it stays neutral.")
             if are_even
-            else _("The peasants hold {province}, {score}: it stays neutral.")
+            else _("The peasants hold {province} ({score}); it stays neutral.")
         )
     if are_even:
-        return _("Nobody keeps {province}, {score}: it is neutral now.")
+        return _("Nobody keeps {province} ({score}); it is now neutral.")
     if event.kind == "revolt":
-        return _("The peasants drive {who} out of {province}, {score}: it is neutral now.")
-    return _("The peasants keep {province} from both, {score}: it is neutral now.")
+        return _("The peasants drive {who} out of {province} ({score}); it is now neutral.")
+    return _("The peasants keep {province} from both ({score}); it is now neutral.")
 
 
 @_told
 def _card_voided(event: ev.CardVoided, names: Names) -> str:
-    text = _("{who} loses the card of {province}: {action} is void.")
+    text = _("{who} loses the card of {province}: {action} is lost.")
     return text.format(who=names[event.seat], province=event.province, action=_(ACTION_NAMES[event.action]))
 
 
@@ -427,8 +429,9 @@ def _supplied(event: ev.Supplied, names: Names) -> str:
         )
         return text.format(**words)
     text = ngettext(
-        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolt, {extra} more in it.",
-        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolts, {extra} more in each.",
+        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolt, {extra} extra peasants.",
+        "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolts, {extra} "
+        "extra peasants in each.",
         event.revolts,
     )
     return text.format(short=event.short, revolts=event.revolts, extra=peasants(event.peasants), **words)
@@ -443,8 +446,8 @@ def _revolts_drawn(event: ev.RevoltsDrawn, names: Names) -> str:
 @_told
 def _scored(event: ev.Scored, names: Names) -> str:
     text = _(
-        "{who} scores {total}: provinces {provinces}, buildings {buildings}, "
-        "castles {castles}, temples {temples}, theatres {theatres}."
+        "{who} scores {total}: provinces {provinces}, buildings {buildings}, castles {castles}, "
+        "temples {temples}, theaters {theatres}."
     )
     return text.format(
         who=names[event.seat],
@@ -474,10 +477,10 @@ def _game_ended(event: ev.GameEnded, names: Names) -> str:
 _PROMPTS: Mapping[Topic, str] = {
     "draft_card": marked("{who}: take a face-up province card or draw one from the deck."),
     "draft_group": marked("{who}: choose the group of armies for {subject}."),
-    "special": marked("{who}: choose a special card; its place sets your turn."),
+    "special": marked("{who}: choose a special card; its place sets your turn order."),
     "deploy": marked("{who}: choose how many armies to deploy in {subject}."),
-    "attack": marked("{who}: throw one more army in the attack on {subject}?"),
-    "defence": marked("{who}: throw one more army to defend {subject}?"),
+    "attack": marked("{who}: throw one extra army in the attack on {subject}?"),
+    "defence": marked("{who}: throw one extra army to defend {subject}?"),
     "revolt": marked("{who}: choose the revolt to face next."),
 }
 
@@ -490,7 +493,7 @@ def prompt(question: Question, names: Names) -> str:
         return _("Cards are shuffled.")
     who = names[question.seat]
     if isinstance(question, PlanQuestion):
-        return _("{who}: lay a card on each of the ten actions and a bid.").format(who=who)
+        return _("{who}: place a card on each of the ten actions and the bid.").format(who=who)
     if isinstance(question, Choice):
         return _(_PROMPTS[question.topic]).format(who=who, subject=question.subject)
     return _march_prompt(question, who)
@@ -498,7 +501,7 @@ def prompt(question: Question, names: Names) -> str:
 
 def _march_prompt(question: MarchQuestion, who: str) -> str:
     if question.may_stay:
-        text = _("{who}: move armies from {source} to a province of yours, or stay.")
+        text = _("{who}: move armies from {source} to another province of yours, or stay.")
     else:
         text = _("{who}: choose where armies from {source} march, and how many.")
     return text.format(who=who, source=question.source)
@@ -567,7 +570,7 @@ def _stay(_move: mv.Stay) -> str:
 
 @_bears
 def _reinforce(move: mv.Reinforce) -> str:
-    return _("Throw one more") if move.armies else _("Throw none")
+    return _("Throw one more") if move.armies else _("Don't throw any")
 
 
 @_bears

@@ -10,7 +10,7 @@ from shogun.base.language import _, marked
 
 LEARNER = 0
 """The seat of the person who learns."""
-JUST_WATCH = marked("Just watch; it goes on by itself.")
+JUST_WATCH = marked("Just watch; the lesson continues on its own.")
 
 
 class Situation(Struct):
@@ -48,7 +48,7 @@ class LessonTask(ABC):
 
     def hint(self) -> str:
         """Return what is to be done, for somebody who did something else."""
-        return _("First read this, then press Go on.")
+        return _("First read this, then press Continue.")
 
     def takes(self, _move: Any) -> bool:
         """Return whether an answer belongs to the step."""
@@ -140,7 +140,7 @@ class LessonStep(Struct, frozen=True):
     task: LessonTask
     facts: tuple[Fact, ...] = ()
     """All that the text says of names, numbers and colours, and of what is to be seen when it is shown."""
-    meanwhile: str = marked("The others act. Watch the bar on top.")
+    meanwhile: str = marked("The others are playing. Watch the bar at the top.")
     """What is said instead until the task is ready; marked for the catalogue."""
 
 

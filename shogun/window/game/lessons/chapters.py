@@ -76,7 +76,7 @@ class LessonsPanel(ScenePanel["LessonsScene"]):
         is_finished = chapter.name in scene.finished
         if is_finished:
             canvas.line(_("finished"), places["state"], align="right", weight="Italic", colour=INDIGO)
-        tooltip = _("Play this chapter again") if is_finished else _("Begin this chapter")
+        tooltip = _("Play this chapter again") if is_finished else _("Start this chapter")
         canvas.target(f"lesson-{number + 1}", box, partial(scene.begin, chapter), tooltip, begins=is_next)
 
     def _foot(self, canvas: Canvas, places: Places) -> None:

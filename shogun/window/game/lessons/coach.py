@@ -104,7 +104,7 @@ class CoachPanel(Panel):
 
     def _asked(self) -> str:
         """Return where to answer what is asked on the way, if anything is."""
-        return _("You are asked something: answer it in the bar on top.") if self.lesson.has_to_answer else ""
+        return _("There is something to decide: use the bar at the top.") if self.lesson.has_to_answer else ""
 
     def _head(self, canvas: Canvas, places: Places) -> None:
         lesson = self.lesson
@@ -121,11 +121,11 @@ class CoachPanel(Panel):
         lesson = self.lesson
         tooltip = _("Return to the list of chapters")
         button(canvas, "leave", places["leave"], _("Leave"), lesson.leave, tooltip=tooltip)
-        tooltip = _("Begin this chapter anew")
-        button(canvas, "again", places["again"], _("Again"), lesson.start_again, tooltip=tooltip)
+        tooltip = _("Restart this chapter")
+        button(canvas, "again", places["again"], _("Restart"), lesson.start_again, tooltip=tooltip)
         reads = lesson.has_to_read
         act: Act | None = lesson.go_on if reads else None
-        label = _("Finish") if lesson.is_last else _("Go on")
+        label = _("Finish") if lesson.is_last else _("Continue")
         why = "" if reads else self._asked() or lesson.hint
         button(canvas, "go-on", places["go on"], label, act, style="primary" if reads else "plain", tooltip=why)
         if not reads:

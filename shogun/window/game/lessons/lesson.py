@@ -25,7 +25,7 @@ LONGEST = 0.1
 """Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
 AIR_EM = 0.2
 """How much larger a frame is than what it is drawn about."""
-ONLY_FORWARD = marked("A lesson goes only forward; with Again the chapter begins anew.")
+ONLY_FORWARD = marked("You can't undo in a lesson; press Restart to start the chapter over.")
 
 
 class Lesson(PlayedScene):
@@ -242,7 +242,7 @@ class Lesson(PlayedScene):
         if self._is_leaving:
             self.leave()
         else:
-            self.correct(_("Once more, and you leave this chapter. It can be begun again at any time."))
+            self.correct(_("Press again to leave this chapter. You can restart it at any time."))
             self._is_leaving = True
 
     # What the step points at

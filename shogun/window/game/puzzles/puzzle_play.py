@@ -30,9 +30,9 @@ from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 
 ONCE_MORE = marked(
-    "Once more, and you leave this puzzle: what you have laid isn't kept. It can be begun again at any time."
+    "Press again to leave this puzzle: your unfinished answer isn't kept. You can restart it at any time."
 )
-ONLY_FORWARD = marked("What was answered stays so; with Again the puzzle begins anew.")
+ONLY_FORWARD = marked("Answers can't be undone; press Again to restart the puzzle.")
 ROOMY_EM, FOLDED_EM = 14.0, 10.0
 """Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
 TURN_PANEL = "turn"
@@ -83,7 +83,7 @@ class PuzzlePlay(PlayedScene):
         if self._given is None:
             return self.opened.task()
         if self.puzzle_verdict is None:
-            return [_("Your answer is judged …")]
+            return [_("Judging your answer …")]
         return verdict_lines(self.opened, self._given, self.puzzle_verdict)
 
     def _say(self) -> None:
@@ -114,7 +114,7 @@ class PuzzlePlay(PlayedScene):
     @property
     def nothing_asked(self) -> str:
         """What is said once the puzzle is answered: its game isn't played on."""
-        return "" if self._given is None else _("The puzzle is answered.")
+        return "" if self._given is None else _("You have answered this puzzle.")
 
     def is_held(self) -> bool:
         """Return whether the puzzle is answered and all of that was shown: nobody plays on."""
@@ -203,7 +203,7 @@ class PuzzlePlay(PlayedScene):
         try:
             found = thought.result()
         except Exception as error:  # a worker's own, or that it died
-            self._trouble = _("The answer can't be judged: {error}.").format(error=error_text(error))
+            self._trouble = _("Your answer can't be judged: {error}.").format(error=error_text(error))
             self._say()
         else:
             self._keep(found.stars)

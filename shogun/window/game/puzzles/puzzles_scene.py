@@ -113,7 +113,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         scene, one = self.scene, self.scene.of_day
         canvas.plate(box, PAPER_BRIGHT, GOLD, 0.3, 0.12)
         places = canvas.places(DAY, box)
-        title = _("Puzzle of the day") if scene.day == scene.today else _("Puzzle of {day}")
+        title = _("Puzzle of the day") if scene.day == scene.today else _("Puzzle for {day}")
         canvas.line(title.format(day=scene.day.isoformat()), places["title"], weight="Bold", size=1.1, colour=VERMILION)
         if one is None:
             return
@@ -121,17 +121,17 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.line(told, places["what"], colour=INK_SOFT)
         day = scene.day.isoformat()
         stars = scene.progress.days.get(day)
-        label = _("Solve it") if stars is None else stars_text(stars)
+        label = _("Play") if stars is None else stars_text(stars)
         act = partial(scene.open, ToPuzzle(one.path, day, one.relative))
         button(canvas, "day", places["button"], label, act, style="primary")
 
     def _month(self, canvas: Canvas, places: Places) -> None:
         """Draw the days of a month, with the stars of those whose puzzle was answered."""
         scene = self.scene
-        button(canvas, "month-before", places["before"], "‹", partial(scene.turn, -1), tooltip=_("The month before"))
+        button(canvas, "month-before", places["before"], "‹", partial(scene.turn, -1), tooltip=_("Previous month"))
         canvas.line(f"{scene.month:%Y-%m}", places["title"], align="centre", weight="Bold")
         act = partial(scene.turn, 1) if scene.month < scene.today.replace(day=1) else None
-        button(canvas, "month-after", places["after"], "›", act, tooltip=_("The month after"))
+        button(canvas, "month-after", places["after"], "›", act, tooltip=_("Next month"))
         weeks = Calendar().monthdatescalendar(scene.month.year, scene.month.month)
         for week, line in zip(weeks, canvas.rows(places["days"], MOST_WEEKS, 0.2), strict=False):
             for day, box in zip(week, canvas.columns(line, WEEK, 0.2), strict=True):
@@ -155,7 +155,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         scene = self.scene
         button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
         act = scene.go_on if scene.upcoming else None
-        why = "" if scene.upcoming else _("All of these are solved.")
+        why = "" if scene.upcoming else _("You have solved all of these.")
         button(canvas, "next", places["next"], _("Next puzzle"), act, style="primary", tooltip=why, size=1.2)
 
 

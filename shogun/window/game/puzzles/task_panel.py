@@ -127,15 +127,15 @@ class TaskPanel(Panel):
             tooltip=_("Return to the list of puzzles"),
         )
         again: Style = "primary" if is_judged and not scene.stars else "plain"
-        tooltip = _("Begin this puzzle anew")
+        tooltip = _("Restart this puzzle")
         button(canvas, "again", places["again"], _("Again"), scene.start_again, style=again, tooltip=tooltip)
         if scene.is_folded and not is_judged:
             button(canvas, "task", places["next"], _("The task"), scene.read, tooltip="\n".join(scene.words))
             return
         if scene.is_in_the_way:
-            button(canvas, "solve", places["next"], _("Solve it"), scene.solve, style="primary")
+            button(canvas, "solve", places["next"], _("Play"), scene.solve, style="primary")
             return
         onward: Style = "primary" if is_judged and scene.stars else "plain"
         act: Act | None = scene.go_on if scene.has_next else None
-        why = "" if scene.has_next else _("There is no other puzzle left that isn't solved.")
+        why = "" if scene.has_next else _("You have solved all the other puzzles.")
         button(canvas, "go-on", places["next"], _("Next"), act, style=onward, tooltip=why)

@@ -144,7 +144,7 @@ class App:
     def _name_window(self) -> None:
         title = "Shogun"
         if self.is_scaled:
-            title = _("Shogun (scaled down: a window of {width}x{height} shows it in full size)").format(
+            title = _("Shogun (scaled down; full size needs {width}x{height})").format(
                 width=SMALLEST[0], height=SMALLEST[1]
             )
         pygame.display.set_caption(title)
@@ -407,7 +407,7 @@ class App:
             short = _("There isn't enough memory for this: close other programs, or allow this one more.")
             return " ".join(filter(None, (short, self._kept())))
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
-        mistake = _("There is an error in the program ({kind}).").format(kind=type(error).__name__)
+        mistake = _("Something went wrong ({kind}).").format(kind=type(error).__name__)
         return " ".join(filter(None, (mistake, self._kept(), _reported(path))))
 
     def _kept(self) -> str:

@@ -49,7 +49,7 @@ class Batch(Generic[T, R]):
         if not self.failed:
             return told
         count = len(self.failed)
-        failed = ngettext("{n} could not be: {why}", "{n} could not be, as: {why}", count)
+        failed = ngettext("{n} failed: {why}", "{n} failed, for example: {why}", count)
         why = failed.format(n=count, why=error_text(self.failed[0]))
         return f"{told} {why}" if self.done else why
 

@@ -94,7 +94,7 @@ class ListPanel(Panel):
         canvas.plate(square, INDIGO if is_ticked else PAPER_BRIGHT, INDIGO if canvas.hovers(box) else PAPER_EDGE, 0.2)
         if is_ticked:
             canvas.paint(partial(_draw_tick, square=square))
-        told = _("Choose it too (Space, Ctrl+click); Shift+click chooses all up to it.")
+        told = _("Select it too (Space, Ctrl+click); Shift+click selects everything up to it.")
         canvas.target(f"tick-{number}", box, partial(self._tick, number), told, by_pointer=True)
 
     def _tick(self, number: int) -> None:

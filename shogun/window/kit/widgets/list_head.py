@@ -31,13 +31,13 @@ def draw_search(canvas: Canvas, box: pygame.Rect, words: str, search: Callable[[
     line, clear = canvas.across(box, share(), SIDE_EM, gap=GAP_EM) if words else (box, None)
     entry(canvas, SEARCH, line, TextEntry(words, search, _("Type to search"), enter))
     if clear is not None:
-        button(canvas, "clear-search", clear, "×", lambda: search(""), tooltip=_("Search for nothing (Esc)"))
+        button(canvas, "clear-search", clear, "×", lambda: search(""), tooltip=_("Clear the search (Esc)"))
 
 
 def draw_sorting(canvas: Canvas, box: pygame.Rect, sorting: Sorting) -> None:
     """Draw by what the list is sorted, and what turns the order round."""
     line, turn = canvas.across(box, share(), SIDE_EM, gap=GAP_EM)
-    told = _("By what the list is sorted")
+    told = _("How the list is sorted")
     chooser(canvas, "order", line, Options(sorting.labels, sorting.chosen, sorting.change, tooltip=told))
     sign = "↑" if sorting.is_reversed else "↓"
-    button(canvas, "reverse", turn, sign, sorting.reverse, tooltip=_("Turn the order round"))
+    button(canvas, "reverse", turn, sign, sorting.reverse, tooltip=_("Reverse the order"))

@@ -136,8 +136,8 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> py
     several = len(one_of.labels) > 1
     back = partial(one_of.turn, -1) if several else None
     on = partial(one_of.turn, 1) if several else None
-    button(canvas, f"{name}-previous", left, "‹", back, tooltip=_("The one before"), group=name)
-    button(canvas, f"{name}-next", right, "›", on, tooltip=_("The next one"), group=name)
+    button(canvas, f"{name}-previous", left, "‹", back, tooltip=_("Previous"), group=name)
+    button(canvas, f"{name}-next", right, "›", on, tooltip=_("Next one"), group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     inside = canvas.within(middle, 0.25, 0)
     _before, text, _after = canvas.across(inside, one_of.before, share(), one_of.after)

@@ -70,7 +70,7 @@ def draw_tooltip(
 
 def rule_words(number: str) -> str:
     """Return how one comes to the rule that explains a place."""
-    return _("Why? Rule {number}: right click or F1").format(number=number)
+    return _("Why? Rule {number}: right-click or F1").format(number=number)
 
 
 def beside(place: pygame.Rect, size: tuple[int, int], around: Surroundings, em: int) -> pygame.Rect:

@@ -55,7 +55,7 @@ class CardPlaces(Struct, frozen=True):
         return tuple(
             Row(f"{self.key}-{place}", self.label.format(n=place + 1),
                 self.laid[place] if place < len(self.laid) else "", partial(self._put, place),
-                choices=("", *self.names), labels=(self.unnamed or _("by lot"), *self.names.values()))
+                choices=("", *self.names), labels=(self.unnamed or _("at random"), *self.names.values()))
             for place in range(self.count)
         )  # fmt: skip
 

@@ -32,11 +32,11 @@ class ShownDecision(Struct, frozen=True):
 
     def other_name(self) -> str:
         """Return what the answer is called that is held against what was done."""
-        return _("As usual") if self.is_found else _("What is better")
+        return _("As usual") if self.is_found else _("The better choice")
 
     def sentence(self, *, is_better: bool) -> str:
         """Return what lies on the screen, in words."""
         if not is_better:
-            return _("Done: {what}.").format(what=self.done_words)
+            return _("Played: {what}.").format(what=self.done_words)
         told = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
         return told.format(what=self.better_words)

@@ -102,14 +102,14 @@ def save_drop_film(geometry: Geometry, recording: Recording, title: str, path: P
 def check_still_path(path: Path) -> None:
     """Raise FilmError if no still picture can be saved under such a name."""
     if path.suffix.lower() not in STILLS:
-        raise FilmError(_("{path}: expected a file ending in .png, .webp or .svg").format(path=path))
+        raise FilmError(_("{path}: the name must end in .png, .webp or .svg").format(path=path))
     check_place(path)
 
 
 def check_place(path: Path) -> None:
     """Raise FilmError if no file can be written there since there is no such folder."""
     if path.is_dir() or not absolute(path).parent.is_dir():
-        raise FilmError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+        raise FilmError(_("{path} can't be written: choose a file in a folder that exists").format(path=path))
 
 
 def save_still(geometry: Geometry, recording: Recording, title: str, path: Path) -> int:

@@ -30,7 +30,7 @@ class FilmError(Exception):
 def check_film_path(path: Path) -> None:
     """Raise FilmError if no film can be saved under such a name, or if the library for it is missing."""
     if path.suffix.lower() not in RATES:
-        raise FilmError(_("{path}: expected a file ending in .webp or .gif").format(path=path))
+        raise FilmError(_("{path}: the name must end in .webp or .gif").format(path=path))
     try:
         import PIL.Image  # noqa: F401
     except ImportError:

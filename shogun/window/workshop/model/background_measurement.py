@@ -51,7 +51,7 @@ class BackgroundMeasurement:
 
     def refusal(self, geometry: Geometry, wish: Wish) -> str:
         """Return in a sentence why nothing can be searched for; empty if it can."""
-        return self._laboratory.refusal(geometry, wish) if self._laboratory else _("Nobody measures towers here.")
+        return self._laboratory.refusal(geometry, wish) if self._laboratory else _("Towers can't be measured here.")
 
     def seek(self, geometry: Geometry, wish: Wish) -> Seeks | None:
         """Return a search for a better tower that has begun, in the same workers; without a laboratory none does."""

@@ -235,7 +235,7 @@ class EditorModel:
         plan = self.tuning.found()
         if plan is not None:
             self.alter(plan)
-            self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
+            self.tell(_("This is the closest tower found. Undo restores your own drawing."))
             self._told_of = self.plan
 
     # Versions
@@ -297,7 +297,7 @@ class EditorModel:
     def _add(self, pieces: Sequence[Piece]) -> None:
         plan, refs = self.plan.added(pieces)
         if not refs:
-            self.tell(_("No tower has more pieces."), is_complaint=True)
+            self.tell(_("A tower can't have more pieces."), is_complaint=True)
         self.alter(plan)
         self.choose(refs)
 
@@ -332,7 +332,7 @@ class EditorModel:
             free = user_towers.claimed(self.name)
             free.release()  # until it is taken
             self.clash = free.name
-            text = _("{name} was saved elsewhere since it was opened here: saving would replace that.")
+            text = _("{name} has been saved elsewhere since you opened it: saving would overwrite that.")
             self.tell(text.format(name=self.name), is_complaint=True)
             return False
         return self._save(self.file.save)
@@ -351,7 +351,7 @@ class EditorModel:
         except UserTowerError as error:
             kept = self.keep_draft()
             self.tell(
-                _("{why} The draft stays.").format(why=error_text(error)) if kept else error_text(error),
+                _("{why} The draft is kept.").format(why=error_text(error)) if kept else error_text(error),
                 is_complaint=True,
             )
             return False

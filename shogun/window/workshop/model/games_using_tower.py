@@ -20,7 +20,7 @@ def kept_words(games: Games, name: str, geometry: Geometry) -> str:
         return ""
     names = ", ".join(shown(title) for title in found[:MOST_NAMED]) + (" ..." if len(found) > MOST_NAMED else "")
     text = ngettext(
-        "A game that runs keeps it as it was: {names}.", "{n} games that run keep it as it was: {names}.", len(found)
+        "A running game keeps the old one: {names}.", "{n} running games keep the old one: {names}.", len(found)
     )
     return text.format(n=len(found), names=names)
 

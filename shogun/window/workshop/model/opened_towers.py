@@ -29,7 +29,7 @@ def _opened(name: str) -> Opened:
     text, source = tower_text(name)
     if found is None or user_towers.is_own(found):
         return _own(text, Path(source), is_known=found is not None)
-    note = _("{name} came with the program: it stays as it is, and this is a copy.").format(name=name)
+    note = _("{name} came with the program and can't be changed; this is a copy.").format(name=name)
     return msgspec.structs.replace(copy_of(text, source), note=note)
 
 
@@ -39,7 +39,7 @@ def _own(text: str, path: Path, *, is_known: bool) -> Opened:
     plan, draft = DrawnTower.of(geometry), unsaved_towers.found_draft(geometry.name)
     claim = unsaved_towers.claim(geometry.name)
     if claim is None:
-        note = _("Another window draws on {name} too: what you draw here is kept apart.").format(name=geometry.name)
+        note = _("Another window is editing {name}, too: your changes are kept separately.").format(name=geometry.name)
         return Opened(geometry.name, plan, text, user_towers.claimed(geometry.name), path, text, note=note)
     if draft is None:
         return Opened(geometry.name, plan, text, claim, path, text)
@@ -56,14 +56,14 @@ def empty_frame() -> Opened:
     frame = msgspec.structs.replace(
         whole, name=claim.name, title=title_of(Path(claim.name)), description="", baffles=(), pins=(), walls=()
     )
-    note = _("An empty frame: add ledges, pins and walls, and pull its corners.")
+    note = _("An empty frame: add ledges, pins and walls, and drag its corners.")
     return Opened(claim.name, DrawnTower.of(frame), "", claim, note=note)
 
 
 def taken_in(path: Path) -> Opened:
     """Return a stranger's tower under a free name, not saved yet. Raises GeometryError."""
     text, name = user_towers.take_in(path)
-    note = _("This is a copy of {file}; saved, it is one of your towers.").format(file=shown(path.name))
+    note = _("This is a copy of {file}; save it to add it to your towers.").format(file=shown(path.name))
     return msgspec.structs.replace(copy_of(text, str(path), name), note=note)
 
 
@@ -84,7 +84,7 @@ def _from_draft(draft: Draft) -> Opened:
     claim = unsaved_towers.claim(draft.name)
     if claim is not None:
         return _as_drawn(draft, claim, None)
-    note = _("Another window draws on {name}: this is a copy.").format(name=draft.name)
+    note = _("Another window is editing {name}: this is a copy.").format(name=draft.name)
     claim = user_towers.claimed(draft.name)
     return msgspec.structs.replace(_as_drawn(draft, claim, None), name=claim.name, is_draft=False, note=note)
 
@@ -94,7 +94,7 @@ def _as_drawn(draft: Draft, claim: Claim, path: Path | None) -> Opened:
     geometry = parse_unchecked(draft.text, f"{draft.name}.toml")
     plan = DrawnTower(geometry, draft.origins) if draft.base else DrawnTower.of(geometry)
     base, there = draft.base or draft.text, draft.there or draft.base
-    note = _("This is your drawing as it was kept last.")
+    note = _("This is your last unsaved drawing.")
     past, future = _plans(draft.past), _plans(draft.future)
     return Opened(draft.name, plan, base, claim, path, there, is_draft=True, note=note, past=past, future=future)
 

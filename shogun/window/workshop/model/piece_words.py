@@ -41,9 +41,9 @@ def finding_words(found: Finding) -> str:
 
 def jam_words(jam: Jam) -> str:
     """Return in sentences that a tower clogs for good, and where."""
-    told = _("It clogs for good: not even taps bring anything out.")
+    told = _("It clogs for good: not even tapping brings anything out.")
     if jam.chains < jam.runs:
-        told = _("It has clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
+        told = _("It clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
     place = _("Cubes pile up {height:.0f} mm above the exit; widen the way there.").format(height=jam.height)
     if jam.places:
         text = _("Cubes pile up {height:.0f} mm above the exit, at {places}; widen the way there.")
@@ -64,12 +64,12 @@ def figures_words(figures: Grown) -> str:
     if figures.jam is not None:
         return _("clogs for good")
     if not figures.is_early:
-        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
+        return _("{share:.0%} out, {stock:.0f} inside").format(share=out.mean, stock=stock.mean)
     if not math.isfinite(out.low) or not math.isfinite(stock.low):
-        return _("being measured")
+        return _("measuring…")
     share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
     rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
-    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
+    return _("so far {share} out, {stock} inside").format(share=share, stock=rest)
 
 
 def _span(low: str, high: str) -> str:

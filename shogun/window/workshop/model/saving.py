@@ -80,7 +80,7 @@ class Keeping:
         if self.is_kept(plan):
             return _("not saved yet; kept as a draft") if self._drafted else _("not saved yet")
         if self.refusal:
-            return _("not saved, and it can't be kept: {reason}").format(reason=self.refusal)
+            return _("not saved, and the draft can't be kept: {reason}").format(reason=self.refusal)
         return _("not saved yet")
 
     def text(self, plan: DrawnTower) -> str:

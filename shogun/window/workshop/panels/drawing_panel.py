@@ -271,7 +271,9 @@ class DrawingPanel(BenchPanel):
         inner = box.inflate(-canvas.px(1.2), -canvas.px(0.6))
         bar = Rect(inner.left, inner.top, inner.width, inner.height // 2)
         canvas.surface.blit(pygame.transform.smoothscale(heat_scale(), bar.size), bar)
-        label = _("cubes at a place, on average") if self.desk.heat == "rest" else _("battles they have lain there")
+        label = (
+            _("average number of cubes at each spot") if self.desk.heat == "rest" else _("battles they have been there")
+        )
         words = Rect(inner.left, bar.bottom, inner.width, inner.bottom - bar.bottom)
         canvas.small("0", words, colour=PAPER, size=0.78)
         canvas.small(label, words.inflate(-canvas.px(5), 0), colour=PAPER, size=0.78, align="centre")
@@ -362,7 +364,7 @@ class DrawingPanel(BenchPanel):
     def _told(self, canvas: Canvas) -> None:
         """Say at the foot what is wrong, or what may surprise."""
         desk, found = self.desk, self.desk.told
-        text, colour = _("Nothing is wrong with this tower."), PAPER_BRIGHT
+        text, colour = _("No problems with this tower."), PAPER_BRIGHT
         if found:
             colour = VERMILION if desk.problems else INK
             text = finding_words(found[desk.finding])
@@ -373,7 +375,7 @@ class DrawingPanel(BenchPanel):
         inner = box.inflate(-canvas.px(1.0), -canvas.px(0.2))
         canvas.line(text, inner, size=0.9, colour=colour, align="centre")
         if len(found) > 1:
-            canvas.target("next-finding", box, desk.next_finding, _("The next one"))
+            canvas.target("next-finding", box, desk.next_finding, _("Next one"))
 
     def foot(self, em: int) -> Rect:
         """Return the strip at the foot, which is no part of the picture."""
@@ -409,7 +411,7 @@ def tooltip_of(desk: EditorModel, ref: Ref) -> str:
     """Return what a piece is, with its numbers."""
     piece, name = desk.plan.piece(ref), piece_words(ref)
     if isinstance(piece, Baffle):
-        text = _("{name}: {length:g} mm long, {tilt:g}° steep, {height:g} mm above the exit")
+        text = _("{name}: {length:g} mm long, tilted {tilt:g}°, {height:g} mm above the exit")
         return text.format(name=name, length=piece.length, tilt=piece.tilt, height=piece.height)
     if isinstance(piece, Pin):
         return _("{name}: {diameter:g} mm thick").format(name=name, diameter=piece.diameter)

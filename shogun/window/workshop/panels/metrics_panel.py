@@ -101,7 +101,7 @@ class FiguresPanel(BenchPanel):
     def _head(self, canvas: Canvas, rows: Rows) -> None:
         grown = self.desk.growing.grown
         title, right = canvas.across(rows.next(1.5), share(11), share(9))
-        canvas.line(_("In the long run"), title, weight="Bold", size=1.1)
+        canvas.line(_("Long-run figures"), title, weight="Bold", size=1.1)
         if grown is not None:
             count = ngettext("{n} battle", "{n} battles", grown.battles).format(n=grown.battles)
             drifts = grown.stationarity.state == "drifting" and not grown.is_first_look
@@ -113,9 +113,9 @@ class FiguresPanel(BenchPanel):
                 canvas.target("long-run", right, None, in_words(grown.stationarity))
 
     def _waiting(self, canvas: Canvas, rows: Rows) -> None:
-        text = _("Cubes are being thrown ...")
+        text = _("Throwing cubes ...")
         if self.desk.problems:
-            text = _("There are no figures until what is marked red is mended.")
+            text = _("Fix what is marked red to see figures.")
         canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
 
     def _figures(self, measured: Grown) -> list[Row]:
@@ -131,10 +131,10 @@ class FiguresPanel(BenchPanel):
         grown = self.desk.growing.grown
         sizes = grown.by_size if grown else ()
         label = _("Chance by size of the throw, 1 to {most}").format(most=LARGEST_SIZE)
-        text = label if sizes else _("Chance by size of the throw: to come")
+        text = label if sizes else _("Chance by size of the throw: not measured yet")
         canvas.small(text, places["head"], colour=INK_SOFT, size=0.78)
         canvas.fill(area, PAPER_SHADE, 0.15)
-        told = _("Blue: a thrown cube comes out. Gold: a resting one does. Upright lines: the intervals.")
+        told = _("Blue: a thrown cube comes out. Gold: a resting one does. Vertical lines: the intervals.")
         canvas.target("by-size", area, None, told)
         inner = canvas.within(area, *AIR_EM)
         for up in (0.0, 0.5, 1.0):
@@ -148,22 +148,22 @@ class FiguresPanel(BenchPanel):
         desk = self.desk
         one, other, third = rows.parts(3)
         sights: list[tuple[Heat, Rect, str, str]] = [
-            ("rest", one, _("Where"), _("Colour the tower by how many cubes rest where, on average")),
+            ("rest", one, _("Where"), _("Color the tower by the average number of cubes at rest")),
             (
                 "stay",
                 other,
                 _("How long"),
-                _("Colour the tower by how many battles its cubes have lain there"),
+                _("Color the tower by how many battles cubes have been there"),
             ),
         ]
         for heat, rect, label, told in sights:
             style: Style = "chosen" if desk.heat == heat else "plain"
             button(canvas, f"heat-{heat}", rect, label, partial(self._toggle_heat, heat), style=style, tooltip=told)
-        told = _("Put cubes into the tower as they mostly lie there")
+        told = _("Fill the tower with a typical number of cubes")
         typical = self.bench.show_typical if measured.typical else None
         button(canvas, "typical", third, _("Typical"), typical, tooltip=told)
         self._odd(canvas, rows, measured.odd)
-        told = _("Compare all that follows with the tower as it is now")
+        told = _("Compare everything from now on with the tower as it is now")
         same = desk.reference is desk.growing
         act = None if same else desk.compare_from_now
         told = _("The thin line shows the tower before; change something.") if same else told
@@ -171,10 +171,10 @@ class FiguresPanel(BenchPanel):
 
     def _odd(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         label, act = _("No odd drops"), None
-        told = _("Drops that clog, or don't come to rest, would be listed here.")
+        told = _("Drops that clog or don't come to rest would be listed here.")
         if odd:
             label = ngettext("{n} odd drop", "{n} odd drops", len(odd)).format(n=len(odd))
-            act, told = partial(self.bench.show_sheet, "odd"), _("Drops that clog, or don't come to rest")
+            act, told = partial(self.bench.show_sheet, "odd"), _("Drops that clog or don't come to rest")
         button(canvas, "odd", rows.next(), label, act, tooltip=told, size=0.95)
 
     def _toggle_heat(self, heat: Heat) -> None:
@@ -213,7 +213,7 @@ def figure_text(figure: Row) -> str:
 def _row_tooltip(figure: Row) -> str:
     if math.isnan(figure.now.low) or math.isinf(figure.now.low):
         return figure.tooltip
-    text = _("{what}: {mean:.{digits}f}, with 99 % between {low:.{digits}f} and {high:.{digits}f}")
+    text = _("{what}: {mean:.{digits}f}, 99 % interval {low:.{digits}f} to {high:.{digits}f}")
     return text.format(
         what=figure.tooltip, mean=figure.now.mean, low=figure.now.low, high=figure.now.high, digits=figure.digits
     )

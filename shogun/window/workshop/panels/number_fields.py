@@ -35,13 +35,13 @@ LABELS = {
     "restitution": marked("Bounce"),
     "length": marked("Length"),
     "tilt": marked("Tilt"),
-    "thickness": marked("Thick"),
-    "diameter": marked("Thick"),
-    "x": marked("Across"),
+    "thickness": marked("Thickness"),
+    "diameter": marked("Diameter"),
+    "x": marked("Position"),
     "y": marked("Height"),
     "funnel.height": marked("Funnel"),
     "exit.width": marked("Exit"),
-    "exit.height": marked("Narrows"),
+    "exit.height": marked("Taper"),
     "rows": marked("Rows"),
     "columns": marked("Pins in a row"),
     "across": marked("Across"),
@@ -60,10 +60,10 @@ TOOLTIPS = {
     "mouth": marked("Width of the funnel at its rim, mm"),
     "funnel.height": marked("Height of the funnel, mm"),
     "exit.width": marked("Width of the exit, mm"),
-    "exit.height": marked("Over how many mm the shaft narrows to the exit"),
+    "exit.height": marked("Height over which the shaft narrows to the exit, mm"),
     "tilt": marked("Degrees below the horizontal"),
-    "friction": marked("Two surfaces that touch multiply theirs"),
-    "restitution": marked("How springy it is; two surfaces that touch multiply theirs"),
+    "friction": marked("The frictions of two touching surfaces are multiplied"),
+    "restitution": marked("Bounciness; when two surfaces touch, their values are multiplied"),
     "edge": marked("Radius of the rounded edges, mm"),
     "mass": marked("Weight of a cube, g"),
 }
@@ -99,7 +99,7 @@ class Field(msgspec.Struct, frozen=True):
                 (min(self.all_values), max(self.all_values)),
                 _("mixed"),
             )
-            number.hint = _("They differ: a step changes each of them, a number that is typed is set in all.")
+            number.hint = _("The values differ: a step changes each one, a typed number sets them all.")
         return number
 
 

@@ -72,7 +72,7 @@ class NumbersPanel(BenchPanel):
     def _file(self, canvas: Canvas, rows: Rows) -> None:
         desk, bench = self.desk, self.bench
         name = desk.name if bench.name is None else bench.name
-        entry(canvas, "tower-name", rows.next(), TextEntry(name, bench.type_name, _("Name of the tower")))
+        entry(canvas, "tower-name", rows.next(), TextEntry(name, bench.type_name, _("Tower name")))
         self._state(canvas, rows)
         if desk.clash:
             self._clash(canvas, rows)
@@ -80,9 +80,9 @@ class NumbersPanel(BenchPanel):
             self._save(canvas, rows)
         one, other, third = rows.parts(3)
         undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
-        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
-        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
-        told = _("What was saved before, with its figures")
+        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
+        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Redo the step (Y)"))
+        told = _("Earlier saved versions and their figures")
         act = partial(self.bench.show_sheet, "versions")
         button(canvas, "versions", third, _("Versions"), act, tooltip=told, size=0.95)
 
@@ -90,21 +90,21 @@ class NumbersPanel(BenchPanel):
         """Ask what is to become of what was saved elsewhere."""
         desk, bench = self.desk, self.bench
         one, other = rows.halves()
-        label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Both stay, under different names")
+        label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Keeps both, under different names")
         button(canvas, "save-as", one, label, bench.save_as, style="primary", tooltip=told)
-        label = _("Really replace it") if desk.replaces else _("Replace it")
-        told = _("What was saved elsewhere stays among its versions")
+        label = _("Really overwrite it") if desk.replaces else _("Overwrite it")
+        told = _("The other version is kept among its versions")
         button(canvas, "replace", other, label, bench.replace, tooltip=told)
 
     def _save(self, canvas: Canvas, rows: Rows) -> None:
         desk, bench = self.desk, self.bench
         save = None if desk.is_saved or desk.problems else bench.save
-        why = _("It is saved.") if desk.is_saved else _("It can't be used as it is: see below the tower.")
-        told = why if save is None else _("Save it among your own towers (Ctrl+S)")
+        why = _("It is saved.") if desk.is_saved else _("It can't be used like this: see below the tower.")
+        told = why if save is None else _("Save it to your own towers (Ctrl+S)")
         one, other = rows.halves()
         button(canvas, "save", one, _("Save"), save, style="primary", tooltip=told)
         play = None if desk.problems else bench.play_on
-        button(canvas, "play-on", other, _("Play on it"), play, tooltip=_("Begin a game with this tower"))
+        button(canvas, "play-on", other, _("Play with it"), play, tooltip=_("Start a game with this tower"))
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
         """Say what the disk has of what is drawn."""
@@ -118,22 +118,22 @@ class NumbersPanel(BenchPanel):
 
     def _tools(self, canvas: Canvas, rows: Rows) -> None:
         bench = self.bench
-        room = None if self.desk.plan.has_room else _("No tower has more pieces.")
+        room = None if self.desk.plan.has_room else _("A tower can't have more pieces.")
         for kind, label, rect in zip(
             ("baffle", "pin", "wall"), (_("+ Ledge"), _("+ Pin"), _("+ Wall")), rows.parts(3), strict=True
         ):
             act = partial(bench.add, kind) if room is None else None
-            told = room or _("Add one in the middle, then drag it to its place")
+            told = room or _("Add one in the middle, then drag it into place")
             button(canvas, f"add-{kind}", rect, label, act, tooltip=told, size=0.95)
         one, other, third = rows.parts(3)
         grid = self.desk.grid.step
         label = _("Grid {step:g} mm").format(step=grid) if grid else _("No grid")
-        told = _("What is dragged snaps to it (G)")
+        told = _("Pieces snap to it when you drag them (G)")
         button(canvas, "grid", one, label, bench.next_grid, tooltip=told, size=0.95)
         everything = self.desk.choose_all if self.desk.plan.refs() else None
-        told = _("Choose all pieces (Ctrl+A)")
-        button(canvas, "choose-all", other, _("Choose all"), everything, tooltip=told, size=0.95)
-        told = _("Have numbers searched for with which the tower does what you want")
+        told = _("Select all pieces (Ctrl+A)")
+        button(canvas, "choose-all", other, _("Select all"), everything, tooltip=told, size=0.95)
+        told = _("Search automatically for parameters that make the tower do what you want")
         button(canvas, "tune", third, _("Tune"), partial(bench.show_sheet, "tuning"), tooltip=told, size=0.95)
 
     # Exact numbers
@@ -150,7 +150,7 @@ class NumbersPanel(BenchPanel):
             self._table_number(canvas, rows, name)
         accuracy = self.desk.geometry.solver
         if self.bench.tab == CUBES and accuracy is not UNSET:
-            text = _("Computed in {steps} steps a second, as its file says").format(steps=accuracy.steps_a_second)
+            text = _("Computed in {steps} steps a second, as set in its file").format(steps=accuracy.steps_a_second)
             canvas.paragraph(text, rows.next(2.2), size=SMALL, colour=INK_SOFT)
 
     def _table_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
@@ -190,9 +190,9 @@ class NumbersPanel(BenchPanel):
         for name in fields_of(desk, chosen):
             self._piece_number(canvas, rows, name)
         acts: list[tuple[str, str, Act, str]] = [
-            ("double", _("Double"), desk.double, _("Add another one like it (L)")),
+            ("double", _("Duplicate"), desk.double, _("Add another one like it (L)")),
             ("mirror", _("Mirror"), desk.mirror, _("Add its mirror image")),
-            ("remove", _("Remove"), desk.remove, _("Take it away (Delete)")),
+            ("remove", _("Remove"), desk.remove, _("Delete it (Delete)")),
         ]
         for (name, label, act, told), rect in zip(acts, rows.parts(3), strict=True):
             button(canvas, name, rect, label, act, tooltip=told, size=0.95)
@@ -214,7 +214,7 @@ class NumbersPanel(BenchPanel):
 
     def _message(self, canvas: Canvas, rows: Rows) -> None:
         places = canvas.places(column(part(), FOOT), rows.area)
-        told = _("To the towers; nothing is lost (Esc)")
+        told = _("Back to the towers; nothing is lost (Esc)")
         button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=told)
         if self.desk.message:
             colour = VERMILION if self.desk.is_complaint else INDIGO

@@ -50,8 +50,8 @@ class OddPanel(BenchPanel):
             canvas.line(_("Odd drops"), rows.next(1.9), weight="Bold", size=1.4)
             canvas.paragraph(_("No odd drops"), rows.next(3.0), colour=INK_SOFT)
         back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
-        told = _("Back to the numbers (Esc)")
-        button(canvas, "odd-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        told = _("Back to the parameters (Esc)")
+        button(canvas, "odd-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
 
     def _head(self, canvas: Canvas, rows: Rows, kinds: Sequence[str], kind: str) -> None:
         canvas.line(kind_words(kind), rows.next(1.9), weight="Bold", size=1.4)
@@ -64,19 +64,19 @@ class OddPanel(BenchPanel):
         self.scrolling.restart()
 
     def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
-        told = _("Once shown, it can be opened again: shogun tower watch {name} --odd ID")
+        told = _("Once shown, you can open it again: shogun tower watch {name} --odd ID")
         if self.desk.refuses_odd:
-            told = _("The disk refuses to keep what is shown: it can't be opened again by its ID.")
+            told = _("It couldn't be saved to disk, so it can't be reopened by its ID.")
         canvas.paragraph(told.format(name=self.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
         for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(odd), DROP_EM, GAP_EM):
             self._drop(canvas, rect, number, odd[number])
 
     def _drop(self, canvas: Canvas, box: Rect, number: int, odd: OddDrop) -> None:
         places = canvas.places(DROP, box)
-        text = _("{thrown} on {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
+        text = _("{thrown} onto {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
         canvas.line(text, places["words"], size=0.95)
         canvas.small(odd.id, places["id"], size=0.72, colour=INK_SOFT)
-        told = _("Let it fall here, just as it was measured")
+        told = _("Drop it here, exactly as it was measured")
         button(canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
 
 

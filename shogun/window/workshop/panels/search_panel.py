@@ -73,10 +73,10 @@ class TuningPanel(BenchPanel):
     # What is wanted
 
     def _asked(self, canvas: Canvas, rows: Rows) -> None:
-        canvas.small(_("In the long run the tower shall do this"), rows.next(1.2), colour=INK_SOFT)
+        canvas.small(_("Targets for the long run"), rows.next(1.2), colour=INK_SOFT)
         for name in self.tuning.targets:
             self._target(canvas, rows, name)
-        canvas.small(_("These numbers of it may change"), rows.next(1.2), colour=INK_SOFT)
+        canvas.small(_("Parameters that may change"), rows.next(1.2), colour=INK_SOFT)
         names = offered(grouped(self.desk.geometry))
         high = min(-(-len(names) // 2), LINES) * STEP_EM
         for number, rect in self.scrolling.lay(canvas, rows.next(high), len(names), ROW_EM, STEP_EM - ROW_EM):
@@ -117,16 +117,16 @@ class TuningPanel(BenchPanel):
     def _start(self, canvas: Canvas, rows: Rows) -> None:
         tuning = self.tuning
         act = self.desk.tune if tuning.can_start and not self.desk.problems else None
-        label = _("Go on searching") if tuning.was_left else _("Start")
-        told = _("It goes on in the background; the same search can be gone on with at any time")
+        label = _("Continue the search") if tuning.was_left else _("Start")
+        told = _("It runs in the background; you can resume the same search at any time")
         button(canvas, "tune-start", rows.next(), label, act, style="primary", tooltip=told)
         text = tuning.why_not
         if not tuning.wanted or not tuning.chosen:
-            text = _("Choose what the tower shall do, and what of it may change.")
+            text = _("Choose targets, and which parameters may change.")
         elif self.desk.problems:
-            text = _("It can't be used as it is: see below the tower.")
+            text = _("It can't be used like this: see below the tower.")
         elif tuning.was_left:
-            text = _("This was searched for before; what was measured then is kept.")
+            text = _("You have searched for this before; the old measurements are used.")
         if text:
             is_refused = bool(tuning.why_not or self.desk.problems)
             colour = VERMILION if is_refused else INK_SOFT
@@ -139,9 +139,9 @@ class TuningPanel(BenchPanel):
         self._progress(canvas, rows, sought)
         wish = self.tuning.wish.targets
         if sought.nearest is None:
-            canvas.small(_("Nothing was found yet."), rows.next(LINE_EM), colour=INK_SOFT)
+            canvas.small(_("Nothing found yet."), rows.next(LINE_EM), colour=INK_SOFT)
         else:
-            canvas.small(_("The nearest so far"), rows.next(1.2), colour=INK_SOFT)
+            canvas.small(_("The closest so far"), rows.next(1.2), colour=INK_SOFT)
             for (name, value), (mean, error) in zip(wish, sought.nearest.figures, strict=True):
                 self._figure(canvas, rows, name, value, (mean, error))
             self._values(canvas, rows, sought.nearest)
@@ -156,14 +156,14 @@ class TuningPanel(BenchPanel):
             colour = INK_SOFT if is_told else VERMILION
             canvas.paragraph(sought.why, rows.next(9.0 if is_told else 4.0), size=0.8, colour=colour)
         towers = ngettext("{n} tower tried", "{n} towers tried", sought.towers).format(n=sought.towers)
-        most = _("at most {most} before the last ones").format(most=sought.most)
+        most = _("at most {most} before the final ones").format(most=sought.most)
         canvas.small(_("{towers}, {most}").format(towers=towers, most=most), rows.next(1.2), colour=INK_SOFT)
         bar = rows.next(0.6)
         canvas.fill(bar, PAPER_SHADE, 0.15)
         if sought.state == "running" and sought.share:
             done, _rest = canvas.across(bar, share(sought.share), share(1 - sought.share))
             canvas.fill(done, INDIGO_BRIGHT, 0.1)
-        canvas.target("tune-share", bar, None, _("How much of what is measured now is done"))
+        canvas.target("tune-share", bar, None, _("Progress of the current measurement"))
 
     def _figure(self, canvas: Canvas, rows: Rows, name: str, wanted: float, found: tuple[float, float]) -> None:
         box = rows.next(LINE_EM)
@@ -171,11 +171,11 @@ class TuningPanel(BenchPanel):
         label, told = target_words(name)
         canvas.line(label, places["words"], size=0.92)
         digits = 3 if statistic(name).is_chance else 1
-        text = _("{mean:.{digits}f} ± {error:.{digits}f} for {wanted:g}").format(
+        text = _("{mean:.{digits}f} ± {error:.{digits}f} (target {wanted:g})").format(
             mean=found[0], error=found[1], wanted=wanted, digits=digits
         )
         canvas.line(text, places["rest"], size=0.92, weight="Bold", align="right")
-        canvas.target(f"found-{name}", box, None, _("{what}; ± is its standard error").format(what=told))
+        canvas.target(f"found-{name}", box, None, _("{what}; ± one standard error").format(what=told))
 
     def _values(self, canvas: Canvas, rows: Rows, nearest: Nearest) -> None:
         """Tell the numbers of the nearest tower, as many as there is room for."""
@@ -190,12 +190,11 @@ class TuningPanel(BenchPanel):
 
     def _chart(self, canvas: Canvas, rows: Rows, distances: tuple[float, ...], ems: float) -> None:
         """Draw how far the nearest tower of each generation was from what is wanted; both ends by their root."""
-        canvas.small(_("Distance from what is wanted"), rows.next(LINE_EM), colour=INK_SOFT)
+        canvas.small(_("Distance from the targets"), rows.next(LINE_EM), colour=INK_SOFT)
         area = rows.next(ems)
         canvas.fill(area, PAPER_SHADE, 0.15)
         told = _(
-            "One dot for each generation, then for each tower that was measured longer; 1 is a percentage point, or "
-            "half a cube."
+            "One dot for each generation, then for each tower measured longer; 1 is a percentage point, or half a cube."
         )
         canvas.target("tune-distances", area, None, told)
         places = canvas.places(CHART, area)
@@ -217,16 +216,16 @@ class TuningPanel(BenchPanel):
     def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
         one, other = rows.halves()
         if sought.state == "running":
-            told = _("End the search; the nearest tower stays")
+            told = _("Stop the search and keep the closest tower so far")
             if sought.is_kept:
-                told = _("End the search; the nearest tower stays, and what was measured is kept")
+                told = _("Stop the search; the closest tower and all measurements are kept")
             button(canvas, "tune-stop", one, _("Stop"), self.tuning.stop, tooltip=told)
         else:
-            told = _("Choose anew what is wanted")
-            button(canvas, "tune-anew", one, _("Search anew"), self._anew, tooltip=told)
+            told = _("Choose new targets")
+            button(canvas, "tune-anew", one, _("New search"), self._anew, tooltip=told)
         take = self.desk.take_over if sought.nearest else None
-        told = _("Go on with the nearest tower, as a draft; the step can be taken back")
-        button(canvas, "tune-take", other, _("Take it over"), take, style="primary", tooltip=told)
+        told = _("Continue with the closest tower as a draft; you can undo this")
+        button(canvas, "tune-take", other, _("Use this tower"), take, style="primary", tooltip=told)
         if self.desk.message:
             canvas.paragraph(self.desk.message, rows.next(2.0), size=0.8, colour=INDIGO)
 
@@ -238,9 +237,9 @@ class TuningPanel(BenchPanel):
     def _back(self, canvas: Canvas, rows: Rows) -> None:
         one, other = canvas.columns(canvas.spot(rows.area, high=ROW_EM, at=("start", "end")), 2, 0.3)
         undo = self.desk.undo if self.desk.history.can_undo else None
-        told = _("Back to the numbers; a search goes on (Esc)")
-        button(canvas, "tune-back", one, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
-        button(canvas, "tune-undo", other, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
+        told = _("Back to the parameters; the search continues (Esc)")
+        button(canvas, "tune-back", one, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        button(canvas, "tune-undo", other, _("Undo"), undo, tooltip=_("Undo the last step (Z)"))
 
 
 def target_words(name: str) -> tuple[str, str]:
@@ -252,13 +251,13 @@ def state_words(sought: Sought) -> str:
     """Return in words how far a search has come."""
     if sought.state == "running":
         if sought.longer:
-            return _("Measuring the nearest longer: {number}").format(number=sought.longer + 1)
+            return _("Measuring the closest longer: {number}").format(number=sought.longer + 1)
         return _("Generation {number}").format(number=sought.generation + 1)
     words = {
         "stopped": _("Stopped in generation {number}").format(number=sought.generation + 1),
-        "met": _("What is wanted is met."),
-        "missed": _("What is wanted was not met."),
-        "failed": _("The search has ended."),
+        "met": _("The targets are met."),
+        "missed": _("The targets were not met."),
+        "failed": _("The search is finished."),
     }
     return words[sought.state]
 

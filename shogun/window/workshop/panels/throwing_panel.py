@@ -55,8 +55,8 @@ class ThrowingPanel(BenchPanel):
             for colour, rect in zip(COLOURS[first : first + 2], rows.halves(), strict=True):
                 self._colour(canvas, rect, colour)
         self._throw(canvas, rows)
-        labels = [_("Once"), _("Again"), _("Drip"), _("Pour")]
-        told = _("Throw once; again whenever all rest; cube by cube; or in a stream")
+        labels = [_("Once"), _("Repeat"), _("Drip"), _("Pour")]
+        told = _("Throw once; again whenever all are at rest; cube by cube; or in a stream")
         mode = Options(labels, MODES.index(self.flow.mode), self._set_mode, (), told)
         options(canvas, "mode", rows.next(), mode)
         self._clock(canvas, rows)
@@ -66,7 +66,7 @@ class ThrowingPanel(BenchPanel):
         """Say what the last throw has come to by now."""
         live = self.flow.live
         out, knocked = live.out
-        text = _("{out} of {thrown} came out, {knocked} of {lying} that lay there; {inside} inside")
+        text = _("Out: {out} of {thrown} thrown, {knocked} of {lying} from before; inside: {inside}")
         told = text.format(out=out, thrown=live.thrown, knocked=knocked, lying=live.lying, inside=live.inside)
         canvas.small(told, rows.next(1.5))
 
@@ -86,7 +86,7 @@ class ThrowingPanel(BenchPanel):
     def _throw(self, canvas: Canvas, rows: Rows) -> None:
         acts: list[tuple[str, str, Act, Style, str]] = [
             ("throw", _("Throw"), self.flow.throw, "primary", _("Throw these cubes (Space)")),
-            ("tap", _("Tap"), self.flow.tap, "plain", _("Tap the tower: all cubes in it go sideways (T)")),
+            ("tap", _("Tap"), self.flow.tap, "plain", _("Tap the tower: all its cubes are pushed sideways (T)")),
             ("clear", _("Empty"), self.flow.clear, "plain", _("Take all cubes out of tower and tray (C)")),
         ]
         for (name, label, act, style, told), rect in zip(acts, rows.parts(3), strict=True):
@@ -97,7 +97,7 @@ class ThrowingPanel(BenchPanel):
         *speeds, pause, step = rows.parts(5)
         for speed, label, rect in zip(SPEEDS, ("1", "1/4", "1/10"), speeds, strict=True):
             style: Style = "chosen" if flow.speed == speed else "plain"
-            told = _("Let time pass as it does") if speed == 1 else _("Slow motion (S)")
+            told = _("Resume at normal speed") if speed == 1 else _("Slow motion (S)")
             button(
                 canvas,
                 f"speed-{SPEEDS.index(speed)}",
@@ -108,11 +108,11 @@ class ThrowingPanel(BenchPanel):
                 tooltip=told,
             )
         style = "chosen" if flow.is_paused else "plain"
-        told = _("Let everything stand still, or go on (P)")
+        told = _("Pause or resume (P)")
         button(canvas, "pause", pause, "", self.toggle_pause, style=style, tooltip=told)
         for bar in canvas.places(PAUSE, pause).values():
             pygame.draw.rect(canvas.surface, INK, bar)
-        button(canvas, "step", step, "", flow.next_frame, tooltip=_("Go on by a sixtieth of a second ( . )"))
+        button(canvas, "step", step, "", flow.next_frame, tooltip=_("Advance by a sixtieth of a second ( . )"))
         places = canvas.places(STEP, step)
         pygame.draw.rect(canvas.surface, INK, places["bar"])
         arrow = places["arrow"]
@@ -128,13 +128,13 @@ class ThrowingPanel(BenchPanel):
     def _sights(self, canvas: Canvas, rows: Rows) -> None:
         flow = self.flow
         one, other, third = rows.parts(3)
-        trails, forces = _("Show where cubes have been"), _("Show how hard cubes push each other and the tower")
+        trails, forces = _("Show the paths of the cubes"), _("Show how hard cubes push each other and the tower")
         style: Style = "chosen" if flow.shows_trails else "plain"
         button(canvas, "trails", one, _("Trails"), self._toggle_trails, style=style, tooltip=trails)
         style = "chosen" if flow.shows_forces else "plain"
         button(canvas, "forces", other, _("Forces"), self._toggle_forces, style=style, tooltip=forces)
         style = "chosen" if flow.shows_contacts else "plain"
-        told = _("Show where cubes touch the tower first")
+        told = _("Show where cubes first touch the tower")
         button(canvas, "contacts", third, _("Contacts"), self._toggle_contacts, style=style, tooltip=told)
 
     def _toggle_trails(self) -> None:

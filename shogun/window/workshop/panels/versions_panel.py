@@ -48,13 +48,13 @@ class VersionsPanel(BenchPanel):
         rows, found = Rows(canvas, self.rect), self.desk.versions
         canvas.line(_("Versions"), rows.next(1.9), weight="Bold", size=1.4)
         if not found:
-            text = _("Nothing was saved yet: each time the tower is saved, a version is added here.")
+            text = _("Nothing has been saved yet. Each save adds a version here.")
             canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
         for number, rect in self.scrolling.lay(canvas, rows.rest(STEP_EM), len(found), VERSION_EM, GAP_EM):
             self._version(canvas, rect, *found[number])
         back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
-        told = _("Back to the numbers (Esc)")
-        button(canvas, "versions-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
+        told = _("Back to the parameters (Esc)")
+        button(canvas, "versions-back", back, _("Parameters"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: DrawnTower) -> None:
         desk, number = self.desk, version.number
@@ -63,17 +63,17 @@ class VersionsPanel(BenchPanel):
         text = _("{number}, saved {when}").format(number=number, when=when)
         canvas.line(text, places["words"], size=0.92, weight="Bold")
         known, is_reference = desk.known_of(plan), desk.reference.geometry == plan.geometry
-        told = _("being measured") if is_reference else _("not measured; Compare does it")
+        told = _("measuring…") if is_reference else _("not measured yet; use Compare")
         if known:
             told = figures_words(known)
         canvas.small(told, places["figures"], size=0.8, colour=INK_SOFT)
         style: Style = "chosen" if is_reference else "plain"
-        told = _("Compare what is drawn with this version; its figures are the thin lines")
+        told = _("Compare the drawing with this version; its figures are the thin lines")
         compare = partial(desk.compare_with, plan)
         button(
             canvas, f"compare-{number}", places["compare"], _("Compare"), compare, style=style, tooltip=told, size=0.9
         )
         is_drawn = plan.geometry == desk.geometry
-        told = _("This is what is drawn.") if is_drawn else _("Draw on from this version; Undo takes it back")
+        told = _("This is the current drawing.") if is_drawn else _("Continue from this version; you can undo this")
         act = None if is_drawn else partial(desk.go_back_to, plan)
-        button(canvas, f"go-back-{number}", places["go-back"], _("Go back to it"), act, tooltip=told, size=0.9)
+        button(canvas, f"go-back-{number}", places["go-back"], _("Use this version"), act, tooltip=told, size=0.9)

@@ -72,7 +72,7 @@ def counted_out(app: App, scene: RiverScene, *, skip: bool = False) -> list[Coun
             seen.append(count)
             assert count.line.label in shown(app)
             told = [text.text for text in scene.turn.layer.texts]
-            assert "The final scoring" in told
+            assert "Final scoring" in told
             assert not any(line.text in told for line in scene.model.log), "nothing of play stays below it"
             if skip:
                 press(app, pygame.K_SPACE)

@@ -129,17 +129,17 @@ def test_each_colour_of_an_edge_means_one_thing_and_the_tooltip_tells_which(app:
     free = offers.shores[0]
     edge = target(app, f"shore-{free}").rect
     assert CHOOSABLE in colours_around(app, edge) and not {LIGHT, VERMILION} & colours_around(app, edge)
-    assert target(app, f"shore-{free}").tooltip.endswith("White: you can choose it now.")
+    assert target(app, f"shore-{free}").tooltip.endswith("White: can be selected now.")
     ship = offers.sails[0].ship
     point_at(app, f"ship-{seat}-{ship}")
     assert isinstance(scene.model.weighed, Sail) and scene.model.glow == DARK, "it is red where something comes from"
-    assert "Red: its way" in target(app, f"ship-{seat}-{ship}").tooltip
+    assert "Red: its route" in target(app, f"ship-{seat}-{ship}").tooltip
     assert scene.model.foresight is not None
     for shore in affected(scene.model.foresight):
         place = target(app, f"shore-{shore}")
         assert VERMILION in colours_around(app, place.rect) and LIGHT not in colours_around(app, place.rect)
-        assert "Red: the voyage brings something from here." in place.tooltip
+        assert "Red: the ship collects something here." in place.tooltip
     click(app, f"shore-{free}")
-    assert target(app, f"shore-{free}").tooltip.endswith("Red: you have chosen it.")
+    assert target(app, f"shore-{free}").tooltip.endswith("Red: selected.")
     point_at(app, f"region-{SHORES[free - 1].region}")
     assert LIGHT in colours_around(app, edge) and VERMILION in colours_around(app, edge), "pointed at, and chosen"

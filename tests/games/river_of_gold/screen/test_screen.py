@@ -182,7 +182,7 @@ def test_another_number_of_the_die_takes_favor_only_when_confirmed(app: App) -> 
 
 def test_another_number_is_offered_only_to_who_can_pay_for_it(app: App) -> None:
     scene = until(app, begin(app, "person,random"), "turn")
-    offer = "Or another number of the die"
+    offer = "Or spend favor to change the die"
     assert offer in shown(app).replace("\n", " ")
     player = scene.model.view.players[0]
     player.favor, player.koku = 0, 4
@@ -198,7 +198,7 @@ def test_a_ship_for_which_the_die_may_count_otherwise_says_how_that_is_chosen(ap
     scene.model.view = replace(scene.model.view)
     scene.changed()
     app.step(0.0)
-    assert "Further clicks let the die count" in target(app, "ship-0-1").tooltip
+    assert "Click again to count the die" in target(app, "ship-0-1").tooltip
     assert "Further clicks" not in target(app, "ship-0-0").tooltip
 
 
@@ -358,7 +358,7 @@ def test_what_a_patron_can_do_is_read_before_one_is_taken(app: App) -> None:
 
 def test_without_patrons_a_clan_is_told_to_be_a_name_alone(app: App) -> None:
     until(app, begin(app, "person,person"), "clan")
-    assert "differ in nothing but their name" in shown(app).replace("\n", " ")
+    assert "differ only in name" in shown(app).replace("\n", " ")
     until(app, begin(app, "person,person", patrons="table"), "patron")
     assert "differ in nothing" not in shown(app).replace("\n", " ")
 
@@ -513,8 +513,8 @@ def test_a_customer_says_all_that_is_lacking(app: App) -> None:
                 told, _rule = why_not_deliver(model, name)
                 lacks = any(need > have for need, have in zip(customer.order, goods, strict=True))
                 if told:
-                    assert ("You lack" in told) == lacks
-                    assert ("this is region" in told) == (customer.region != number)
+                    assert ("You don't have" in told) == lacks
+                    assert ("is region" in told) == (customer.region != number)
                     kinds.add((lacks, customer.region != number, "can exchange" in told))
     assert {(True, True, False), (True, True, True), (False, True, False), (True, False, False)} <= kinds
 

@@ -38,7 +38,7 @@ def test_a_weighed_move_tells_the_change_of_both(app: App) -> None:
     after = foresee(view, seat, [Sail(0)]).after
     now, then = (standing(table).total[seat] for table in (view, after))
     points = view.players[seat].points, after.players[seat].points
-    assert f"Points {points[0]} → {points[1]}; if it ended now {now} → {then}" in shown(app)
+    assert f"Points now {points[0]} → {points[1]}; final score {now} → {then}" in shown(app)
 
 
 @pytest.mark.slow
@@ -52,7 +52,7 @@ def test_points_open_into_their_sources(app: App) -> None:
     assert isinstance(sheet, StandingScene)
     lines = {line.label: line for line in lines_of(sheet.known)}
     parts = [line for line in lines.values() if line.is_part]
-    assert lines["If it ended now"].points == tuple(map(sum, zip(*(line.points for line in parts), strict=True)))
+    assert lines["If the game ended now"].points == tuple(map(sum, zip(*(line.points for line in parts), strict=True)))
     assert lines["Points now"].points == tuple(player.points for player in scene.model.view.players)
     assert "Kitsune Woods" in shown(app)
     press(app, pygame.K_ESCAPE)

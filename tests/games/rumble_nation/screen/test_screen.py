@@ -115,14 +115,14 @@ def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> No
     scene = until_splits(app, begin(app, "person,person"))
     offer = scene.model.moves[0]
     assert isinstance(offer, Deploy)
-    assert "war now: 0 (+" not in shown(app)
+    assert "0 if war began now (+" not in shown(app)
     click(app, "split-0")
     app.step(0.0)
     view = scene.model.view
     then = war_now(moved(view, transfers_of(view, offer)))
     assert then is not None
     assert then.of(offer.area).winner == 0
-    assert f"war now: {then.points[0]} (+" in shown(app)
+    assert f"{then.points[0]} if war began now (+" in shown(app)
     click(app, "forecast")
     assert "war: " not in shown(app)
 
@@ -398,7 +398,7 @@ def test_whose_pieces_a_card_moves_is_said_only_of_others() -> None:
         Transfer(0, "Kyo", RESERVE, 1), Transfer(0, "Kiyosu", "Kyo", 0, daimyo=True),
         Transfer(1, "Oko", "Kyo", 2), Transfer(1, RESERVE, "Oko", 1, daimyo=True),
     )  # fmt: skip
-    told = "1 out of Kyo, daimyo Kiyosu → Kyo; Bo: 2 Oko → Kyo, 1 + daimyo to Oko"
+    told = "1 leave Kyo, daimyo Kiyosu → Kyo; Bo: 2 Oko → Kyo, 1 + daimyo to Oko"
     assert short_ways(transfers, 0, ["Al", "Bo"]) == told
     assert sentence(CardPlayed(0, "retreat", transfers), ["Al", "Bo"]) == f"Al plays Retreat: {told}"
 
@@ -435,17 +435,17 @@ def test_a_tie_is_told_as_one_with_both_outcomes_and_who_is_expected_to_have_the
     app.step(0.0)
     castles = scene.model.view.castles
     large, small = castles["Kyo"], castles["Kyo"] // 2
-    assert "Tie: goes to the higher katana, expected to be that of Player 1." in target(app, "area-Kyo").tooltip
-    assert "Hangs by one soldier" in target(app, "area-Shuri").tooltip
-    assert f"war now: {large}" in shown(app) and f"or {small}" in shown(app)
-    assert f"war now: {small}" in shown(app) and f"or {large}" in shown(app)
-    assert [target(app, f"expected-{katana}").tooltip.split(" is ")[0] for katana in (3, 2, 1)] == scene.model.names
-    assert "Expected: fewest left first" in shown(app)
+    assert "Tie: the higher katana wins it, probably Player 1's." in target(app, "area-Kyo").tooltip
+    assert "One soldier could turn it" in target(app, "area-Shuri").tooltip
+    assert f"{large} if war began now" in shown(app) and f"or {small}" in shown(app)
+    assert f"{small} if war began now" in shown(app) and f"or {large}" in shown(app)
+    assert [target(app, f"expected-{katana}").tooltip.split(" should ")[0] for katana in (3, 2, 1)] == scene.model.names
+    assert "Katana as things stand (fewest pieces left first)" in shown(app)
     assert told(app, "legend-") == ["legend-safe", "legend-hanging", "legend-tie"]
     for seat, other in enumerate((small, large)):
-        assert "tied, and nobody knows yet who gets which katana" in target(app, f"others-{seat}").tooltip
-        assert target(app, f"others-{seat}").tooltip.endswith(f"bring instead: {other}.")
-    marks = [text for text in scene.texts() if text.text in ("safe", "by one", "tie", f"or {small}")]
+        assert "tied, and the katana aren't assigned yet" in target(app, f"others-{seat}").tooltip
+        assert target(app, f"others-{seat}").tooltip.endswith(f"Other possible scores: {other}.")
+    marks = [text for text in scene.texts() if text.text in ("secure", "by one", "tied", f"or {small}")]
     places = [scene.target_at(text.rect.center) for text in marks]
     assert len(marks) == 4 and all(place is not None and place.tooltip for place in places)
     press(app, pygame.K_o)
@@ -483,12 +483,12 @@ def test_a_split_that_appears_under_the_pointer_is_weighed_without_moving_it(app
 
 def test_the_button_for_all_ways_says_what_it_does(app: App) -> None:
     until_ways(app)
-    assert target(app, "all-ways").tooltip == "All ways are offered: no area is clicked."
+    assert target(app, "all-ways").tooltip == "All options are listed: no area is selected."
     area = names(app, "area-")[0]
     click(app, area)
     app.step(0.0)
     told = target(app, "all-ways").tooltip
-    assert told == f"Offer all ways again, not only those through {area.removeprefix('area-')}"
+    assert told == f"List all options again, not only those with {area.removeprefix('area-')}"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -206,10 +206,10 @@ def test_taken_castles_bring_the_points_that_are_told() -> None:
     assert points_of(outcomes, 3) == tuple(sum(large) + sum(small) for large, small in taken)
     names = ["Ania", "Bartek", "Celina"]
     assert [sentence(outcome, names) for outcome in outcomes] == [
-        "Kyo: Ania with 3 takes castle 4; Bartek with 1 takes the small castle 2; nothing for Celina with 1; "
-        "2 support to Kiyosu",
-        "Oko: Bartek with 2 takes castle 9 by the higher katana; Ania with 2 takes the small castle 4",
-        "Shuri: nobody is there, castle 10 is set aside",
+        "Kyo: Ania with 3 wins castle 4; Bartek with 1 wins the small castle, worth 2; nothing for "
+        "Celina with 1; 2 support to Kiyosu",
+        "Oko: Bartek with 2 wins castle 9 on the higher katana; Ania with 2 wins the small castle, worth 4",
+        "Shuri: empty; castle 10 is discarded",
     ]
 
 
@@ -331,14 +331,14 @@ def test_support_stays_on_the_board_when_the_war_is_over(app: App) -> None:
 
 def test_whoever_leads_with_equal_points_does_so_by_the_katana() -> None:
     assert lead_text((14, 13, 6), "Ania") == "Ania takes the lead"
-    assert lead_text((14, 14, 6), "Bartek") == "Bartek leads by the katana"
+    assert lead_text((14, 14, 6), "Bartek") == "Bartek leads by katana"
 
 
 def test_the_log_leaves_the_list_of_castles_to_the_map(app: App) -> None:
     tables.begin(app, rules.code, "person,random,random", seed=3)
     scene = tables.rest(app, RumbleScene)
     (line,) = (line for line in scene.model.log if isinstance(line.event, CastlesLaid))
-    assert line.heading and line.text == "The castles are laid out"
+    assert line.heading and line.text == "The castles are placed"
 
 
 def test_what_matters_of_a_move_is_told_in_one_line() -> None:
@@ -357,7 +357,7 @@ def test_what_matters_of_a_move_is_told_in_one_line() -> None:
     changes = move_changes(state, moved(state, (Transfer(0, RESERVE, "Shuri", 2),)), 0)
     assert changes is not None and what_matters(changes, names) == "no castle changes hands"
     changes = move_changes(state, moved(state, (Transfer(0, "Shuri", "Kyo", 1),)), 0)
-    assert changes is not None and what_matters(changes, names) == "takes Kyo, Shuri goes to nobody, +7 points"
+    assert changes is not None and what_matters(changes, names) == "takes Kyo, nobody gets Shuri, +7 points"
 
 
 def until_a_card(app: App, players: str) -> RumbleScene:

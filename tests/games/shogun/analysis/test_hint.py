@@ -54,16 +54,16 @@ class TestPlans:
     def test_taxes_and_rice_name_what_they_bring_and_the_marker(self) -> None:
         board = {"Kozuke": held(BLUE, 3), "Shinano": held(BLUE, 6, markers=2)}
         taxes, rice, *_rest = reasons(board, {"taxes": "Kozuke", "rice": "Shinano"}, actions=("taxes", "rice"))
-        assert taxes == "Collect taxes in Kozuke: 3 chests, no revolt marker lies there."
+        assert taxes == "Collect taxes in Kozuke: 3 chests, and there is no revolt marker."
         assert rice.startswith("Confiscate rice in Shinano: ")
-        assert "the revolt there is put down with a chance of" in rice
+        assert "the revolt is put down" in rice
 
     @pytest.mark.parametrize(
         ("others", "end"),
         [
-            ({}, "with it you have the most there (Kuri region)."),
-            ({"Musashi": "temple"}, "with it you have the most there"),
-            ({"Kozuke": "temple"}, "with it you share the lead there (Kuri region)."),
+            ({}, "and you would have the most there (Kuri region)."),
+            ({"Musashi": "temple"}, "and you would have the most there"),
+            ({"Kozuke": "temple"}, "and you would share the lead there (Kuri region)."),
             ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (Kuri region)."),
         ],
     )
@@ -83,12 +83,12 @@ class TestPlans:
         board = {"Shinano": held(BLUE, 9), "Kozuke": held(RED, 1, "castle"), "Kai": held(RED, 8)}
         (battle, *_rest) = reasons(board, {"battle_a": "Shinano"})
         assert battle.startswith("Battle A in Shinano: an attack on Kozuke with ")
-        assert battle.endswith("%.")
+        assert battle.endswith("% of the time.")
         lonely = {"Shinano": held(BLUE, 2), **{n: held(RED, 12) for n in ("Kozuke", "Kai", "Etchu", "Mino", "Hida")}}
         (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
-        assert "the best attack from there now, on Etchu with 1 army, wins with a chance of 0%, but others" in battle
+        assert "the best attack from there right now, on Etchu with 1 army, wins 0% of the time, but others" in battle
         (battle, *_rest) = reasons({"Shinano": held(BLUE, 1)}, {"battle_b": "Shinano"})
-        assert "no march from there seems worth it as things stand" in battle
+        assert "no march from there looks worthwhile right now" in battle
 
     def test_what_has_no_province_the_bid_and_winter_are_told_last(self) -> None:
         board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
@@ -98,12 +98,12 @@ class TestPlans:
         assert any(told.startswith("No province is left for ") for told in every)
         assert "Collect taxes" not in idle
         assert bid.startswith("Bid 2 chests")
-        assert winter.startswith("Rice is short for winter")
+        assert winter.startswith("Rice runs short in winter")
 
     def test_a_bid_of_nothing_keeps_the_chests(self) -> None:
         board = {"Shinano": held(BLUE, 2)}
-        assert any(told.startswith("On the bid 0 chests") for told in reasons(board, {}, bid=0))
-        assert any(told.startswith("On the bid Shinano") for told in reasons(board, {}, bid="Shinano"))
+        assert any(told.startswith("Bid 0 chests") for told in reasons(board, {}, bid=0))
+        assert any(told.startswith("Bid Shinano") for told in reasons(board, {}, bid="Shinano"))
 
 
 class TestShortAnswers:
@@ -112,20 +112,24 @@ class TestShortAnswers:
         plans: dict[int, dict[Action, Card]] = {BLUE: {"battle_a": "Shinano"}}
         scene = in_season(board, plans, specials={RED: "rice", BLUE: "chest"})
         (told,) = reasons_of(scene, March("Shinano", "Kozuke", 4))
-        assert re.fullmatch(r"The attack wins with a chance of \d+%; 2 armies would stay in Shinano\.", told)
+        assert re.fullmatch(r"The attack wins \d+% of the time; 2 armies would stay in Shinano\.", told)
         cards = in_season(board, plans, specials={RED: "defence", BLUE: "chest"})
         (told,) = reasons_of(cards, March("Shinano", "Kozuke", 4))
-        assert re.search(r"\d+% if special cards are used, \d+% without; 2 armies would stay in Shinano", told)
+        assert re.search(
+            r"\d+% of the time if both sides use their special cards, \d+% if nobody does; "
+            r"2 armies would stay in Shinano",
+            told,
+        )
         (told,) = reasons_of(scene, March("Shinano", "Kai", 3))
-        assert told == "The largest attack that could come now: on Kai with 0 armies, on Shinano with 1 army."
+        assert told == "The largest possible attack now: on Kai with 0 armies, on Shinano with 1 army."
 
     @pytest.mark.parametrize(
         ("move", "words"),
         [
             (TakeCard("Kozuke"), "Kozuke: taxes 3"),
-            (DrawCard(), "Neither open card"),
-            (TakeSpecial("attack"), "It helps what you have planned: Battle A."),
-            (TakeSpecial("defence"), "With it you are number 1 in the order of the season."),
+            (DrawCard(), "Neither face-up card"),
+            (TakeSpecial("attack"), "It helps your plan: Battle A."),
+            (TakeSpecial("defence"), "It makes you number 1 in turn order."),
         ],
     )
     def test_each_kind_of_answer_has_its_reason(self, move: Move, words: str) -> None:
@@ -141,7 +145,7 @@ class TestShortAnswers:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(RED, 2)}, {})
         asked = Choice(BLUE, "draft", "draft_group", (PlaceGroup(2), PlaceGroup(5)), subject="Shinano")
         (told,) = move_reasons(scene.seen(BLUE), TOWER, asked, PlaceGroup(5), Random(1))
-        assert told.startswith("2 provinces of others lie beside Shinano: ")
+        assert told.startswith("2 neighbors of Shinano belong to others: ")
 
 
 def started(seed: int = 5) -> Session:
@@ -163,7 +167,7 @@ class TestHints:
         found = hint(session.view(2), session.inside, question, Random(1), QUICK)
         question.verify(found.move)
         assert isinstance(found.move, Plan)
-        assert re.match(r"Estimated chance to win the game: \d+%, from \d+ seasons", found.reasons[0])
+        assert re.match(r"Chance to win: \d+%, from \d+ simulated seasons", found.reasons[0])
         assert found.reasons[1].startswith("Second best (")
         for action, card in zip(ACTIONS, found.move.fields, strict=True):
             named = [reason for reason in found.reasons[2:] if isinstance(card, str) and f"in {card}:" in reason]
@@ -231,7 +235,7 @@ class TestCommand:
         code, out, err = run(capsys, journals["plan"], "--playouts", 10)
         assert (code, err) == (0, "")
         assert out.startswith("Seat 2:\n  Build castle ")
-        assert "Estimated chance to win the game" in out
+        assert "Chance to win" in out
         assert run(capsys, journals["plan"], "--playouts", 10)[1] == out, "playouts decide, not the clock"
 
     def test_json_for_any_seat_that_is_asked(
@@ -245,9 +249,9 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("journal", "arguments", "sentence"),
         [
-            ("plan", ("--seat", 9), "expected one of those who are asked: 0, 1, 2, 3"),
-            ("plan", ("--playouts", 0), "--playouts 0: expected at least 1"),
-            ("over", (), "nobody is asked anything"),
+            ("plan", ("--seat", 9), "the game is waiting for 0, 1, 2, 3"),
+            ("plan", ("--playouts", 0), "--playouts 0 must be at least 1"),
+            ("over", (), "this game isn't waiting"),
             ("none", (), "none"),
         ],
     )

@@ -195,5 +195,5 @@ def test_a_simulated_game_describes_them_in_its_journal(tmp_path: Path, capsys: 
 def test_a_header_describes_few_of_them_under_plain_codes(described: object) -> None:
     data = sealed([Header(seed=5, setup=Setup(3), seats=(SeatInfo("a"),) * 3, tower=TowerInfo())])
     assert parse_journal(game_of, data).header.descriptions == {}
-    with pytest.raises(JournalError, match="line 1: not a line of a journal"):
+    with pytest.raises(JournalError, match="line 1: not a journal line"):
         parse_journal(game_of, forged(data, lambda lines: lines[0].update(described=described)))

@@ -666,7 +666,7 @@ def test_4_8_a_season_in_which_nothing_was_won_is_written_as_before() -> None:
 def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
     game = in_planning(RICH)
     full = filled_plan(plan_question(game), bid=4)
-    with pytest.raises(ValueError, match="Osaka is not in this hand"):
+    with pytest.raises(ValueError, match="Osaka isn't in this hand"):
         game.answer(Plan((*full.fields[:9], "Osaka"), 4), seat=0)
 
 

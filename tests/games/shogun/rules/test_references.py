@@ -18,14 +18,14 @@ from .test_every_rule import TEXT
 PARAGRAPHS = dict(re.findall(r"(?ms)^\*\*(\d+\.\d+)\*\* (.*?)(?=^\*\*\d+\.\d+\*\*|^#|\Z)", TEXT))
 
 SPOKEN: dict[str, str] = {
-    "castle": "castle", "temple": "temple", "theatre": "theatre", "rice": "Confiscate rice", "taxes": "collect taxes",
+    "castle": "castle", "temple": "temple", "theatre": "theater", "rice": "Confiscate rice", "taxes": "collect taxes",
     "deploy5": "Deploy 5", "deploy3": "deploy 3", "deploy1": "Deploy 1", "battle_a": "Battle / move A",
     "battle_b": "Battle / move A and B",
 }  # fmt: skip
 SKIPPED: dict[ev.SkipReason, str] = {
     "no_site": "free site", "has_building": "no building of the same kind", "no_tile": "tile left",
     "no_chests": "costs nothing", "no_reserve": "reserve holds fewer", "lone_army": "at least one army",
-    "no_target": "such a neighbour",
+    "no_target": "such a neighbor",
 }  # fmt: skip
 STAGES: dict[str, str] = {
     "DrawingFirstSeat": "first seat", "ShufflingDeck": "shuffled", "Drafting": "take one",

@@ -66,7 +66,7 @@ def test_a_film_ends_with_the_result_and_begins_anew_as_often_as_it_is_wanted(fo
 
 
 def test_another_ending_and_a_missing_library_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(FilmError, match="expected a file ending in"):
+    with pytest.raises(FilmError, match="must end in"):
         check_film_path(Path("battle.mp4"))
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(FilmError, match="need the library Pillow"):

@@ -79,7 +79,7 @@ def test_a_substitute_takes_over_and_the_log_says_so(
         scene = game(app, session("greedy,random,greedy", setup=Setup(3), seed=1))
         settle(app, most=20000)
         assert scene.model.result is not None, "the game went on to its end"
-        told = [line.text for line in scene.model.log if "from now on" in line.text]
+        told = [line.text for line in scene.model.log if "takes over" in line.text]
         assert len(told) == 1, "it is told once: the substitute stays"
         assert scene.model.names[1] in told[0]
         assert why in told[0]
@@ -128,7 +128,7 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path: Path) -> Non
         app.go(ToSavedGame(path))
         scene = top(app, GameScene)
         assert scene.driver.session.players[1] == SUBSTITUTE
-        assert [line.seat for line in scene.model.log if "from now on" in line.text] == [1]
+        assert [line.seat for line in scene.model.log if "takes over" in line.text] == [1]
 
 
 def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again() -> None:

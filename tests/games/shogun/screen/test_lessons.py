@@ -296,7 +296,7 @@ def test_a_correction_goes_when_it_was_obeyed_though_the_step_asks_for_more() ->
             play_step(app, scene)
         come_to(app, scene)
         press(app, pygame.K_z)
-        assert "only forward" in scene.correction
+        assert "You can't undo in a lesson" in scene.correction
         scene.point(scene.board.view.anchor(scene.step.task.province))
         app.step(TICK)
         assert not scene.correction, "it was obeyed, and is still to be read"
@@ -449,9 +449,9 @@ def test_what_is_asked_on_the_way_is_ringed_and_the_coach_says_so() -> None:
         buttons = [target(app, name) for name in names(app, ANSWER)]
         assert len(buttons) == 2
         assert all(any(ring.contains(place.rect) for ring in scene.pointed_at()) for place in buttons)
-        assert "answer it in the bar on top" in shown(app).replace("\n", " ")
+        assert "use the bar at the top" in shown(app).replace("\n", " ")
         click(app, buttons[0].name)
-        assert "answer it in the bar on top" not in shown(app).replace("\n", " ")
+        assert "use the bar at the top" not in shown(app).replace("\n", " ")
 
 
 def test_both_revolts_of_the_winter_are_chosen_and_fought() -> None:

@@ -127,7 +127,7 @@ def test_several_persons_are_still_asked_to_look_away() -> None:
     with window() as app:
         game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)
-        assert "the others look away" in shown(app)
+        assert "Everyone else, please look away" in shown(app)
 
 
 @pytest.mark.slow

@@ -148,7 +148,7 @@ def test_the_hand_over_screen_says_who_has_planned_and_never_what() -> None:
         settle(app)
         assert isinstance(app.scene, HandOverScene)
         assert "has planned" in target(app, "waiting-0").tooltip
-        assert "still to plan" in target(app, "waiting-1").tooltip
+        assert "has yet to plan" in target(app, "waiting-1").tooltip
         told = [place.tooltip for place in app.scene.targets()] + [shown(app), pygame.display.get_caption()[0]]
         assert isinstance(plan, Plan)
         laid = [card for card in plan.fields if isinstance(card, str)]

@@ -53,10 +53,10 @@ def test_a_personality_of_the_header_plays_and_is_named(tmp_path: Path) -> None:
         assert "play-mine" in names(app, "play-")
         assert "Mason" in shown(app)
         click(app, "play-mine")
-        assert scene.model.log[-1].text == "From now on Mason plays for Player 3."
+        assert scene.model.log[-1].text == "Mason now plays for Player 3."
         app.go(ToMenu())
         app.go(ToSavedGame(path))
-        assert top(app, GameScene).model.log[-1].text == "From now on Mason plays for Player 3."
+        assert top(app, GameScene).model.log[-1].text == "Mason now plays for Player 3."
         app.go(ToMenu())
         app.go(ToGames())
         for _step in range(5):

@@ -77,17 +77,17 @@ def test_every_card_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("settled", "told"),
     [
-        (("Kai", 0, 1, 3, 1, 0, 0, 2, "players", False), "Ana takes Kai from Ben, 3:1, and keeps 2 armies there."),
-        (("Kai", 0, 1, 1, 2, 2, 1, 2, "players", False), "Ben holds Kai against Ana, 4:1, and keeps 2 armies there."),
-        (("Kai", 0, 1, 2, 2, 0, None, 0, "players", True), "Nobody keeps Kai, 2:2: it is neutral now."),
-        (("Kai", 0, 1, 0, 0, 0, None, 0, "players", True), "Nobody keeps Kai, 0:0: it is neutral now."),
-        (("Kai", 0, 1, 1, 0, 3, None, 0, "players", True), "The peasants keep Kai from both, 3:1: it is neutral now."),
-        (("Kai", 0, None, 2, 0, 1, 0, 1, "neutral", False), "Ana takes Kai, 2:1, and keeps 1 army there."),
-        (("Kai", 0, None, 1, 0, 1, None, 0, "neutral", True), "Nobody takes Kai, 1:1: it stays neutral."),
-        (("Kai", 0, None, 0, 0, 2, None, 0, "neutral", False), "The peasants hold Kai, 2:0: it stays neutral."),
-        (("Kai", None, 1, 0, 5, 2, 1, 3, "revolt", False), "Ben holds Kai against the peasants, 5:2, and keeps 3 armies there."),  # noqa: E501
-        (("Kai", None, 1, 0, 1, 3, None, 0, "revolt", False), "The peasants drive Ben out of Kai, 3:1: it is neutral now."),  # noqa: E501
-        (("Kai", None, 1, 0, 2, 2, None, 0, "revolt", True), "Nobody keeps Kai, 2:2: it is neutral now."),
+        (("Kai", 0, 1, 3, 1, 0, 0, 2, "players", False), "Ana takes Kai from Ben (3:1) and keeps 2 armies there."),
+        (("Kai", 0, 1, 1, 2, 2, 1, 2, "players", False), "Ben holds Kai against Ana (4:1) and keeps 2 armies there."),
+        (("Kai", 0, 1, 2, 2, 0, None, 0, "players", True), "Nobody keeps Kai (2:2); it is now neutral."),
+        (("Kai", 0, 1, 0, 0, 0, None, 0, "players", True), "Nobody keeps Kai (0:0); it is now neutral."),
+        (("Kai", 0, 1, 1, 0, 3, None, 0, "players", True), "The peasants keep Kai from both (3:1); it is now neutral."),
+        (("Kai", 0, None, 2, 0, 1, 0, 1, "neutral", False), "Ana takes Kai (2:1) and keeps 1 army there."),
+        (("Kai", 0, None, 1, 0, 1, None, 0, "neutral", True), "Nobody takes Kai (1:1); it stays neutral."),
+        (("Kai", 0, None, 0, 0, 2, None, 0, "neutral", False), "The peasants hold Kai (2:0); it stays neutral."),
+        (("Kai", None, 1, 0, 5, 2, 1, 3, "revolt", False), "Ben holds Kai against the peasants (5:2) and keeps 3 armies there."),  # noqa: E501
+        (("Kai", None, 1, 0, 1, 3, None, 0, "revolt", False), "The peasants drive Ben out of Kai (3:1); it is now neutral."),  # noqa: E501
+        (("Kai", None, 1, 0, 2, 2, None, 0, "revolt", True), "Nobody keeps Kai (2:2); it is now neutral."),
     ],
 )  # fmt: skip
 def test_a_battles_end_is_told_by_who_holds_the_province_and_the_winners_number_first(

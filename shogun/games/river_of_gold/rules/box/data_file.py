@@ -267,7 +267,7 @@ def parse(text: str) -> Printed:
     try:
         found = tomllib.loads(text)
     except ValueError as error:  # no TOML, or a number of too many digits
-        raise ComponentsError(_("this is no TOML: {why}").format(why=error)) from error
+        raise ComponentsError(_("this isn't valid TOML: {why}").format(why=error)) from error
     lines = find_lines(text)
     try:
         printed = _converted(found)
@@ -320,13 +320,13 @@ def _check_gains(path: Path, gains: Mapping[str, object]) -> None:
     for verb, value in gains.items():
         if verb not in Gain.__args__:  # type: ignore[attr-defined]
             known = ", ".join(Gain.__args__)  # type: ignore[attr-defined]
-            raise _Wrong(path, _("unknown effect {verb!r}: expected one of {known}").format(verb=verb, known=known))
+            raise _Wrong(path, _("unknown effect {verb!r}: use one of {known}").format(verb=verb, known=known))
         expected = str if verb in COUNTED_BY else int
         if type(value) is not expected:
             sentence = (
-                _("{verb} has {value!r}: expected what it is counted by")
+                _("{verb} has {value!r}: name what is counted")
                 if expected is str
-                else _("{verb} has {value!r}: expected a whole number")
+                else _("{verb} has {value!r}: it must be a whole number")
             )
             raise _Wrong(path, sentence.format(verb=verb, value=value))
 
@@ -364,7 +364,7 @@ def _wrong_counts(printed: Printed) -> Iterator[_Wrong]:
     for name, number in there.items():
         expected = getattr(printed.counts, name)
         if number != expected:
-            sentence = _("{name}: {number} are described, expected {expected}")
+            sentence = _("{name}: {number} are described, but there must be {expected}")
             yield _Wrong(("counts", name), sentence.format(name=name, number=number, expected=expected))
 
 
@@ -378,15 +378,15 @@ def _wrong_numbers(printed: Printed) -> Iterator[_Wrong]:
     for table, numbers in numbered.items():
         for place, number in enumerate(numbers):
             if number != place + 1:
-                sentence = _("{table} {number}: expected number {expected}")
+                sentence = _("{table} {number}: number {expected} comes next")
                 yield _Wrong((table, place), sentence.format(table=table, number=number, expected=place + 1))
     if tuple(one.number for one in printed.players) != PLAYERS:
-        yield _Wrong(("players",), _("players: expected tables for 2, 3 and 4"))
+        yield _Wrong(("players",), _("players: there must be tables for 2, 3 and 4"))
     if len(printed.track) != REWARDED or any(one.space > printed.limits.influence for one in printed.track):
-        sentence = _("track: expected {number} spaces up to {most}")
+        sentence = _("track: there must be {number} spaces up to {most}")
         yield _Wrong(("track",), sentence.format(number=REWARDED, most=printed.limits.influence))
     if len(printed.start.koku) != max(PLAYERS):
-        yield _Wrong(("start", "koku"), _("koku: expected a number for each of 4 players"))
+        yield _Wrong(("start", "koku"), _("koku: there must be a number for each of the 4 players"))
 
 
 def _twice(found: Mapping[str, Any]) -> Iterator[_Wrong]:
@@ -394,7 +394,7 @@ def _twice(found: Mapping[str, Any]) -> Iterator[_Wrong]:
         seen: set[object] = set()
         for place, entry in enumerate(found[table]):
             if entry["id"] in seen:
-                sentence = _("{table} {id!r} is there twice: expected each once")
+                sentence = _("{table} {id!r} is listed twice")
                 yield _Wrong((table, place, "id"), sentence.format(table=table, id=entry["id"]))
             seen.add(entry["id"])
 
@@ -406,17 +406,17 @@ def _wrong_board(printed: Printed) -> Iterator[_Wrong]:
     }
     for place, shore in enumerate(printed.shore):
         if shore.river != touching[shore.number]:
-            sentence = _("shore {number}: expected the river spaces that name it, {expected}")
+            sentence = _("shore {number}: its river spaces must be the ones that list it: {expected}")
             yield _Wrong(
                 ("shore", place, "river"), sentence.format(number=shore.number, expected=list(touching[shore.number]))
             )
     for place, space in enumerate(printed.river):
         if len(space.shores) != 4 or not set(space.shores).issubset(touching):
-            yield _Wrong(("river", place, "shores"), _("river {n}: expected four shores").format(n=space.space))
+            yield _Wrong(("river", place, "shores"), _("river {n} must have four shores").format(n=space.space))
     marked = Counter[str](shore.start for shore in printed.shore)
     for start, expected in STARTS.items():
         if marked[start] != expected:
-            sentence = _('{number} shores are marked "{start}", expected {expected}')
+            sentence = _('{number} shores are marked "{start}", but there must be {expected}')
             yield _Wrong(("shore",), sentence.format(number=marked[start], start=start, expected=expected))
 
 
@@ -425,15 +425,15 @@ def _wrong_cards(printed: Printed) -> Iterator[_Wrong]:
     kinds = Counter((one.kind, one.region) for one in printed.customer)
     for place, customer in enumerate(printed.customer):
         if kinds[customer.kind, customer.region] != 1:
-            yield _Wrong(("customer", place), _("expected one customer of each kind in each region"))
+            yield _Wrong(("customer", place), _("there must be one customer of each kind in each region"))
         yield from _missing(place, customer)
     clans = Counter(patron.clan for patron in printed.patron)
     for place, clan in enumerate(printed.clan):
         if clans[clan.id] != 2:
-            yield _Wrong(("clan", place), _("clan {id}: expected two patrons").format(id=clan.id))
+            yield _Wrong(("clan", place), _("clan {id} must have two patrons").format(id=clan.id))
     for place, mastery in enumerate(printed.mastery):
         if len(mastery.needs) != 1:
-            yield _Wrong(("mastery", place), _("mastery {id}: expected one need").format(id=mastery.id))
+            yield _Wrong(("mastery", place), _("mastery {id} must have one requirement").format(id=mastery.id))
 
 
 _OWN_FIELDS: dict[CustomerKind, Sequence[str]] = {
@@ -444,6 +444,6 @@ _OWN_FIELDS: dict[CustomerKind, Sequence[str]] = {
 def _missing(place: int, customer: PrintedCustomer) -> Iterator[_Wrong]:
     for field in _OWN_FIELDS.get(customer.kind, ()):
         if not getattr(customer, field):
-            sentence = _("customer {id}: expected {field}, as every {kind} has")
+            sentence = _("customer {id} must have {field}, like every {kind}")
             words = {"id": customer.id, "field": field, "kind": customer.kind}
             yield _Wrong(("customer", place), sentence.format(**words))

@@ -37,12 +37,12 @@ ERAS = ("era 1", "era 2")
 position_defaults: Mapping[str, str] = {
     "turn": marked("the first, 0"),
     "first": marked("seat 0"),
-    "seat": marked("everybody has what a player has at the beginning, without koku, and a die that shows 1"),
-    "shore": marked("nothing is built, and what lies there at the beginning is laid by lot"),
-    "row": marked("it is drawn"),
+    "seat": marked("everybody has a player's starting equipment, without koku, and a die showing 1"),
+    "shore": marked("nothing is built, and starting tiles are placed at random"),
+    "row": marked("drawn at random"),
     "gone": marked("no tile has left the game"),
-    "scoring": marked("they are drawn"),
-    "masteries": marked("they are drawn"),
+    "scoring": marked("drawn at random"),
+    "masteries": marked("drawn at random"),
     "claims": marked("nobody has claimed any"),
     "discards": marked("none"),
 }
@@ -117,7 +117,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
         {("turn",): (position.turn, 0, MOST_TURNS), ("first",): (position.first, 0, setup.seats - 1)}
     )
     if len(position.seat) > setup.seats:
-        sentence = _("{found} seats are described, {seats} play")
+        sentence = _("{found} seats are described, but {seats} are playing")
         yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
     for number, seat in enumerate(position.seat[: setup.seats]):
         yield from _holding(number, seat)
@@ -154,7 +154,7 @@ def _holding(number: int, seat: SeatHolding) -> Iterator[Found]:
         if told := not_between(seat.noble_ship, 0, len(held.ships) - 1):
             yield (*way, "noble_ship"), told
         if not kinds["noble"]:
-            yield (*way, "noble_ship"), _("there is a noble ship only after a delivery to a noble")
+            yield (*way, "noble_ship"), _("a noble ship needs a delivery to a noble")
 
 
 def _clans(setup: Setup, position: StartPosition) -> Iterator[Found]:
@@ -164,11 +164,11 @@ def _clans(setup: Setup, position: StartPosition) -> Iterator[Found]:
         if seat.clan and seat.clan not in CLANS:
             yield (*way, "clan"), no_such(seat.clan, CLANS)
         elif seat.clan and seat.clan in others:
-            yield (*way, "clan"), _("seat {seat} plays this clan as well").format(seat=others.index(seat.clan))
+            yield (*way, "clan"), _("seat {seat} plays this clan, too").format(seat=others.index(seat.clan))
         if not seat.patron:
             continue
         if setup.patrons == "none":
-            yield (*way, "patron"), _('this game has no patrons: expected `patrons = "table"` or "lot" in [setup]')
+            yield (*way, "patron"), _('this game has no patrons: set `patrons = "table"` or "lot" in [setup]')
         elif seat.patron not in PATRONS:
             yield (*way, "patron"), no_such(seat.patron, tuple(PATRONS))
         elif seat.clan != PATRONS[seat.patron].clan:
@@ -190,24 +190,24 @@ def _customers(setup: Setup, position: StartPosition) -> Iterator[Found]:
         yield from wrong_names(way, pile, tuple(CUSTOMERS))
         for place, name in enumerate(pile):
             if name in seen:
-                yield (*way, place), _("{card!r} lies elsewhere as well").format(card=name)
+                yield (*way, place), _("{card!r} is in another place, too").format(card=name)
         seen.update(pile)
     for number, seat in enumerate(seats):
         if len(seat.hand) > hand_size(seat):
-            sentence = _("named in hand: {count}, but it holds {size}")
+            sentence = _("cards named: {count}, but the hand holds {size}")
             yield ("seat", number, "hand"), sentence.format(count=len(seat.hand), size=hand_size(seat))
     out = sum(len(seat.delivered) for seat in seats) + len(position.discards)
     deck = len(CUSTOMERS) - out - sum(map(hand_size, seats))
     if deck < 0:
         yield (
             ("seat",),
-            _("customers wanted: {count}, but the box has {box}").format(
+            _("customers needed: {count}, but the box has {box}").format(
                 count=len(CUSTOMERS) - deck, box=len(CUSTOMERS)
             ),
         )
     for number, seat in enumerate(seats):
         if deck > 0 and 0 <= hand_size(seat) < hand_limit(seat):
-            sentence = _("expected a hand of {limit} while the deck holds customers")
+            sentence = _("while there are customers in the deck, the hand must have {limit}")
             yield ("seat", number, "cards"), sentence.format(limit=hand_limit(seat))
 
 
@@ -215,23 +215,23 @@ def _shore(setup: Setup, name: str, shore: Shore) -> Iterator[Found]:
     way = ("shore", name)
     spaces = {str(space.number): space for space in SHORES}
     if name not in spaces:
-        yield way, _("expected the number of a shore space, 1 to {most}").format(most=len(SHORES))
+        yield way, _("must be the number of a shore space, 1 to {most}").format(most=len(SHORES))
         return
     if shore.tile not in TILES:
         yield (*way, "tile"), no_such(shore.tile, tuple(TILES))
         return
     belongs, start = TILES[shore.tile].set, spaces[name].start
     if belongs == "imperial" and start != "imperial":
-        yield (*way, "tile"), _("an imperial market lies only where the board shows one")
+        yield (*way, "tile"), _("an imperial market can only be where the board shows one")
     if belongs == "starting" and start not in _starts(setup):
-        yield (*way, "tile"), _("a starting tile lies only where the board shows one for so many players")
+        yield (*way, "tile"), _("a starting tile can only be where the board shows one for this number of players")
     if belongs in ERAS and not 1 <= len(shore.markers) <= LIMITS.markers_on_a_building:
-        sentence = _("expected 1 to {most} markers on a building, got {count}")
+        sentence = _("a building has 1 to {most} markers, not {count}")
         yield (*way, "markers"), sentence.format(most=LIMITS.markers_on_a_building, count=len(shore.markers))
     if belongs not in ERAS and shore.markers:
-        yield (*way, "markers"), _("no markers lie on imperial markets and starting tiles")
+        yield (*way, "markers"), _("imperial markets and starting tiles have no markers")
     if belongs in ERAS and start in ("imperial", *_starts(setup)):
-        yield (*way, "tile"), _("a tile that lies there from the beginning can't be built over")
+        yield (*way, "tile"), _("a tile that is there from the start can't be built over")
     for place, seat in enumerate(shore.markers[: LIMITS.markers_on_a_building]):
         if told := not_between(seat, 0, setup.seats - 1):
             yield (*way, "markers", place), told
@@ -248,7 +248,7 @@ def _at_start(setup: Setup, position: StartPosition) -> Iterator[Found]:
     for kind, count in expected.items():
         found = sum(shore.tile in TILES and TILES[shore.tile].set == kind for shore in position.shore.values())
         if found not in (0, count):
-            sentence = _("{found} tiles of the kind {kind} are named: expected {count}, or none")
+            sentence = _("{found} tiles of the kind {kind} are named: name {count}, or none")
             yield ("shore",), sentence.format(found=found, kind=kind, count=count)
 
 
@@ -259,10 +259,10 @@ def _tiles(setup: Setup, position: StartPosition) -> Iterator[Found]:
     shore = [one.tile for one in position.shore.values()]
     for name, count in Counter([*shore, *set(position.row), *set(position.gone)]).items():
         if count > 1 and name in TILES:
-            yield ("shore",), _("the tile {name!r} lies in {count} places").format(name=name, count=count)
+            yield ("shore",), _("the tile {name!r} is in {count} places").format(name=name, count=count)
     left, begun = stacks(setup, position), bool(position.gone or any(name in of_eras for name in shore))
     if len(position.row) != left.row and (position.row or begun or left.row < 1):
-        sentence = _("expected {row} tiles, by the tiles that were built and are gone, got {found}")
+        sentence = _("there must be {row} tiles, given the tiles that are built and gone, not {found}")
         yield ("row",), sentence.format(row=max(1, left.row), found=len(position.row))
     elif position.row:
         yield from _eras(setup, position, left)
@@ -278,16 +278,16 @@ def _eras(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found
     for era, count in expected.items():
         found = sum(name in TILES and TILES[name].set == era for name in seen)
         if found != count:
-            sentence = _("{found} tiles of {era} are in row, on shores or gone; by their number it would be {count}")
+            sentence = _("{found} tiles of {era} are in the row, on shores or gone; there should be {count}")
             yield ("row",), sentence.format(found=found, era=era, count=count)
 
 
 def _last_turn(setup: Setup, position: StartPosition, left: Stacks) -> Iterator[Found]:
     last = position.last_turn
     if left.era_2 > 0 and last is not None:
-        yield ("last_turn",), _("the last turn isn't known while tiles are left in the stacks")
+        yield ("last_turn",), _("the last turn isn't known while there are tiles in the stacks")
     if left.era_2 <= 0 and last is None:
-        yield ("last_turn",), _("expected the number of the last turn, for the stacks are empty")
+        yield ("last_turn",), _("give the number of the last turn, because the stacks are empty")
     if last is not None and (told := not_between(last, position.turn, position.turn + setup.seats - 1)):
         yield ("last_turn",), told
 
@@ -300,14 +300,14 @@ def _table(setup: Setup, position: StartPosition) -> Iterator[Found]:
         ("masteries", position.masteries, LAID_OUT),
     ):
         if len(found) not in (0, count):
-            yield (key,), _("expected {count}, or none, got {found}").format(count=count, found=len(found))
+            yield (key,), _("there must be {count} or none, not {found}").format(count=count, found=len(found))
     for name, seats in position.claims.items():
         if name not in position.masteries or name not in MASTERIES:
             yield ("claims", name), no_such(name, position.masteries)
             continue
         awards = MASTERIES[name].awards[setup.seats]
         if len(set(seats)) != len(seats) or len(seats) > len(awards):
-            yield ("claims", name), _("expected at most {count} different seats").format(count=len(awards))
+            yield ("claims", name), _("at most {count} different seats").format(count=len(awards))
         for place, seat in enumerate(seats[: len(awards)]):
             if told := not_between(seat, 0, setup.seats - 1):
                 yield ("claims", name, place), told

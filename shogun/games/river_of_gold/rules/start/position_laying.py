@@ -101,7 +101,7 @@ def begin_turn(play: Play, _effect: Effect) -> None:
 def position_of(state: State, seats: Collection[int] = ()) -> Setup:
     """Return the setup of a game that begins at this turn, with the hands of these seats. Raises `NoPosition`."""
     if state.turn < 0 or state.pending != [Effect(TURN, state.active)]:
-        raise NoPosition(_("a position is one at the beginning of a seat's turn"))
+        raise NoPosition(_("a position must be at the beginning of a seat's turn"))
     position = StartPosition(
         turn=state.turn,
         first=state.order[0],

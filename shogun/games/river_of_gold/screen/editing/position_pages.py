@@ -84,7 +84,7 @@ class RiverEditing:
 
     def hint(self) -> str:
         """Return what a click on the chosen shore space does."""
-        return _("Click a shore space to choose it, and once more to give its building to the next player.")
+        return _("Click a shore space to select it; click again to change the owner of its building.")
 
     def click(self, setup: Setup, place: str, _seat: int) -> Setup:
         """Give a building to the next player."""

@@ -169,15 +169,13 @@ class BoardPanel(PointingPanel):
         canvas.image(symbol(region_icon(region), canvas.px(1.3)), places["sign"])
         words = region_name(region)
         canvas.small(words, places["name"], weight="Bold")
-        told = _("Region {n}, {name}: where you build and deliver while your die shows {n}.").format(
-            n=region, name=words
-        )
+        told = _("Region {n}, {name}: you build and deliver here when your die shows {n}.").format(n=region, name=words)
         canvas.target(f"region-{region}", places["plate"], None, told, "1.3", group="regions")
 
     def _spaces(self, canvas: Canvas) -> None:
         """Let river spaces tell what touches them."""
         for space in RIVER:
-            told = _("River space {n}; it touches the shore spaces {shores} (yellow).")
+            told = _("River space {n}, next to the shore spaces {shores} (yellow).")
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
             canvas.target(f"space-{space.space}", self.lies.river(space.space), None, told, "1.2", group="river")
 
@@ -318,8 +316,8 @@ class BoardPanel(PointingPanel):
         """Return in a sentence why a space has an edge of that colour now; nothing if it has a usual one."""
         if number in self._touched():
             is_chosen = not isinstance(self.model.weighed, Sail)
-            return _("Red: you have chosen it.") if is_chosen else _("Red: the voyage brings something from here.")
-        return _("White: you can choose it now.") if is_free else ""
+            return _("Red: selected.") if is_chosen else _("Red: the ship collects something here.")
+        return _("White: can be selected now.") if is_free else ""
 
     def _touched(self) -> Collection[int]:
         """Return the spaces that are chosen, built on, or give something by the move that is weighed."""
@@ -397,12 +395,12 @@ class BoardPanel(PointingPanel):
         words = told.format(name=model.names[seat], kind=f"{kind} {ship + 1}", n=space)
         if model.is_turn and seat == model.seat:
             target, journey = sailed_to(space, model.number)
-            words += " " + _("With {die} it sails to {target}.").format(die=model.number, target=target)
+            words += " " + _("A {die} takes it to {target}.").format(die=model.number, target=target)
             if journey:
-                words += " " + _("That completes a journey.")
+                words += " " + _("It completes a journey.")
             if any(sail.by for sail in model.offers.sails if sail.ship == ship):
-                words += " " + _("Further clicks let the die count as 1 more, and as 1 less.")
-            words += " " + _("Red: its way, and where something comes from.")
+                words += " " + _("Click again to count the die as 1 more, then as 1 less.")
+            words += " " + _("Red: its route, and the spaces that give you something.")
         return words
 
     def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:

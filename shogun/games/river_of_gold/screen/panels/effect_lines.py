@@ -77,7 +77,7 @@ def _is_bare(foresight: Foresight, effect: Foreseen) -> bool:
 
 
 def _of_bare(effects: Sequence[Foreseen]) -> EffectLine:
-    words = ngettext("visitor, {n} bare space", "visitor, {n} bare spaces", len(effects)).format(n=len(effects))
+    words = ngettext("visitor, {n} empty space", "visitor, {n} empty spaces", len(effects)).format(n=len(effects))
     koku = sum(effect.event.number for effect in effects if isinstance(effect.event, ev.Gained))
     lights = Lights(shores=frozenset(effect.shore for effect in effects))
     return EffectLine(effects[0].seat, (Gain("koku", koku),), words, lights=lights)
@@ -117,7 +117,7 @@ def _influence(event: ev.InfluenceGained, _model: RiverModel) -> _Told:
 
 def _price(event: ev.Built, _model: RiverModel) -> _Told:
     kind = _(KIND_NAMES[TILES[event.tile].kind])
-    return (Gain("koku", -event.paid),), _("price of the {kind}").format(kind=kind)
+    return (Gain("koku", -event.paid),), _("cost of the {kind}").format(kind=kind)
 
 
 def _sails(event: ev.Sailed, _model: RiverModel) -> _Told:
@@ -127,7 +127,7 @@ def _sails(event: ev.Sailed, _model: RiverModel) -> _Told:
 
 def _passes(event: ev.MarkerPassed, model: RiverModel) -> _Told:
     name = model.names[event.by]
-    return (), _("{name} passes in {region}").format(name=name, region=region_name(event.region))
+    return (), _("passed by {name} in {region}").format(name=name, region=region_name(event.region))
 
 
 def _order(event: ev.Delivered, _model: RiverModel) -> _Told:
@@ -150,8 +150,8 @@ _TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
     ev.MasteryClaimed: lambda event, _model: ((Gain("points", event.points),), _(MASTERY_NAMES[event.mastery])),
     ev.CustomersDrawn: lambda event, _model: ((Gain("customer", event.number),), _("drawn")),
     ev.EmperorCame: lambda _event, _model: ((), _("The Emperor rewards all owners")),
-    ev.LastTileLaid: lambda _event, _model: ((), _("The last tile: everybody else has one more turn")),
-    ev.TileGone: lambda _event, _model: ((), _("the row's last tile leaves")),
+    ev.LastTileLaid: lambda _event, _model: ((), _("Last tile! Everyone else has one more turn")),
+    ev.TileGone: lambda _event, _model: ((), _("the last tile in the row is removed")),
     ev.Delivered: _order,
 }
 """What events bring, and in a few words from what; what is not here isn't told before it happens."""
@@ -163,7 +163,7 @@ def _cause(foresight: Foresight, effect: Foreseen) -> str:
     """Return from what an effect comes, in a few words."""
     if effect.shore and effect.cause in ("visitor", "owner", "emperor"):
         tile = foresight.after.tiles[effect.shore - 1]
-        kind = _(KIND_NAMES[TILES[tile].kind]) if tile else _("bare space")
+        kind = _(KIND_NAMES[TILES[tile].kind]) if tile else _("empty space")
         sentence = {"visitor": _("visitor, {kind} {n}"), "owner": _("owner, {kind} {n}")}
         return sentence.get(effect.cause, _("Emperor, {kind} {n}")).format(kind=kind, n=effect.shore)
     return {

@@ -109,8 +109,8 @@ class HandPanel(PointingPanel):
         self, canvas: Canvas, cards: Sequence[CustomerCard], laid_out: list[Place], places: Places
     ) -> list[Place]:
         """Draw the button that covers the hand, and return where the cards lie beside it."""
-        act, label = self.controls.show_hand, _("Cover the hand")
-        told = _("Others may look at the screen again then.")
+        act, label = self.controls.show_hand, _("Hide the hand")
+        told = _("The others may look at the screen again.")
         if all(tells(canvas, *one) for one in zip(cards, laid_out, strict=True)):
             button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
             return laid_out
@@ -152,7 +152,9 @@ class HandPanel(PointingPanel):
         if model.question is not None:
             name, spot = model.names[model.seat], canvas.spot(rest, high=2.4)
             words = _("Show {name}'s hand").format(name=name)
-            told = _("Only {name} should look at the screen then; all else is open to everybody.").format(name=name)
+            told = _(
+                "Only {name} should look at the screen now: this hand is secret, and everything else is public."
+            ).format(name=name)
             button(canvas, "show-hand", spot, words, self.controls.show_hand, tooltip=told, why="2.11")
 
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:

@@ -157,7 +157,7 @@ class PlayersPanel(Panel):
             return box
         told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
         if model.is_last_round:
-            told = _("{name}'s die. It is their last turn.")
+            told = _("{name}'s die. This is their last turn.")
         spot = canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle"))
         canvas.target(f"die-of-{seat}", spot, None, told.format(name=model.names[seat]), "2.13")
         return canvas.put(die(player.die, canvas.px(1.35)), box, "right", 0.3)
@@ -252,7 +252,7 @@ class PlayersPanel(Panel):
         kinds = Counter(own_kinds(view, seat))
         if kinds:
             owned = listed(f"{_(KIND_NAMES[kind])} {kinds[kind]}" for kind in KINDS if kinds[kind])
-            lines.append(_("Own buildings: {list}.").format(list=owned))
+            lines.append(_("Buildings owned: {list}.").format(list=owned))
         if player.delivered:
             number = len(player.delivered)
             told = ngettext("Delivered to {n} customer.", "Delivered to {n} customers.", number)
@@ -263,7 +263,7 @@ class PlayersPanel(Panel):
             player.favor_limit,
         )
         lines.append(told.format(koku=LIMITS.koku, goods=LIMITS.goods, favor=player.favor_limit))
-        lines.append(_("Golden: who would be ahead. A click tells where all points come from."))
+        lines.append(_("Gold marks the leader. Click for the full score."))
         return "\n".join(lines)
 
 

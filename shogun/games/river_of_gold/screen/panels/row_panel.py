@@ -89,12 +89,12 @@ class RowPanel(PointingPanel):
 
     def _end_note(self, canvas: Canvas, places: Places) -> None:
         """Tell at the end of the row what its last tile brings."""
-        words = _("+{n} for the last").format(n=BONUSES.end_slot_favor)
+        words = _("Last tile: +{n}").format(n=BONUSES.end_slot_favor)
         canvas.small(words, places["end"], align="right", colour=INK_SOFT)
         canvas.image(symbol("favor", min(places["sun"].size)), places["sun"])
         told = ngettext(
-            "Whoever builds the tile at this end of the row gains {n} favor at once.",
-            "Whoever builds the tile at this end of the row gains {n} favor at once.",
+            "Building the tile at this end of the row gains {n} favor at once.",
+            "Building the tile at this end of the row gains {n} favor at once.",
             BONUSES.end_slot_favor,
         ).format(n=BONUSES.end_slot_favor)
         canvas.target("end-of-row", places["end"].union(places["sun"]), None, told, "5.3")
@@ -107,15 +107,13 @@ class RowPanel(PointingPanel):
     def _stack_told(self, era: int, left: int) -> str:
         if not left:
             return _EMPTY[era]()
-        tiles = ngettext(
-            "{n} tile is left in the stack of era {era}.", "{n} tiles are left in the stack of era {era}.", left
-        )
+        tiles = ngettext("{n} tile left in the stack of era {era}.", "{n} tiles left in the stack of era {era}.", left)
         told = tiles.format(n=left, era=era)
         if era == 1:
-            return told + " " + _("When the last one comes into the row, the Emperor visits: all owners are rewarded.")
+            return told + " " + _("When the last one enters the row, the Emperor visits and all owners are rewarded.")
         sentence = ngettext(
-            "Who lets the last one come gets {n} point; every other player has one more turn.",
-            "Who lets the last one come gets {n} points; every other player has one more turn.",
+            "Whoever brings out the last one gets {n} point; every other player has one more turn.",
+            "Whoever brings out the last one gets {n} points; every other player has one more turn.",
             BONUSES.last_tile_points,
         )
         return told + " " + sentence.format(n=BONUSES.last_tile_points)
@@ -133,7 +131,7 @@ class RowPanel(PointingPanel):
         told = tile_lines(tile)
         if tile == model.view.row[-1]:
             told.append(
-                _("It lies at the end: building it brings {gains} at once.").format(
+                _("It is last in the row: building it also gains {gains}.").format(
                     gains=gain_text("favor", BONUSES.end_slot_favor)
                 )
             )
@@ -145,7 +143,7 @@ class RowPanel(PointingPanel):
 
 
 _EMPTY = {
-    1: lambda: _("The stack of era 1 is empty: the Emperor has visited, and tiles of era 2 come into the row."),
+    1: lambda: _("The stack of era 1 is empty: the Emperor has visited, and tiles of era 2 enter the row."),
     2: lambda: _("The stack of era 2 is empty: this is the last round."),
 }
 """What is to be known of an empty stack, by era."""

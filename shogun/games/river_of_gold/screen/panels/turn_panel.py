@@ -146,7 +146,7 @@ class TurnPanel(Panel):
         model, seat = self.model, self.model.seat
         points, then = model.view.players[seat].points, foresight.after.players[seat].points
         ended, ended_then = (standing(table).total[seat] for table in (model.view, foresight.after))
-        words = _("Points {a} → {b}; if it ended now {c} → {d}").format(a=points, b=then, c=ended, d=ended_then)
+        words = _("Points now {a} → {b}; final score {c} → {d}").format(a=points, b=then, c=ended, d=ended_then)
         canvas.small(words, box, weight="Bold", colour=VERMILION if ended_then < ended else INDIGO)
 
     def _costs(self) -> dict[int, list[tuple[str, int]]]:
@@ -178,7 +178,7 @@ class TurnPanel(Panel):
         reason, rule = why_not_die(player, number)
         told = reason or favor_text(player, number)
         if number == shown:
-            told = _("What your die shows.")
+            told = _("The number on your die.")
         canvas.target(f"die-{number}", room, act, told, rule or "4.2", group="dice", refusal=reason)
 
     def _part(self, canvas: Canvas, name: str, number: int, box: pygame.Rect) -> None:
@@ -190,7 +190,7 @@ class TurnPanel(Panel):
 
     def _confirm_button(self, canvas: Canvas, box: pygame.Rect) -> None:
         ready = self.model.can_confirm
-        words = _("Do it (Enter). What it reveals can't be taken back.") if ready else _("Choose first what to do.")
+        words = _("Do it (Enter). Anything it reveals can't be undone.") if ready else _("Choose what to do first.")
         act = self.controls.confirm if ready else None
         button(canvas, "confirm", box, self._confirm_label(), act, tooltip=words, style="primary", why="4.3")
 
@@ -208,10 +208,11 @@ class TurnPanel(Panel):
         model = self.model
         may = bool(model.exchanges)
         told = _(
-            "2 goods of one kind for 1 of another, 5 koku for 1 favor; can be taken back until something is revealed."
+            "Trade 2 goods of one kind for 1 of another, or 5 koku for 1 favor; you can undo this until "
+            "something is revealed."
         )
         if not may:
-            told = _("You have nothing to exchange: it takes 2 goods of one kind, or 5 koku and room for favor.")
+            told = _("You have nothing to exchange: you need 2 goods of one kind, or 5 koku and room for favor.")
         style: Style = "chosen" if model.exchanging else "plain"
         act = self.controls.toggle_exchanges if may else None
         button(canvas, "exchange", box, _("Exchange"), act, tooltip=told, style=style, why="3.3")
@@ -245,17 +246,17 @@ class TurnPanel(Panel):
         model, offered = self.model, self.model.offers
         lines = []
         if model.shore and not model.tile:
-            lines.append(_("Now choose a tile of the row."))
+            lines.append(_("Now choose a tile from the row."))
         elif model.tile and not model.shore:
-            lines.append(_("Now choose one of the bright spaces to build it on."))
+            lines.append(_("Now choose a highlighted space to build it on."))
         elif offered.shores:
-            lines.append(_("Build: choose a bright space and a tile of the row."))
+            lines.append(_("Build: choose a highlighted space and a tile from the row."))
         if not model.shore and not model.tile:
             lines.append(_("Sail: choose one of your ships."))
             if offered.deliveries:
-                lines.append(_("Deliver: choose a bright customer."))
+                lines.append(_("Deliver: choose a highlighted customer."))
             if any(self._costs().values()):
-                lines.append(_("Or another number of the die, for favor."))
+                lines.append(_("Or spend favor to change the die."))
         if last := last_round_text(model.view, model.names):
             lines.insert(0, last)
         texts_below = column(*(text(line, line, wrapped=True) for line in lines), gap=0.35)
@@ -297,9 +298,9 @@ class TurnPanel(Panel):
     def _where_to_click(self) -> str:
         match self.model.asks:
             case "discard":
-                return _("Choose a customer of the hand to discard.")
+                return _("Choose a customer to discard.")
             case "place_marker":
-                return _("Choose one of the bright buildings for the second marker.")
+                return _("Choose a highlighted building for the second marker.")
         return _("Choose one of your ships.")
 
     def _buttons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
@@ -312,7 +313,7 @@ class TurnPanel(Panel):
         for setting, spot in zip(dice, spots, strict=False):
             self._setting(canvas, setting, spot)
         if self.model.asks == "clan":
-            words = _("Without patrons clans differ in nothing but their name: take the one you like.")
+            words = _("Without patrons the clans differ only in name. Pick any.")
             canvas.paragraph(words, below, colour=INK_SOFT)
         elif self.model.asks == END_TURN:
             canvas.paragraph(last_round_text(self.model.view, self.model.names), below, colour=INK_SOFT)
@@ -337,7 +338,7 @@ class TurnPanel(Panel):
         style: Style = "primary" if isinstance(move, RollDie | EndTurn) else "plain"
         style = "chosen" if move == self.model.weighed else style
         told = "\n".join(patron_lines(move.patron)) if isinstance(move, TakePatron) else ""
-        told = _("Enter does it too.") if isinstance(move, RollDie | EndTurn) else told
+        told = _("Or press Enter.") if isinstance(move, RollDie | EndTurn) else told
         act = partial(self.controls.answer, move)
         good = getattr(move, "good", "koku" if type(move).__name__ == "TakeKoku" else "")
         lead = place == 0
@@ -381,21 +382,21 @@ class TurnPanel(Panel):
 
     def _pace(self, canvas: Canvas, places: Places) -> None:
         model, controls = self.model, self.controls
-        pause = _("Go on") if model.is_paused else _("Pause")
+        pause = _("Resume") if model.is_paused else _("Pause")
         rows = (
-            ("pause", pause, controls.toggle_pause, _("Let everything stand still, or go on (P)")),
-            ("skip", _("Skip"), controls.skip, _("Go to the end of what is shown (Space)")),
+            ("pause", pause, controls.toggle_pause, _("Pause or resume (P)")),
+            ("skip", _("Skip"), controls.skip, _("Skip to the end of the animation (Space)")),
             (
                 "slower",
                 "−",
                 controls.slower,
-                _("Show everything more slowly in this game; the key , does so until you are asked"),
+                _("Slow this game down; press , to do so until you have to decide"),
             ),
             (
                 "faster",
                 "+",
                 controls.faster,
-                _("Show everything faster in this game; the key . does so until you are asked"),
+                _("Speed this game up; press . to do so until you have to decide"),
             ),
         )
         for name, label, act, told in rows:
@@ -410,8 +411,8 @@ class TurnPanel(Panel):
         places = canvas.places(END, box)
         canvas.line(model.prompt, places["prompt"], size=LARGE, weight="Bold")
         rows = (
-            ("score", _("The final scoring"), controls.show_end),
-            ("look-back", _("Look back"), controls.look_back),
+            ("score", _("Final scoring"), controls.show_end),
+            ("look-back", _("Replay"), controls.look_back),
             ("new-game", _("New game"), controls.new_game),
             ("leave", _("Menu"), controls.open_menu),
         )

@@ -20,8 +20,8 @@ def why_not_build(model: RiverModel, number: int) -> Reason:
     tile, player = view.tiles[number - 1], view.players[model.seat]
     if tile:
         starts = TILES[tile].set in ("starting", "imperial")
-        return (_("It has been here from the start; nothing is built here."), "2.4") if starts else (
-            _("A building stands here already."), "5.1")  # fmt: skip
+        return (_("It has been here from the start; you can't build here."), "2.4") if starts else (
+            _("There is a building here already."), "5.1")  # fmt: skip
     if not model.is_turn:
         return FREE
     if player.backing.ability != "any_region" and shore.region != model.number:
@@ -39,7 +39,7 @@ def _koku_left(model: RiverModel, player: Player) -> int:
 
 def _other_region(player: Player, number: int, region: int) -> str:
     """Return that the die shows another region, and what it would take to change that."""
-    sentence = _("You act by a {n}, and this is region {region}, {name}.").format(
+    sentence = _("Your die shows {n}; {name} is region {region}.").format(
         n=number, region=region, name=region_name(region)
     )
     return f"{sentence} {favor_text(player, region)}"
@@ -48,27 +48,27 @@ def _other_region(player: Player, number: int, region: int) -> str:
 def favor_text(player: Player, number: int) -> str:
     """Return what it takes to let a die show a number."""
     if number == player.die:
-        return _("Your die shows it.")
+        return _("Your die shows it already.")
     steps = abs(steps_to(player.die, number))
     way = way_to(player, number)
     if way is None:
-        return ngettext("It would take {n} favor.", "It would take {n} favor.", steps).format(n=steps)
+        return ngettext("This costs {n} favor.", "This costs {n} favor.", steps).format(n=steps)
     bought = max(0, steps - player.favor)
     if bought:
         sentence = ngettext(
-            "It takes {n} favor, {bought} of it bought for {koku} koku.",
-            "It takes {n} favor, {bought} of it bought for {koku} koku.",
+            "It costs {n} favor, {bought} of it bought for {koku} koku.",
+            "It costs {n} favor, {bought} of it bought for {koku} koku.",
             steps,
         )
         return sentence.format(n=steps, bought=bought, koku=bought * COSTS.exchange_koku)
-    return ngettext("It takes {n} favor.", "It takes {n} favor.", steps).format(n=steps)
+    return ngettext("It costs {n} favor.", "It costs {n} favor.", steps).format(n=steps)
 
 
 def why_not_tile(model: RiverModel) -> Reason:
     """Return why no tile can be built at all."""
     if not model.is_turn or model.offers.shores:
         return FREE
-    sentence = _("There is no bare space in region {n} that you can pay.")
+    sentence = _("There is no empty space in region {n} that you can afford.")
     return sentence.format(n=model.number), "5.1"
 
 
@@ -81,9 +81,9 @@ def why_not_deliver(model: RiverModel, name: str) -> Reason:
     missing = listed(gain_text(good, need - have) for good, need, have in goods if need > have)
     lacking = ""
     if missing:
-        sentence = _("You lack {goods}, and can't exchange for it.")
+        sentence = _("You don't have {goods}, and can't exchange for it.")
         if exchanges_for(player, name) is not None:
-            sentence = _("You lack {goods}, but can exchange for it.")
+            sentence = _("You don't have {goods}, but can exchange for it.")
         lacking = sentence.format(goods=missing)
     if player.backing.ability != "any_customer" and customer.region != model.number:
         return f"{_other_region(player, model.number, customer.region)} {lacking}".strip(), "7.1"
@@ -94,4 +94,6 @@ def why_not_die(player: Player, number: int) -> Reason:
     """Return why a die can't be made to show a number."""
     if way_to(player, number) is not None:
         return FREE
-    return favor_text(player, number) + " " + _("You have {n}, and too few koku.").format(n=player.favor), "4.2"
+    return favor_text(player, number) + " " + _("You have only {n}, and not enough koku for the rest.").format(
+        n=player.favor
+    ), "4.2"

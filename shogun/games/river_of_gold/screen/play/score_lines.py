@@ -37,12 +37,12 @@ def play_lines(gained: Mapping[PointsFrom, Points]) -> list[ScoreLine]:
 def _sources() -> dict[PointsFrom, tuple[str, str, str, str]]:
     """Return of each source its icon, its name, what it is, and its rule."""
     return {
-        "building": ("shrine", _("Buildings"), _("Rewards of buildings that were visited, and of own ones"), "6.4"),
-        "mastery": ("courts", _("Masteries"), _("Awards of masteries that were claimed"), "10.1"),
-        "track": ("fan", _("Tracks"), _("Spaces of the tracks that bring points"), "9.1"),
-        "customer": ("noble", _("Noble ships"), _("Of noble ships, and of merchants at journeys"), "8.10"),
-        "patron": ("favor_limit", _("Patron"), _("What the clan's patron brings"), "13.5"),
-        "last_tile": ("ship", _("Last tile"), _("For letting the last tile come into the row"), "11.4"),
+        "building": ("shrine", _("Buildings"), _("Rewards from visited buildings, your own included"), "6.4"),
+        "mastery": ("courts", _("Masteries"), _("Claimed masteries"), "10.1"),
+        "track": ("fan", _("Tracks"), _("Spaces on the tracks that give points"), "9.1"),
+        "customer": ("noble", _("Noble ships"), _("From noble ships, and from merchants on journeys"), "8.10"),
+        "patron": ("favor_limit", _("Patron"), _("From the clan's patron"), "13.5"),
+        "last_tile": ("ship", _("Last tile"), _("For bringing the last tile into the row"), "11.4"),
     }  # fmt: skip
 
 
@@ -51,9 +51,9 @@ def final_lines(lines: Standing, scoring: Sequence[int]) -> list[ScoreLine]:
     kinds = {
         "artisan": (_("Artisans"), _("1 point for every 3 goods held, for each artisan")),
         "merchant": (_("Merchants"), _("1 point for every 5 koku held, for each merchant")),
-        "noble": (_("Nobles"), _("1 point for each of what a noble counts")),
+        "noble": (_("Nobles"), _("1 point for each thing that a noble counts")),
     }
-    told = _("For the number of customers delivered to")
+    told = _("For the number of customers served")
     return [
         *(_region_line(region, points, scoring) for region, points in zip(REGIONS, lines.regions, strict=False)),
         ScoreLine("customer", _("Deliveries"), lines.delivered, told, "12.5"),
@@ -68,5 +68,5 @@ def _named(said: tuple[str, str], points: Points) -> tuple[str, Points, str, str
 
 def _region_line(region: int, points: Points, scoring: Sequence[int]) -> ScoreLine:
     values = places_text(values_of(scoring[region - 1], len(points)))
-    told = _("{values}; doubled for who has the region's elder").format(values=values)
+    told = _("{values}; doubled with the region's elder").format(values=values)
     return ScoreLine(BOX.region[region - 1].icon, region_name(region), points, told, "12.1")

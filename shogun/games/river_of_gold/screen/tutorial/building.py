@@ -12,7 +12,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="river-building",
     title=marked("Buildings and influence"),
-    summary=marked("Favor for the die, tiles on the shore, and what influence is for."),
+    summary=marked("Favor for the die, tiles on the shore, and why influence matters."),
     position=StartingPosition(
         die=3,
         ships=((5, 11), (2, 9)),
@@ -26,7 +26,10 @@ CHAPTER = Chapter(
     ),
     steps=(
         LessonStep(
-            marked("You build in the region of your die: no ship has to be near. A 3 is the Three Man Alliance Plain."),
+            marked(
+                "You build in the region of your die; you don't need a ship nearby. A 3 is the Three Man "
+                "Alliance Plain."
+            ),
             ("region-3", "track-3"),
             Read(),
             facts=(
@@ -38,32 +41,32 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Favor turns the die by one, to either side; 6 and 1 are neighbours. Under each number stands "
-                "what it takes. Click 4."
+                "Favor turns the die by one, up or down; 6 and 1 are neighbors. The cost is shown under each "
+                "number. Click 4."
             ),
             ("die-4",),
             ChooseDie(4),
             facts=(
                 Fact("Click 4", lambda model: model.number == 3 and model.view.players[LEARNER].favor >= 1),
                 Fact(
-                    "Favor turns the die by one, to either side; 6 and 1 are neighbours",
+                    "Favor turns the die by one, up or down; 6 and 1 are neighbors",
                     lambda model: model.is_turn and model.view.players[LEARNER].die == 3,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Nothing is spent before you confirm. Bright spaces are those you can pay for. Click one of them "
-                "in the Kitsune Woods."
+                "Nothing is spent until you confirm. The highlighted spaces are those you can afford. Click "
+                "one in the Kitsune Woods."
             ),
             ("region-4",),
             ChooseShore(),
             facts=(
                 Fact(
-                    "Nothing is spent before you confirm",
+                    "Nothing is spent until you confirm",
                     lambda model: model.number == 4 and model.view.players[LEARNER].favor == 2,
                 ),
-                Fact("Bright spaces are those you can pay for", lambda model: bool(model.offers.shores)),
+                Fact("highlighted spaces are those you can afford", lambda model: bool(model.offers.shores)),
                 Fact(
                     "in the Kitsune Woods",
                     lambda model: (
@@ -75,8 +78,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Now a tile of the row. Above is what visitors get, below what its owner gets at every visit, and the "
-                "fan is the influence that building it brings. Click the last one."
+                "Now a tile from the row. The upper half is what visitors get, the lower half what its owner "
+                "gets at every visit, and the fan is the influence you gain by building it. Click the last one."
             ),
             ("tile-a11",),
             Choose(Build, marked("Click the last tile of the row."), tile="a11"),
@@ -84,13 +87,13 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The last tile of the row brings 1 favor besides. Four influence would move your marker in region 4 "
-                "past a reward. Press Build."
+                "The last tile in the row also gives 1 favor. Four influence would move your marker in region "
+                "4 past a reward. Press Build."
             ),
             ("confirm", "track-4"),
             Act(Build),
             facts=(
-                Fact("The last tile of the row brings 1 favor besides", lambda _model: BONUSES.end_slot_favor == 1),
+                Fact("The last tile in the row also gives 1 favor", lambda _model: BONUSES.end_slot_favor == 1),
                 Fact(
                     "Four influence would move your marker in region 4 past a reward",
                     lambda model: (
@@ -102,21 +105,21 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "At the end, the red figures at the right of each track go to who has most influence there, and to the "
-                "second and maybe the third."
+                "At the end, the red figures on the right of each track go to the player with the most "
+                "influence there, then to the second and sometimes the third."
             ),
             ("tracks",),
             Read(),
-            facts=(Fact("the red figures at the right of each track", lambda model: all(model.view.scoring)),),
+            facts=(Fact("the red figures on the right of each track", lambda model: all(model.view.scoring)),),
         ),
         LessonStep(
             marked(
-                "Above lie three masteries: whoever meets one first gets most. They are claimed by themselves, at the "
-                "end of a turn."
+                "Above are three masteries: the first to meet one scores most. They are claimed automatically "
+                "at the end of your turn."
             ),
             ("mastery-air", "mastery-fire", "mastery-earth", "mastery-water", "mastery-void", "mastery-courts"),
             Read(),
-            facts=(Fact("Above lie three masteries", lambda model: len(model.view.masteries) == 3),),
+            facts=(Fact("Above are three masteries", lambda model: len(model.view.masteries) == 3),),
         ),
         LessonStep(
             marked("Roll for your next turn, and watch."),

@@ -17,7 +17,7 @@ def course(game: GamePlugin) -> Curriculum:
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
-        note=_("Three short chapters on a real game."),
+        note=_("Three short chapters in a real game."),
         first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
-        first_note=_("Three players, no patrons, and two opponents that are beginners"),
+        first_note=_("Three players, no patrons, two beginners as opponents"),
     )

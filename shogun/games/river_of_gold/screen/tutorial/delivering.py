@@ -11,7 +11,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="river-delivering",
     title=marked("Customers and the end"),
-    summary=marked("Orders of goods, what customers give, and how the game is won."),
+    summary=marked("Orders, what customers give, and how the game is won."),
     position=StartingPosition(
         die=6,
         ships=((3, 13), (7, 1)),
@@ -25,18 +25,15 @@ CHAPTER = Chapter(
     ),
     steps=(
         LessonStep(
-            marked(
-                "These customers are yours alone. Each belongs to a region, and wants the goods that are drawn on "
-                "the card."
-            ),
+            marked("These customers are yours alone. Each belongs to a region and orders the goods shown on its card."),
             ("hand",),
             Read(),
             facts=(Fact("These customers are yours alone", lambda model: len(model.view.hand) == 2),),
         ),
         LessonStep(
             marked(
-                "You deliver to a customer of your die's region. The merchant of region 6 wants 1 silk and 2 rice. You "
-                "have 1 rice, but can exchange 2 silk for another."
+                "You deliver to a customer in your die's region. The merchant of region 6 wants 1 silk and 2 "
+                "rice. You have 1 rice, but you can exchange 2 silk for another."
             ),
             ("customer-merchant 6",),
             Read(),
@@ -50,32 +47,32 @@ CHAPTER = Chapter(
                     ),
                 ),
                 Fact(
-                    "You have 1 rice, but can exchange 2 silk for another",
+                    "You have 1 rice, but you can exchange 2 silk for another",
                     lambda model: model.view.players[LEARNER].goods[:2] == [4, 1] and COSTS.exchange_goods == 2,
                 ),
             ),
         ),
         LessonStep(
-            marked("The card says so: after exchanging. Click it."),
+            marked('That is why the card says "after exchanging". Click it.'),
             ("customer-merchant 6",),
             Choose(Deliver, marked("Click the merchant.")),
             facts=(
                 Fact(
-                    "after exchanging. Click it",
+                    'after exchanging". Click it',
                     lambda model: model.view.players[LEARNER].goods[1] == 1 and "merchant 6" in model.view.hand,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "You see the exchange, the goods that are paid, and what it brings. You can exchange at any time in "
-                "your turn, with the button at the left."
+                "You see the exchange, the goods you pay, and what you gain. You can exchange at any time in "
+                "your turn, with the button on the left."
             ),
             ("turn", "exchange"),
             Read(),
             facts=(
                 Fact(
-                    "You see the exchange, the goods that are paid, and what it brings",
+                    "You see the exchange, the goods you pay, and what you gain",
                     lambda model: isinstance(model.chosen, Deliver) and model.foresight is not None,
                 ),
             ),
@@ -87,12 +84,12 @@ CHAPTER = Chapter(
             facts=(Fact("Press Deliver", lambda model: model.can_confirm),),
         ),
         LessonStep(
-            marked("You have drawn two customers and keep two. Choose one to discard, face up, and confirm."),
+            marked("You drew two customers, but you may hold only two. Choose one to discard, face up, and confirm."),
             ("hand", "confirm"),
             Act(Discard),
             facts=(
                 Fact(
-                    "You have drawn two customers and keep two",
+                    "You drew two customers, but you may hold only two",
                     lambda model: (
                         model.asks == "discard"
                         and model.view.players[LEARNER].hand_size == 2
@@ -104,22 +101,23 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "A merchant brings more from each journey, an artisan cheaper buildings, a monk a second marker on a "
-                "building, a noble a better ship; an elder doubles a region at the end."
+                "Merchants give more for each journey, artisans make building cheaper, monks add a second "
+                "marker to a building, nobles improve a ship; elders double a region at the end."
             ),
             ("players",),
             Read(),
             facts=(
                 Fact(
-                    "A merchant brings more from each journey",
+                    "Merchants give more for each journey",
                     lambda model: model.view.players[LEARNER].delivered == ("merchant 6",),
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Many deliveries are worth much at the end: 2 points for one, 27 for six. With regions, merchants, "
-                "artisans and nobles they decide most games. In a game the button Hint tells what to do."
+                "Deliveries are worth a lot at the end: 2 points for one, 27 for six. Together with regions, "
+                "merchants, artisans and nobles they decide most games. In a game, press Hint when you don't "
+                "know what to do."
             ),
             (),
             Read(),

@@ -10,7 +10,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="river-sailing",
     title=marked("Ships and visits"),
-    summary=marked("How ships sail, what they gain, and what the owners of buildings get."),
+    summary=marked("How ships sail, what they collect, and what the owners of buildings get."),
     position=StartingPosition(
         die=3,
         ships=((4, 12), (6, 10)),
@@ -22,8 +22,8 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "The river runs from the mountains to the bay. You are red, with two ships. On its shores lie thirty "
-                "spaces: bare ones with a price, and buildings."
+                "The river runs from the mountains to the bay. You are red, with two ships. On its shores are "
+                "thirty spaces: empty ones with a price, and buildings."
             ),
             ("board",),
             Read(),
@@ -33,7 +33,7 @@ CHAPTER = Chapter(
                     lambda model: model.seats[LEARNER].colour == "red" and len(model.view.players[LEARNER].ships) == 2,
                 ),
                 Fact(
-                    "On its shores lie thirty spaces: bare ones with a price, and buildings",
+                    "On its shores are thirty spaces: empty ones with a price, and buildings",
                     lambda model: (
                         len(SHORES) == len(model.view.tiles) == 30
                         and any(model.view.tiles)
@@ -44,26 +44,25 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Every turn you do one thing: sail, build or deliver. Your die says how far a ship sails, and in which "
-                "region you build or deliver. It shows 3."
+                "Each turn you do one thing: sail, build or deliver. Your die says how far a ship sails, or in "
+                "which region you build or deliver. It shows 3."
             ),
             ("turn",),
             Read(),
             facts=(
-                Fact("Every turn you do one thing", lambda model: model.is_turn),
+                Fact("Each turn you do one thing", lambda model: model.is_turn),
                 Fact("It shows 3", lambda model: model.number == 3),
             ),
         ),
         LessonStep(
             marked(
-                "A ship gains something from all four shore spaces that touch its last river space. Click your "
-                "ship on 4."
+                "A ship collects from all four shore spaces touching the space where it stops. Click your ship on 4."
             ),
             ("ship-0-0",),
             Choose(Sail, marked("Click your ship on river space 4."), ship=0),
             facts=(
                 Fact(
-                    "all four shore spaces that touch its last river space",
+                    "all four shore spaces touching the space where it stops",
                     lambda _model: all(len(space.shores) == 4 for space in RIVER),
                 ),
                 Fact(
@@ -77,14 +76,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Nothing has happened yet. The route shows where it would come to, and here is what it would bring, "
-                "line by line: first to you as the visitor, then to the owners of the buildings."
+                "Nothing has happened yet. The route shows where the ship would end up, and this is what it "
+                "would gain, line by line: first for you as the visitor, then for the owners of the buildings."
             ),
             ("turn",),
             Read(),
             facts=(
                 Fact(
-                    "Nothing has happened yet. The route shows where it would come to",
+                    "Nothing has happened yet. The route shows where the ship would end up",
                     lambda model: (
                         isinstance(model.chosen, Sail)
                         and model.foresight is not None
@@ -95,8 +94,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "A visit to another's building helps both: you get its pointed end, its owner the flat one. From your "
-                "own building you get both. Now press Sail."
+                "A visit to an opponent's building helps you both: you get the reward at its pointed end, the "
+                "owner the one at its flat end. Your own building gives you both. Now press Sail."
             ),
             ("confirm",),
             Act(Sail),
@@ -104,13 +103,13 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "At the right you see what everybody has: koku, goods, favor with its limit, cards. More than 25 koku "
-                "or 6 goods of a kind can't be kept."
+                "On the right you see what everyone has: koku, goods, favor and its limit, customers. You "
+                "can't keep more than 25 koku or 6 goods of a kind."
             ),
             ("players",),
             Read(),
             facts=(
-                Fact("More than 25 koku or 6 goods of a kind", lambda _model: LIMITS.koku == 25 and LIMITS.goods == 6),
+                Fact("more than 25 koku or 6 goods of a kind", lambda _model: LIMITS.koku == 25 and LIMITS.goods == 6),
             ),
         ),
         LessonStep(
@@ -129,14 +128,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "A ship that passes the river's end begins again at the mountains: a journey completed, which brings 3 "
-                "koku or a good. Point at your ships to see where they would come to."
+                "A ship that passes the end of the river starts again at the mountains; this completes a "
+                "journey and gives you 3 koku or 1 good. Hover over your ships to see where they would end up."
             ),
             ("ship-0-0", "ship-0-1"),
             Read(),
             facts=(
-                Fact("a journey completed, which brings 3 koku or a good", lambda _model: BONUSES.journey_koku == 3),
-                Fact("Point at your ships", lambda model: model.is_turn),
+                Fact("completes a journey and gives you 3 koku or 1 good", lambda _model: BONUSES.journey_koku == 3),
+                Fact("Hover over your ships", lambda model: model.is_turn),
             ),
         ),
     ),

@@ -63,7 +63,7 @@ class ChooseShore(LessonTask):
 
     def hint(self) -> str:
         """Return where it is chosen."""
-        return _("Click one of the bright spaces on the shore.")
+        return _("Click a highlighted space on the shore.")
 
 
 class Act(LessonTask):

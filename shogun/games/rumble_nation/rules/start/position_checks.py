@@ -16,9 +16,9 @@ position_defaults: Mapping[str, str] = {
     "turn": marked("seat 0"),
     "first": marked("seat 0"),
     "round": marked("the first"),
-    "seat": marked("nobody has a katana or has played a card, and daimyo are in the reserves"),
-    "area": marked("no soldiers are on the board, and the castles are laid by lot"),
-    "tactics": marked("the pool is drawn"),
+    "seat": marked("nobody has a katana or has played a card, and the daimyo are in the reserves"),
+    "area": marked("no soldiers are on the board, and the castles are placed at random"),
+    "tactics": marked("the pool is drawn at random"),
     "dice": marked("the turn begins"),
 }
 """What holds where a file doesn't say something, by its key."""
@@ -51,7 +51,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
         }
     )
     if len(position.seat) > setup.seats:
-        sentence = _("{found} seats are described, {seats} play")
+        sentence = _("{found} seats are described, but {seats} are playing")
         yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
     for name, ground in position.area.items():
         yield from _ground(setup, name, ground)
@@ -68,7 +68,7 @@ def _ground(setup: Setup, name: str, ground: Ground) -> Iterator[Found]:
         yield ("area", name), no_such(name, AREAS)
         return
     if len(ground.soldiers) not in (0, setup.seats):
-        sentence = _("expected {seats} numbers, one for each seat, got {found}")
+        sentence = _("there must be {seats} numbers, one for each seat, not {found}")
         yield ("area", name, "soldiers"), sentence.format(seats=setup.seats, found=len(ground.soldiers))
     for seat, count in enumerate(ground.soldiers[: setup.seats]):
         if told := not_between(count, 0, soldiers_of(setup)):
@@ -80,21 +80,21 @@ def _ground(setup: Setup, name: str, ground: Ground) -> Iterator[Found]:
 def _castles(position: StartPosition) -> Iterator[Found]:
     laid = {name: ground.castle for name, ground in position.area.items() if ground.castle is not None}
     if laid and len(laid) < len(AREAS):
-        sentence = _("{count} castles are named: expected all {areas}, or none")
+        sentence = _("{count} castles are named: name all {areas}, or none")
         yield ("area",), sentence.format(count=len(laid), areas=len(AREAS))
     for castle, count in Counter(laid.values()).items():
         if count > 1:
             names = [name for name, other in laid.items() if other == castle]
             yield (
                 ("area", names[1], "castle"),
-                _("castle {castle} lies in {area} as well").format(castle=castle, area=names[0]),
+                _("castle {castle} is in {area}, too").format(castle=castle, area=names[0]),
             )
 
 
 def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces) -> Iterator[Found]:
     way = ("seat", seat)
     if (left := left_of(setup, position, seat)) < 0:
-        sentence = _("soldiers of player {number} on the board: {count}, of {all} in all")
+        sentence = _("soldiers of player {number} on the board: {count}, of {all} in total")
         every = soldiers_of(setup)
         yield ("area",), sentence.format(number=seat + 1, count=every - left, all=every)
     if pieces.tactic is not None and pieces.tactic not in TACTICS:
@@ -102,7 +102,7 @@ def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces
     if not setup.advanced:
         for key in ("daimyo", "daimyo_card"):
             if getattr(pieces, key) is not None:
-                yield (*way, key), _("daimyo belong to the advanced game: expected `advanced = true` in [setup]")
+                yield (*way, key), _("daimyo belong to the advanced game: set `advanced = true` in [setup]")
         return
     if pieces.daimyo not in (None, RESERVE, *AREAS):
         yield (*way, "daimyo"), no_such(pieces.daimyo, AREAS)
@@ -110,9 +110,9 @@ def _pieces(setup: Setup, position: StartPosition, seat: int, pieces: SeatPieces
     if pieces.daimyo_card is not None and pieces.daimyo_card not in DAIMYO:
         yield (*way, "daimyo_card"), no_such(pieces.daimyo_card, tuple(DAIMYO))
     elif pieces.daimyo_card is not None and pieces.daimyo_card in cards:
-        yield (*way, "daimyo_card"), _("seat {seat} has this card as well").format(seat=cards.index(pieces.daimyo_card))
+        yield (*way, "daimyo_card"), _("seat {seat} has this card, too").format(seat=cards.index(pieces.daimyo_card))
     if pieces.daimyo_played and pieces.daimyo_card is None:
-        yield (*way, "daimyo_played"), _("there is no card that was played")
+        yield (*way, "daimyo_played"), _("no card has been played")
 
 
 def _katana(setup: Setup, position: StartPosition) -> Iterator[Found]:
@@ -120,17 +120,17 @@ def _katana(setup: Setup, position: StartPosition) -> Iterator[Found]:
     held = [pieces.katana for pieces in seats if pieces.katana is not None]
     due = COUNTS[setup.seats].katana[: len(held)]
     if sorted(held, reverse=True) != list(due):
-        sentence = _("expected the katana {due}, the highest first, got {held}")
+        sentence = _("the katana must be {due}, highest first, not {held}")
         yield ("seat",), sentence.format(due=_listed(due), held=_listed(held))
     for seat, pieces in enumerate(seats):
         has_daimyo_left = setup.advanced and pieces.daimyo in (None, RESERVE)
         is_finished = left_of(setup, position, seat) == 0 and not has_daimyo_left
         if is_finished and pieces.katana is None:
-            yield ("seat", seat, "katana"), _("expected a katana, for everything is placed")
+            yield ("seat", seat, "katana"), _("there must be a katana, because every piece is placed")
         if not is_finished and pieces.katana is not None:
-            yield ("seat", seat, "katana"), _("expected none, for pieces are left in the reserve")
+            yield ("seat", seat, "katana"), _("there can't be a katana, because there are pieces in the reserve")
     if 0 <= position.turn < setup.seats and seats[position.turn].katana is not None:
-        yield ("turn",), _("seat {seat} has finished and has no turn").format(seat=position.turn)
+        yield ("turn",), _("seat {seat} has finished and has no more turns").format(seat=position.turn)
 
 
 def _listed(numbers: object) -> str:
@@ -142,18 +142,21 @@ def _tactics(setup: Setup, position: StartPosition) -> Iterator[Found]:
     played = [pieces.tactic for pieces in seats_of(setup, position) if pieces.tactic is not None]
     for seat, pieces in enumerate(seats_of(setup, position)):
         if pieces.tactic is not None and (pieces.tactic in position.tactics or played.count(pieces.tactic) > 1):
-            yield ("seat", seat, "tactic"), _("{card!r} lies elsewhere as well").format(card=pieces.tactic)
+            yield ("seat", seat, "tactic"), _("{card!r} is in another place, too").format(card=pieces.tactic)
     most = COUNTS[setup.seats].tactics
     if position.tactics and len(position.tactics) + len(played) != most:
-        sentence = _("cards in the pool: {pool}, played: {played}; expected {most} in all, or no pool")
+        sentence = _("cards in the pool: {pool}, played: {played}; there must be {most} in total, or no pool")
         yield ("tactics",), sentence.format(pool=len(position.tactics), played=len(played), most=most)
 
 
 def _dice(position: StartPosition) -> Iterator[Found]:
     if len(position.dice) not in (0, DICE):
-        yield ("dice",), _("expected {dice} dice, or none, got {found}").format(dice=DICE, found=len(position.dice))
+        yield (
+            ("dice",),
+            _("there must be {dice} dice, or none, not {found}").format(dice=DICE, found=len(position.dice)),
+        )
     for number, die in enumerate(position.dice[:DICE]):
         if told := not_between(die, 1, DIE_SIDES):
             yield ("dice", number), told
     if position.rolled_again and not position.dice:
-        yield ("rolled_again",), _("expected the dice that were rolled")
+        yield ("rolled_again",), _("give the dice that were rolled")

@@ -349,18 +349,18 @@ class BoardPanel(PointingPanel):
         if number is None:
             return
         order = number - PIECES.large_castles[0] + 1
-        yield _("Two dice that sum to {n} lead here; it is number {order} of 11 in the war.").format(
+        yield _("Two dice that add up to {n} lead here; it is number {order} of 11 in the war.").format(
             n=number, order=order
         )
         if state.counts.small_castles:
             sentence = ngettext(
-                "The winner gets {n} point, the second gets {second}.",
-                "The winner gets {n} points, the second gets {second}.",
+                "The winner scores {n} point, the second {second}.",
+                "The winner scores {n} points, the second {second}.",
                 number,
             )
             yield sentence.format(n=number, second=small_castle(number))
         else:
-            yield ngettext("The winner gets {n} point.", "The winner gets {n} points.", number).format(n=number)
+            yield ngettext("The winner scores {n} point.", "The winner scores {n} points.", number).format(n=number)
         outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
         if outcome is not None:
             yield self._outcome_told(outcome)
@@ -368,7 +368,7 @@ class BoardPanel(PointingPanel):
     def _outcome_told(self, outcome: AreaResolved) -> str:
         names = self.model.names
         if outcome.winner is None:
-            return _("Nobody is there.")
+            return _("Nobody is here.")
         there = [(names[seat], outcome.strengths[seat]) for seat in outcome.fought]
         strengths = ", ".join(_("{name} {n}").format(name=name, n=strength) for name, strength in there)
         sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
@@ -380,15 +380,15 @@ class BoardPanel(PointingPanel):
         """Return how sure it is who wins an area, or what has decided it."""
         assert outcome.winner is not None, "somebody wins it"
         if self._resolved:
-            return _("The higher katana decided.") if outcome.is_tie else ""
+            return _("The higher katana decided it.") if outcome.is_tie else ""
         winner = self.model.names[outcome.winner]
         if outcome.is_tie and is_open(self._state, outcome):
-            return _("Tie: goes to the higher katana, expected to be that of {name}.").format(name=winner)
+            return _("Tie: the higher katana wins it, probably {name}'s.").format(name=winner)
         if outcome.is_tie:
             return _("Tie: {name} has the higher katana.").format(name=winner)
         hold = self._holds.get(outcome.area)
         if hold == "tie":
-            return _("It hangs by a katana: who wins a tie before it sends support here.")
+            return _("Depends on a katana: the winner of an earlier tie sends support here.")
         return _HOLD_TEXTS[hold]() if hold else ""
 
     def _notes(self, canvas: Canvas) -> None:
@@ -397,10 +397,10 @@ class BoardPanel(PointingPanel):
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
         told = ngettext(
-            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
-            "{n} piece each. (O)",
-            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send, "
-            "{n} pieces each. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support the winners would "
+            "send, {n} piece each. (O)",
+            "Banners at the castles: who would win if the war began now. Arrows: support the winners would "
+            "send, {n} pieces each. (O)",
             self._state.counts.support,
         ).format(n=self._state.counts.support)
         style: Style = "chosen" if model.shows_forecast else "plain"
@@ -409,13 +409,13 @@ class BoardPanel(PointingPanel):
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number: sum of two dice, turn in the war, points.")
+        words = _("A castle's number is the dice total that leads there, its turn in the war, and its points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say what the marks below the banners mean."""
         places = canvas.places(LEGEND, box)
-        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tie")}
+        words: Mapping[Hold, str] = {"safe": _("secure"), "hanging": _("by one"), "tie": _("tied")}
         for hold, told in words.items():
             canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
             canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)
@@ -429,9 +429,9 @@ class BoardPanel(PointingPanel):
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, spot in zip(left, spots, strict=True):
             canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
-        words = _("Who places everything first takes the highest katana. The higher one wins ties.")
+        words = _("The first player to run out of pieces takes the highest katana. Higher katana break ties.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
-        told = _("Of equal strengths, and of equal points, the higher katana wins.")
+        told = _("The higher katana breaks ties, in strength and in points.")
         if spots:
             canvas.target("katana", spots[0].unionall(spots), None, told, "3.2")
         if len(left) > 1 and self.model.shows_forecast:
@@ -439,27 +439,27 @@ class BoardPanel(PointingPanel):
 
     def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
         """Put above each katana the banner of who is expected to take it, and say why."""
-        canvas.small(_("Expected: fewest left first"), places["expected"], colour=PAPER_BRIGHT)
+        canvas.small(_("Katana as things stand (fewest pieces left first)"), places["expected"], colour=PAPER_BRIGHT)
         expected = expected_katana(self._state)
         *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, flag in zip(left, flags, strict=True):
             seat = expected.index(katana)
             canvas.image(banner(self.model.seats[seat].clan, flag.height), flag, "left")
-            told = _("{name} is expected to take katana {n}: whoever has fewest pieces left comes first.")
+            told = _("{name} should get katana {n}: players with fewer pieces left come first.")
             told = told.format(name=self.model.names[seat], n=katana)
             canvas.target(f"expected-{katana}", flag, None, told, "3.2", group="expected")
 
 
 def _safe_text() -> str:
-    return _("Safe: no single soldier in this area changes who would win it.")
+    return _("Secure: no single soldier in this area changes who would win it.")
 
 
 def _hanging_text() -> str:
-    return _("Hangs by one soldier: one more of another player, or one fewer of the winner's, takes it away.")
+    return _("One soldier could turn it: one more for another player, or one fewer for the winner.")
 
 
 def _tie_text() -> str:
-    return _("Hangs by a katana: the strongest are equal, or support comes from a tie.")
+    return _("Decided by katana: the strongest are tied, or support comes from a tie.")
 
 
 _HOLD_TEXTS: Mapping[Hold, Callable[[], str]] = {"safe": _safe_text, "hanging": _hanging_text, "tie": _tie_text}

@@ -79,8 +79,7 @@ class PlayersPanel(Panel):
         canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
         if others:
             told = _(
-                "Castles with this mark are tied, and nobody knows yet who gets which katana. Points that the war may "
-                "bring instead: {points}."
+                "Castles with this mark are tied, and the katana aren't assigned yet. Other possible scores: {points}."
             ).format(points=", ".join(map(str, others)))
             canvas.target(f"others-{seat}", others_room, None, told, "7.4", group="others")
         return places
@@ -96,7 +95,7 @@ class PlayersPanel(Panel):
     def _tooltip(self, seat: int) -> str:
         player = self.model.view.players[seat]
         lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
-        lines.append(_("War now: the points if the war began at this moment."))
+        lines.append(_("Score if the war began now."))
         if player.tactic:
             lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
         if player.daimyo_card:
@@ -191,7 +190,7 @@ class PlayersPanel(Panel):
         elif not model.shows_forecast:
             return
         elif more:
-            words = _("war now: {n} ({more})").format(n=points + more, more=signed(more))
+            words = _("{n} if war began now ({more})").format(n=points + more, more=signed(more))
         else:
-            words = _("war now: {n}").format(n=points)
+            words = _("{n} if war began now").format(n=points)
         canvas.line(words, room, align="right", weight="Bold")

@@ -181,11 +181,11 @@ class Table:
             return
         places, told = canvas.places(BEGIN, box), ""
         if any(isinstance(move, RollDice) for move in moves):
-            tooltip = _("Roll three dice; the sum of two names an area, the third says how many soldiers go there.")
+            tooltip = _("Roll three dice: the sum of two names an area, the third says how many soldiers go there.")
             act = partial(self.controls.answer, RollDice()) if self.controls.can_answer else None
             button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
-                told = _("Or play one of the cards below, instead of rolling.")
+                told = _("Or play one of the cards below instead of rolling.")
         canvas.paragraph(told, places["note"], colour=INK_SOFT)
 
     def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -203,8 +203,8 @@ class Table:
             told = f"{done(model.shown.event)}\n{model.shown.matters}"
         canvas.paragraph(told, places["told"], size=1.05)
         if model.is_held:
-            tooltip = _("Seen: let the game go on (Enter, Space, or a click on the map)")
-            button(canvas, "seen", places["seen"], _("Go on"), self.controls.seen, tooltip=tooltip, style="primary")
+            tooltip = _("Continue (Enter, Space or a click on the map)")
+            button(canvas, "seen", places["seen"], _("Continue"), self.controls.seen, tooltip=tooltip, style="primary")
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
@@ -237,7 +237,7 @@ class Table:
     def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
         self._answers[name] = move
         style: Style = "chosen" if move == self.model.chosen else "plain"
-        told = _("{move}. Click to choose, then confirm.").format(move=label)
+        told = _("{move}. Click to select, then confirm.").format(move=label)
         act, is_chosen = partial(self.controls.choose, move), move == self.model.chosen
         button(canvas, name, rect, label, act, tooltip=told, style=style, group="offers", chosen=is_chosen)
 
@@ -248,12 +248,12 @@ class Table:
         button(canvas, name, left, label, act, tooltip=told, why=rule)
         chosen = self.model.chosen
         confirm = self.controls.confirm if chosen is not None and self.controls.can_answer else None
-        words = _("So be it (Enter)") if chosen is not None else _("Choose first, here or on the map.")
+        words = _("Confirm (Enter)") if chosen is not None else _("Make a choice first, here or on the map.")
         button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
 
     def _ways(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move], card: str) -> None:
         places = canvas.places(WAYS, box)
-        words = _("{card}: {text} Click areas on the map, or choose a line.")
+        words = _("{card}: {text} Click areas on the map, or choose from the list.")
         told = words.format(card=card_name(card), text=of_data(CARDS[card].text))
         canvas.paragraph(told, places["head"], weight="Bold")
         ways = [move for move in moves if isinstance(move, CarryOut)]
@@ -261,10 +261,10 @@ class Table:
             self._offer(canvas, f"way-{number}", rect, ways[number], self._way_text(ways[number]))
         through = self.model.through
         act = partial(self.controls.through, "") if through else None
-        told = _("All ways are offered: no area is clicked.")
+        told = _("All options are listed: no area is selected.")
         if through:
-            told = _("Offer all ways again, not only those through {areas}").format(areas=", ".join(through))
-        self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
+            told = _("List all options again, not only those with {areas}").format(areas=", ".join(through))
+        self._foot(canvas, places["foot"], ("all-ways", _("All options"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
         return short_ways(move.transfers, self.model.view.turn, self.model.names) + self._gain(move)
@@ -284,7 +284,7 @@ class Table:
         if single is not None:
             self._sums(canvas, dice, single, places)
         if explains_gains:
-            words = _("In brackets: points more if the war began now")
+            words = _("In parentheses: change in your score if the war began now")
             canvas.paragraph(words, canvas.across(note, share(), 0.8)[0], size=SMALL, colour=INK_SOFT)
 
     def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:
@@ -294,7 +294,11 @@ class Table:
         number, castle = self._brought(dice[place]), sum(dice) - dice[place]
         area, told = (
             self.model.view.area_of(castle),
-            ngettext("Set this die apart: {n} piece to {area}", "Set this die apart: {n} pieces to {area}", number),
+            ngettext(
+                "Use this die for the number: {n} piece to {area}",
+                "Use this die for the number: {n} pieces to {area}",
+                number,
+            ),
         )
         act = partial(self.controls.through, area)
         canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
@@ -352,7 +356,7 @@ class Table:
         words = of_data(CARDS[card].text)
         told = _("Can't be played: {reason}").format(reason=reason) if reason else words
         if owner is not None:
-            told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
+            told += "\n" + _("{name}'s daimyo card").format(name=self.model.names[owner])
         refusal = told.partition("\n")[0] if reason else ""
         canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards", refusal=refusal)
 
@@ -390,8 +394,8 @@ class Table:
         canvas.line(turning_text(self.model.view, tuple(fight(self.model.view)), self.model.names), turned)
         offers: tuple[tuple[str, str, Act], ...] = (
             ("show-end", _("The end"), self.controls.show_end),
-            ("war-again", _("War again"), self.controls.war_again),
-            ("look-back", _("Look back"), self.controls.look_back),
+            ("war-again", _("Replay the war"), self.controls.war_again),
+            ("look-back", _("Replay"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
         acts = [offer for offer in offers if offer[2] is not nothing]

@@ -67,7 +67,7 @@ class WarOnTable:
             return
         outcome, places = war[-1], canvas.places(TOLD, box)
         skip, act = places["skip"], self.controls.end_war
-        button(canvas, "end-war", skip, _("Skip the war"), act, tooltip=_("Go to the end"))
+        button(canvas, "end-war", skip, _("Skip the war"), act, tooltip=_("Skip to the end"))
         words = _("The war, {n} of 11: {area}, castle {castle}")
         told = words.format(n=len(war), area=outcome.area, castle=outcome.castle)
         canvas.line(told, places["head"], size=1.25, weight="Bold")
@@ -89,13 +89,13 @@ class WarOnTable:
             places = canvas.places(SCORE, cell)
             canvas.image(banner(model.seats[seat].clan, canvas.px(1.5)), places["flag"], "left")
             canvas.line(str(points[seat]), places["points"], weight="Bold", align="right")
-            told = ngettext("{name}: {n} point by now", "{name}: {n} points by now", points[seat])
+            told = ngettext("{name}: {n} point so far", "{name}: {n} points so far", points[seat])
             canvas.target(f"score-{seat}", cell, None, told.format(name=model.names[seat], n=points[seat]), "8.1")
 
     def _fighters(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
         rows = canvas.down(box, *(FIGHTER_EM,) * len(self.model.seats), gap=FIGHTER_GAP_EM)
         if outcome.winner is None:
-            canvas.line(_("Nobody is there: the castle is set aside."), rows[0])
+            canvas.line(_("Nobody is here: the castle is discarded."), rows[0])
         is_decided = self.model.is_decided
         for seat, rect in zip(outcome.fought if is_decided else sorted(outcome.fought), rows, strict=False):
             self._fighter(canvas, outcome, seat, rect)

@@ -40,6 +40,6 @@ def _castles(changes: MoveChanges, names: Sequence[str]) -> Iterator[str]:
     if more := len(changes.taken) - len(named):
         yield ngettext("and {n} more", "and {n} more", more).format(n=more)
     for area, new in changes.given[:MOST_NAMED]:
-        yield (_("{area} goes to nobody") if new is None else _("{name} gets {area}")).format(
+        yield (_("nobody gets {area}") if new is None else _("{name} gets {area}")).format(
             name="" if new is None else names[new], area=area
         )

@@ -19,9 +19,9 @@ def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> 
     if outcome.winner is None:
         return ""
     sentences: dict[Decision, str] = {
-        "alone": _("Nobody else was there."),
-        "katana": _("Equal strength: {name} has the higher katana."),
-        "support": _("Without any support {name} had not won it."),
+        "alone": _("Nobody else was here."),
+        "katana": _("Tied: {name} has the higher katana."),
+        "support": _("Without support {name} wouldn't have won it."),
     }
     sentence = sentences.get(decided_by(state, outcome), "")
     return sentence.format(name=names[outcome.winner])
@@ -29,7 +29,7 @@ def decision_text(state: State, outcome: AreaResolved, names: Sequence[str]) -> 
 
 def lead_text(points: Sequence[int], name: str) -> str:
     """Return in a sentence that somebody takes the lead, with everybody's points: perhaps by the katana alone (8.2)."""
-    sentence = _("{name} leads by the katana") if points.count(max(points)) > 1 else _("{name} takes the lead")
+    sentence = _("{name} leads by katana") if points.count(max(points)) > 1 else _("{name} takes the lead")
     return sentence.format(name=name)
 
 
@@ -39,11 +39,11 @@ def turning_text(state: State, war: Sequence[AreaResolved], names: Sequence[str]
     if area is None or winner is None:
         return ""
     if leader(state, war[: war.index(area)]) is None:
-        return _("{name} led from the first castle on.").format(name=names[winner])
+        return _("{name} led from the first castle to the last.").format(name=names[winner])
     sentences: dict[Decision, str] = {
-        "katana": _("{area}, castle {n}, turned it, by a katana: from there on {name} led."),
-        "support": _("{area}, castle {n}, turned it, by support: from there on {name} led."),
+        "katana": _("{name} took the lead at {area} (castle {n}), by a katana, and never lost it."),
+        "support": _("{name} took the lead at {area} (castle {n}), thanks to support, and never lost it."),
     }
-    plain = _("{area}, castle {n}, turned it: from there on {name} led.")
+    plain = _("{name} took the lead at {area} (castle {n}) and never lost it.")
     sentence = sentences.get(decided_by(state, area), plain)
     return sentence.format(area=area.area, n=area.castle, name=names[winner])

@@ -17,7 +17,7 @@ def course(game: GamePlugin) -> Curriculum:
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
-        note=_("Two short chapters on a real game."),
+        note=_("Two short chapters in a real game."),
         first_game=lambda: Agreed(gentle_seats(game, OPPONENT), default_choices(game), "", drawn_seed()),
-        first_note=_("Three players, the basic game, and two opponents that are beginners"),
+        first_note=_("Three players, the basic game, two beginners as opponents"),
     )

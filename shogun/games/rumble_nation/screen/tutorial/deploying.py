@@ -10,7 +10,7 @@ from shogun.window.game.lessons.chapter import LEARNER, AwaitTurn, Chapter, Fact
 CHAPTER = Chapter(
     name="rumble-deploying",
     title=marked("Dice and areas"),
-    summary=marked("Soldiers onto the map, what the forecast tells, what cards do."),
+    summary=marked("Placing soldiers, reading the forecast, playing cards."),
     position=StartingPosition(
         castles={
             "Tokuyama": 3,
@@ -41,23 +41,23 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "Eleven areas, each with a castle. Its number says three things: which two dice lead there, when it is "
-                "fought for in the war, and how many points it brings."
+                "Eleven areas, each with a castle. Its number means three things: which dice total leads "
+                "there, when it is fought over in the war, and how many points it is worth."
             ),
             ("area-Usuki", "area-Kyo", "area-Shuri"),
             Read(),
             facts=(
                 Fact("Eleven areas, each with a castle", lambda model: len(AREAS) == len(model.view.castles) == 11),
                 Fact(
-                    "Its number says three things: which two dice lead there",
+                    "Its number means three things: which dice total leads there",
                     lambda model: set(model.view.castles.values()) == set(range(2, 13)),
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "You are red. In each turn you bring some soldiers from your reserve onto the map. When everybody has "
-                "placed all of them, the war comes, and nobody decides anything any more."
+                "You are red. Each turn you move some soldiers from your reserve to the map. When everybody "
+                "has placed all of them the war begins, and there is nothing left to decide."
             ),
             ("seat-0", "players"),
             Read(),
@@ -77,61 +77,61 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The sum of two dice names a castle. The third says how many soldiers go there: 1 or 2 bring one, "
-                "3 or 4 bring two, 5 or 6 bring three."
+                "The sum of two dice names a castle. The third says how many soldiers go there: 1 or 2 means "
+                "one, 3 or 4 two, 5 or 6 three."
             ),
             ("die-0", "die-1", "die-2"),
             Read(),
             facts=(
                 Fact("The sum of two dice names a castle", lambda model: len(model.view.stage.dice) == DICE),
                 Fact(
-                    "1 or 2 bring one, 3 or 4 bring two, 5 or 6 bring three",
+                    "1 or 2 means one, 3 or 4 two, 5 or 6 three",
                     lambda _model: PIECES.soldiers_by_die == (1, 1, 2, 2, 3, 3),
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Click a die to set it apart, or a line beside the dice, or an area that is lit. Nothing is decided "
-                "yet: you only see what it would bring."
+                "Click a die, an option beside the dice or a highlighted area. Nothing is final yet: this is "
+                "only a preview."
             ),
             ("die-0", "die-1", "die-2"),
             Choose(),
             facts=(
-                Fact("an area that is lit", lambda model: len(model.moves) >= 3),
-                Fact("Nothing is decided yet", lambda model: model.chosen is None),
+                Fact("a highlighted area", lambda model: len(model.moves) >= 3),
+                Fact("Nothing is final yet", lambda model: model.chosen is None),
             ),
         ),
         LessonStep(
             marked(
-                "The map shows what it would bring. Banners at the castles: who would win if the war began now. "
-                "Arrows: support that winners would send. At the right: everybody's points."
+                "The map shows what would happen. Banners at the castles: who would win if the war began now. "
+                "Arrows: support that winners would send. On the right: everybody's score."
             ),
             ("players",),
             Read(),
             facts=(
                 Fact(
-                    "The map shows what it would bring",
+                    "The map shows what would happen",
                     lambda model: model.weighed is not None and model.shows_forecast,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Weigh the others as well, then confirm one. You may roll all three again once, but then you have to "
-                "take what comes."
+                "Look at the other options too, then confirm one. You may roll all three again once, but then "
+                "you have to keep the second roll."
             ),
             ("confirm", "roll-again"),
             Place(),
             facts=(Fact("You may roll all three again once", lambda model: RollAgain() in model.moves),),
         ),
         LessonStep(
-            marked("Now the others have their turns. Watch the bar on top, and the map."), ("prompt",), AwaitTurn()
+            marked("Now the others take their turns. Watch the bar at the top, and the map."), ("prompt",), AwaitTurn()
         ),
         LessonStep(
             marked(
-                "Instead of rolling you may play one of the tactics cards, once in a game. They are there for "
-                "everybody: whoever plays one takes it away from the others. Play Reinforcement."
+                "Instead of rolling you may play one of the tactics cards, once per game. They are there for "
+                "everybody: if you play one, nobody else can. Play Reinforcement."
             ),
             ("card-reinforcement",),
             TakeCard("reinforcement"),
@@ -142,14 +142,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "It brings one soldier into an area where you have one already, wherever you like. Click such an area, "
-                "see what it would change, and confirm."
+                "It puts one soldier in any area where you already have one. Click such an area, see what "
+                "would change, and confirm."
             ),
             ("confirm",),
             CarryOutCard(),
             facts=(
                 Fact(
-                    "into an area where you have one already",
+                    "in any area where you already have one",
                     lambda model: all(
                         model.view.soldiers[transfer.target][LEARNER]
                         for move in model.moves
@@ -159,12 +159,12 @@ CHAPTER = Chapter(
             ),
         ),
         LessonStep(
-            marked("The soldier has gone there, and the card has left the table: nobody can play it any more."),
+            marked("The soldier is there, and the card is gone: nobody else can play it."),
             ("prompt",),
             Read(),
             facts=(
                 Fact(
-                    "the card has left the table",
+                    "the card is gone",
                     lambda model: (
                         model.shown is not None
                         and model.view.players[LEARNER].tactic == "reinforcement"
@@ -175,8 +175,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "In a game you can take back a card or a split until dice are rolled again, with Z. And with A a good "
-                "player tells you what they would do, and why."
+                "In a game you can undo a card or a split with Z until dice are rolled again. And with A you "
+                "can ask for a hint: what a good player would do, and why."
             ),
             (),
             Read(),

@@ -32,7 +32,7 @@ class Choose(LessonTask):
 
     def hint(self) -> str:
         """Return where one is chosen."""
-        return _("Click a die, a line beside the dice, or an area that is lit.")
+        return _("Click a die, an option beside the dice, or a highlighted area.")
 
 
 class Place(LessonTask):
@@ -79,7 +79,7 @@ class CarryOutCard(LessonTask):
 
     def hint(self) -> str:
         """Return how a card is carried out."""
-        return _("Click an area that is lit, then press Confirm.")
+        return _("Click a highlighted area, then press Confirm.")
 
     def takes(self, move: Move) -> bool:
         """Return whether it carries out a card."""

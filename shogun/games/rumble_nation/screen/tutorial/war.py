@@ -45,8 +45,8 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "Nearly all is placed. Echigo was the first to finish and holds the highest katana, 3. From then on "
-                "nobody plays cards any more, and in every tie the higher katana comes first."
+                "Nearly everything is placed. Echigo was the first to finish and holds the highest katana, 3. "
+                "From now on no more cards may be played, and the higher katana wins every tie."
             ),
             ("seat-1",),
             Read(),
@@ -58,7 +58,7 @@ CHAPTER = Chapter(
                         and model.view.players[1].katana == max(model.view.counts.katana) == 3
                     ),
                 ),
-                Fact("nobody plays cards any more", lambda model: model.view.is_any_finished),
+                Fact("no more cards may be played", lambda model: model.view.is_any_finished),
             ),
         ),
         LessonStep(
@@ -69,22 +69,20 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Where does it help most? A castle of a low number may bring support for a later one. Point at each "
-                "line, look at the banners and arrows, and confirm one."
+                "Where does it help most? A castle with a low number may send support to a later one. Point at "
+                "each option, look at the banners and arrows, and confirm one."
             ),
             ("confirm",),
             Place(),
             facts=(Fact("confirm one", lambda model: len(model.moves) >= 1),),
         ),
         LessonStep(
-            marked(
-                "Your reserve is empty, so you take the highest katana that is left: 2. Owari places its last soldier."
-            ),
+            marked("Your reserve is empty, so you take the highest katana left: 2. Owari places its last soldier."),
             ("seat-0",),
             Watch(AreaResolved),
             facts=(
                 Fact(
-                    "Your reserve is empty, so you take the highest katana that is left: 2",
+                    "Your reserve is empty, so you take the highest katana left: 2",
                     lambda model: model.view.players[LEARNER].reserve == 0 and model.view.players[LEARNER].katana == 2,
                 ),
                 Fact(
@@ -95,59 +93,55 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The war has begun with castle 2. Soldiers are counted, and with them the support of earlier "
-                "victories. The most wins the castle; the second takes the small castle, worth half of it, rounded "
-                "down."
+                "The war begins at castle 2. Soldiers are counted, together with the support from earlier "
+                "victories. The most wins the castle; the second takes the small castle, worth half as much, "
+                "rounded down."
             ),
             ("board",),
             Read(),
             facts=(
+                Fact("The war begins at castle 2", lambda model: model.war is not None and model.war[0].castle == 2),
                 Fact(
-                    "The war has begun with castle 2", lambda model: model.war is not None and model.war[0].castle == 2
-                ),
-                Fact(
-                    "the second takes the small castle, worth half of it, rounded down",
+                    "the second takes the small castle, worth half as much, rounded down",
                     lambda model: (small_castle(2), small_castle(3)) == (1, 1) and model.view.counts.small_castles,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "The arrows are support. The winner sends two pieces (one where only two play) into each neighbouring "
-                "area that is still to come and where they have a soldier. Watch the next area."
+                "The arrows are support. The winner sends two pieces (one in a two-player game) to each "
+                "neighboring area that is still to be fought over and holds one of their soldiers. Watch the "
+                "next area."
             ),
             ("area-Odawara",),
             Watch(AreaResolved),
             facts=(
                 Fact(
-                    "sends two pieces (one where only two play) into each neighbouring area",
+                    "sends two pieces (one in a two-player game) to each neighboring area",
                     lambda model: model.view.counts.support == 2,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "So one victory leads to the next, like a row of falling stones. That is why early castles are worth "
-                "more than their points. Watch the rest; Space goes on faster."
+                "One victory leads to the next, like falling dominoes. That is why early castles are worth "
+                "more than their points. Watch the rest; Space speeds it up."
             ),
             (),
             Watch(GameEnded),
-            facts=(Fact("one victory leads to the next", lambda model: model.war is not None and len(model.war) >= 2),),
+            facts=(Fact("One victory leads to the next", lambda model: model.war is not None and len(model.war) >= 2),),
         ),
         LessonStep(
-            marked(
-                "All castles of a player together are their points. The highest sum wins, and of equal ones the higher "
-                "katana."
-            ),
+            marked("Add up a player's castles for their score. The highest score wins; the higher katana breaks ties."),
             ("players",),
             Read(),
             facts=(
                 Fact(
-                    "All castles of a player together are their points",
+                    "Add up a player's castles for their score",
                     lambda model: [player.points for player in model.view.players] == list(model.result.points),
                 ),
                 Fact(
-                    "The highest sum wins",
+                    "The highest score wins",
                     lambda model: (
                         "wins the game" in model.prompt
                         and max(model.result.points) == model.result.points[model.result.winners[0]]
@@ -157,12 +151,12 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "In the advanced game each player has also a daimyo, who counts one piece and is worth two soldiers, "
-                "and a daimyo card. All the rest is in the rules: F1. Good luck!"
+                "In the advanced game each player also has a daimyo card and a daimyo, one piece that counts "
+                "as two soldiers. Everything else is in the rules: F1. Good luck!"
             ),
             (),
             Read(),
-            facts=(Fact("is worth two soldiers", lambda _model: PIECES.daimyo_strength == 2),),
+            facts=(Fact("counts as two soldiers", lambda _model: PIECES.daimyo_strength == 2),),
         ),
     ),
 )

@@ -20,14 +20,14 @@ def wrong_actions(setup: Setup, position: StartPosition, acting: ActionsUnderWay
     if told := not_between(acting.action, 1, len(ACTIONS)):
         yield (*ACTING, "action"), told
     elif len(position.actions) < acting.action:
-        sentence = _("expected the first {count} action cards, for that one is due")
+        sentence = _("the first {count} action cards must be named, because that one is next")
         yield ("actions",), sentence.format(count=acting.action)
     if acting.next not in colours:
         yield (*ACTING, "next"), no_such(acting.next, colours)
     yield from _event(position, acting)
     yield from _specials(position, acting, colours)
     if acting.choosers and sorted(acting.choosers) != sorted(colours):
-        yield (*ACTING, "choosers"), _("expected each colour once: {colours}").format(colours=", ".join(colours))
+        yield (*ACTING, "choosers"), _("name each color once: {colours}").format(colours=", ".join(colours))
     yield from wrong_names((*ACTING, "won"), acting.won, tuple(setup.board.lands))
     for key, some in (("bids", acting.bids), ("boards", acting.boards)):
         for colour in some:
@@ -41,19 +41,19 @@ def _event(position: StartPosition, acting: ActionsUnderWay) -> Iterator[Found]:
     if acting.event not in EVENTS:
         yield (*ACTING, "event"), no_such(acting.event, tuple(EVENTS))
     elif acting.event in (*position.events, *position.past_events):
-        yield (*ACTING, "event"), _("{name!r} stands among the other events as well").format(name=acting.event)
+        yield (*ACTING, "event"), _("{name!r} is among the other events, too").format(name=acting.event)
     if not position.events:
-        yield ("events",), _("expected the events that are still to come")
+        yield ("events",), _("name the events that are still to come")
 
 
 def _specials(position: StartPosition, acting: ActionsUnderWay, colours: tuple[str, ...]) -> Iterator[Found]:
     way = (*ACTING, "specials")
     if sorted(acting.specials) != sorted(colours):
-        yield way, _("expected one special card for each colour: {colours}").format(colours=", ".join(colours))
+        yield way, _("name one special card for each color: {colours}").format(colours=", ".join(colours))
     if len(set(acting.specials.values())) < len(acting.specials):
         yield way, _("two seats have the same special card")
     if len(position.specials) != len(SPECIALS):
-        yield ("specials",), _("expected all special cards by their places, for they give the turn order")
+        yield ("specials",), _("name all special cards in their places, because they set the turn order")
 
 
 def _plan(setup: Setup, position: StartPosition, acting: ActionsUnderWay, colour: str) -> Iterator[Found]:
@@ -70,7 +70,7 @@ def _plan(setup: Setup, position: StartPosition, acting: ActionsUnderWay, colour
     yield from _cards(setup, cards)
     every = [*known, *([] if bid is None else [bid])]
     if len(set(every)) < len(every):
-        yield way, _("a card lies there twice")
+        yield way, _("a card is there twice")
     yield from _face_down(position, acting, colour, every)
 
 
@@ -78,7 +78,7 @@ def _cards(setup: Setup, cards: Mapping[Way, Card]) -> Iterator[Found]:
     for way, card in cards.items():
         is_bid = way[1] == "bids"
         if isinstance(card, int) and card not in CHEST_CARDS:
-            yield way, _("expected a chest card, 0 to {most}, or a province").format(most=CHEST_CARDS[-1])
+            yield way, _("must be a chest card (0 to {most}) or a province").format(most=CHEST_CARDS[-1])
         elif isinstance(card, str) and card not in setup.board.lands and (is_bid or card != FACE_DOWN):
             yield way, no_such(card, tuple(setup.board.lands))
 
@@ -89,10 +89,10 @@ def _face_down(position: StartPosition, acting: ActionsUnderWay, colour: str, kn
     done = position.actions[: max(0, acting.action - 1)]
     for action, card in board.items():
         if card == FACE_DOWN and action in done:
-            yield (*way, action), _("this action is done: its card has been seen")
+            yield (*way, action), _("this action is over, so its card has been seen")
     owned = [name for name, land in position.province.items() if land.owner == colour and name not in acting.won]
     hidden = [card for card in (*owned, *CHEST_CARDS) if card not in known]
     count = sum(card == FACE_DOWN for card in board.values())
     if count > len(hidden):
-        sentence = _("cards face down: {count}, but only {held} can lie so")
+        sentence = _("cards face down: {count}, but only {held} can be")
         yield way, sentence.format(count=count, held=len(hidden))

@@ -31,12 +31,12 @@ MOST_REVOLTS = 3
 position_defaults: Mapping[str, str] = {
     "year": marked("the first"),
     "season": marked("spring"),
-    "seat": marked("everybody has the chests of the beginning, no rice and no points"),
-    "province": marked("all are neutral and empty"),
-    "tower": marked("it is empty"),
-    "tray": marked("it is empty"),
-    "events": marked("those that are still to come are drawn"),
-    "past_events": marked("none has been revealed before"),
+    "seat": marked("everybody has the starting chests, no rice and no points"),
+    "province": marked("all provinces are neutral and empty"),
+    "tower": marked("the tower is empty"),
+    "tray": marked("the tower is empty"),
+    "events": marked("the events still to come are drawn at random"),
+    "past_events": marked("no event has been revealed before"),
     "actions": marked("they are shuffled"),
     "specials": marked("they are shuffled"),
     "order": marked("the order of the seats"),
@@ -60,7 +60,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
     yield from _events(position)
     yield from _cards(position)
     if position.order and sorted(position.order) != sorted(colours):
-        sentence = _("expected each colour once: {colours}")
+        sentence = _("name each color once: {colours}")
         yield ("order",), sentence.format(colours=", ".join(colours))
     if position.winter is not None:
         yield from _winter(position, position.winter, colours)
@@ -71,7 +71,7 @@ def wrong_in(setup: Setup, position: StartPosition) -> Iterator[Found]:
 def _goods(setup: Setup, position: StartPosition) -> Iterator[Found]:
     yield from wrong_numbers({("year",): (position.year, 1, YEARS)})
     if len(position.seat) > setup.seats:
-        sentence = _("{found} seats are described, {seats} play")
+        sentence = _("{found} seats are described, but {seats} are playing")
         yield ("seat", setup.seats), sentence.format(found=len(position.seat), seats=setup.seats)
     for number, goods in enumerate(position.seat[: setup.seats]):
         way: Way = ("seat", number)
@@ -88,7 +88,7 @@ def _province(setup: Setup, name: str, holding: Holding, colours: tuple[str, ...
     way: Way = ("province", name)
     lands = setup.board.lands
     if name in setup.board.left_out:
-        yield way, _("this province is left out in a game of three")
+        yield way, _("this province isn't used with three players")
         return
     if name not in lands:
         yield way, no_such(name, tuple(lands))
@@ -102,7 +102,7 @@ def _province(setup: Setup, name: str, holding: Holding, colours: tuple[str, ...
         }
     )
     if holding.owner and not holding.armies:
-        yield (*way, "armies"), _("an owner needs at least one army there")
+        yield (*way, "armies"), _("an owner needs at least one army here")
     if holding.armies and not holding.owner:
         yield (*way, "armies"), _("armies need an owner")
     yield from _sites(way, holding, lands[name].sites)
@@ -115,7 +115,7 @@ def _sites(way: Way, holding: Holding, sites: int) -> Iterator[Found]:
         sentence = _("buildings: {count}, but the province has room for {sites}")
         yield (*way, "buildings"), sentence.format(count=len(holding.buildings), sites=sites)
     if not holding.owner and (holding.buildings or holding.markers):
-        yield way, _("a neutral province has neither buildings nor markers")
+        yield way, _("a neutral province has no buildings or markers")
 
 
 def _buildings(position: StartPosition) -> Iterator[Found]:
@@ -139,7 +139,7 @@ def _cubes(position: StartPosition, colours: tuple[str, ...]) -> Iterator[Found]
         board = [holding.armies for holding in position.province.values() if holding.owner == colour]
         counts = [count for count in (*off_board, *board) if 0 <= count <= box]
         if sum(counts) > box:
-            sentence = _("cubes of {colour} on board, tower and tray: {count}, but the box has {box}")
+            sentence = _("cubes of {colour} on the board, in the tower and on the tray: {count}, but the box has {box}")
             yield _where(position, colour), sentence.format(count=sum(counts), colour=colour, box=box)
 
 
@@ -154,12 +154,12 @@ def _events(position: StartPosition) -> Iterator[Found]:
     yield from wrong_names(("past_events",), position.past_events, tuple(EVENTS))
     both = [name for name in position.events if name in position.past_events]
     if both:
-        yield ("past_events",), _("{name!r} stands among the events to come as well").format(name=both[0])
+        yield ("past_events",), _("{name!r} is among the events to come, too").format(name=both[0])
     if not 1 <= position.year <= YEARS:
         return
     due = events_to_come(position.begins) - (position.acting is not None)
     if position.events and len(position.events) != due:
-        sentence = _("expected {due} events in {season}, or none, got {count}")
+        sentence = _("{season} needs {due} events, or none, not {count}")
         yield ("events",), sentence.format(due=due, season=position.begins, count=len(position.events))
     drawn = (0 if position.events else due) + EVENTS_A_YEAR * (YEARS - position.year)
     event = position.acting.event if position.acting is not None else ""
@@ -173,19 +173,19 @@ def _cards(position: StartPosition) -> Iterator[Found]:
     yield from wrong_names(("actions",), position.actions, ACTIONS)
     yield from wrong_names(("specials",), position.specials, SPECIALS)
     if position.specials and len(position.specials) != len(SPECIALS):
-        sentence = _("expected all {count} special cards, or none, got {found}")
+        sentence = _("name all {count} special cards, or none, not {found}")
         yield ("specials",), sentence.format(count=len(SPECIALS), found=len(position.specials))
     if position.begins == "winter":
         for key, cards in (("actions", position.actions), ("specials", position.specials)):
             if cards:
-                yield (key,), _("no cards are laid out in winter")
+                yield (key,), _("there are no action cards in winter")
 
 
 def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, ...]) -> Iterator[Found]:
     if position.begins != "winter":
-        yield ("winter",), _('expected `season = "winter"`, got {season}').format(season=position.begins)
+        yield ("winter",), _('`season` must be "winter" here, not {season}').format(season=position.begins)
     if len(position.events) != 1:
-        yield ("events",), _("expected the one event that winter's rice was counted by")
+        yield ("events",), _("name the one event that set winter's rice loss")
     if winter.next not in colours:
         yield ("winter", "next"), no_such(winter.next, colours)
     for colour, count in winter.short.items():
@@ -194,7 +194,7 @@ def _winter(position: StartPosition, winter: WinterRevolts, colours: tuple[str, 
         elif told := not_between(count, 0, MOST_COUNT):
             yield ("winter", "short", colour), told
     if winter.next in colours and not winter.short.get(winter.next):
-        yield ("winter", "short"), _("{colour} is next, and was not short of rice").format(colour=winter.next)
+        yield ("winter", "short"), _("{colour} is next, but wasn't short of rice").format(colour=winter.next)
     yield from _revolts(winter, _owned(position.province, winter.next))
 
 
@@ -205,6 +205,6 @@ def _owned(provinces: Mapping[str, Holding], colour: str) -> list[str]:
 def _revolts(winter: WinterRevolts, owned: Iterable[str]) -> Iterator[Found]:
     yield from wrong_names(("winter", "revolts"), winter.revolts, tuple(owned))
     if len(winter.revolts) > MOST_REVOLTS:
-        yield ("winter", "revolts"), _("expected no more provinces than {most}").format(most=MOST_REVOLTS)
+        yield ("winter", "revolts"), _("the maximum number of provinces is {most}").format(most=MOST_REVOLTS)
     if not owned:
         yield ("winter", "next"), _("{colour} has no province for a revolt").format(colour=winter.next)

@@ -114,7 +114,7 @@ def position_of(state: State, seats: Collection[int] = ()) -> Setup:
     stage, colours = state.stage, state.setup.colours
     starts = RevealingEvents | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent
     if not isinstance(stage, starts | BeginningWinter | DrawingRevolts | ChoosingRevolt) and not _is_due(state):
-        sentence = _("a position is one before planning, before a battle or a deployment is chosen, or before a revolt")
+        sentence = _("a position must be before planning, before a battle or deployment is chosen, or before a revolt")
         raise NoPosition(sentence)
     face_up = len(seen_cards(state))
     position = StartPosition(

@@ -230,7 +230,7 @@ class BoardPanel(Panel):
         """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
         rect = canvas.spot(canvas.within(self.rect, 0.5), *BUTTON_EM, at=("end", "end"))
         label = _("Regions") if self.model.by_owner else _("Owners")
-        told = _("Colour the map by its regions (O)") if self.model.by_owner else _("Colour the map by its owners (O)")
+        told = _("Color the map by region (O)") if self.model.by_owner else _("Color the map by owner (O)")
         button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
 
     def _explain_regions(self, canvas: Canvas) -> None:

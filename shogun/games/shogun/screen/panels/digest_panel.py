@@ -38,8 +38,8 @@ class DigestPanel(Panel):
         canvas.plate(self.rect, PAPER, GOLD, 0.3, 0.14)
         places = canvas.places(DIGEST, self.rect)
         canvas.paragraph(digest.sentence, places["sentence"], size=SMALL)
-        show, why = places["show"], _("Look back at it, step by step")
+        show, why = places["show"], _("Replay it step by step")
         act = self.controls.replay_digest
         button(canvas, "replay-digest", show, _("Show me"), act, tooltip=why, style="primary", main=False)
-        close, why = places["close"], _("Close this; it goes by itself")
+        close, why = places["close"], _("Close (it also closes on its own)")
         button(canvas, "close-digest", close, "×", self.controls.close_digest, tooltip=why)

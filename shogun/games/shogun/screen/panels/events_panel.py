@@ -77,7 +77,7 @@ class EventsPanel(Panel):
         if "now" in places:
             canvas.small(_("Event of the season"), places["title"], colour=PAPER_SHADE)
             self._now(canvas, places["now"])
-        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=PAPER_SHADE)
+        canvas.small(_("Upcoming events, and their rice loss in winter"), places["title-to-come"], colour=PAPER_SHADE)
         to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)
@@ -118,7 +118,7 @@ class EventsPanel(Panel):
         if card is None:
             canvas.layer.arrivals.lies("now", None)
             canvas.plate(rect, INDIGO_DEEP, INDIGO_BRIGHT, 0.25)
-            canvas.small(_("not yet drawn"), canvas.within(rect, 0.25, 0.1), align="centre", colour=PAPER_SHADE)
+            canvas.small(_("not drawn yet"), canvas.within(rect, 0.25, 0.1), align="centre", colour=PAPER_SHADE)
             return
         hold = Hold(falls=canvas.layer.arrivals.lies("now", card))
         places = self._event_card(canvas, rect, card, text, hold)
@@ -161,8 +161,8 @@ class EventsPanel(Panel):
 def _told(card: str) -> str:
     """Return what an event that is still to come does, and what it costs in winter."""
     return ngettext(
-        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
-        "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+        "{event}: {text} If it is left for winter, everybody loses {loss} rice.",
+        "{event}: {text} If it is left for winter, everybody loses {loss} rice.",
         EVENTS[card].winter_rice,
     ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
 

@@ -142,7 +142,7 @@ class PlayersPanel(Panel):
         if isinstance(view.stage, Planning):
             return _("has planned") if view.planned[seat] else _("is planning")
         if seat in model.thinking:
-            return _("thinks …")
+            return _("thinking …")
         taken = view.specials_taken[seat]
         return special_label(taken) if taken else ""
 
@@ -152,7 +152,7 @@ class PlayersPanel(Panel):
         goods = (
             ("chest", player.chests, _("War chests")),
             ("rice", player.rice, _("Rice")),
-            ("armies", player.reserve, _("Armies in the reserve")),
+            ("armies", player.reserve, _("Armies in reserve")),
             ("provinces", provinces, _("Provinces")),
             ("points", player.points, _("Victory points")),
         )

@@ -182,15 +182,15 @@ class PromptPanel(Panel):
     # What is always there
 
     def _corner(self) -> list[Offer]:
-        controls, refusal = self.controls, self.model.undo_refusal or _("There is nothing that can be taken back.")
+        controls, refusal = self.controls, self.model.undo_refusal or _("There is nothing to undo.")
         undo, undo_all = (controls.undo, controls.undo_all) if self.model.can_undo else (None, None)
         redo = controls.redo if self.model.can_redo else None
-        told_all = _("Take back all that can be (Shift+Z)") if undo else refusal
-        told = _("Take the last step back (Z)") if undo else refusal
-        told_redo = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
-        rules, why = partial(controls.open_rule, self.rule()), _("The rules, open at what is due now (F1)")
+        told_all = _("Undo as much as possible (Shift+Z)") if undo else refusal
+        told = _("Undo the last step (Z)") if undo else refusal
+        told_redo = _("Redo the step (Y)") if redo else _("Nothing has been undone.")
+        rules, why = partial(controls.open_rule, self.rule()), _("The rules, opened at the current step (F1)")
         return [
-            Offer("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
+            Offer("history", "«", controls.look_back, _("Replay any moment of the game (H)")),
             Offer("rules", "?", rules, why),
             Offer("undo-all", "undo_all", undo_all, told_all, is_sign=True),
             Offer("undo", "undo", undo, told, is_sign=True),
@@ -222,16 +222,16 @@ class PromptPanel(Panel):
         """Return, where nothing can be written, the way to try it again."""
         if not self.model.trouble:
             return []
-        return [Offer("try-again", _("Try again"), self.controls.try_again, _("Try at once to write it"))]
+        return [Offer("try-again", _("Try again"), self.controls.try_again, _("Try saving again now"))]
 
     def _answers(self) -> list[Offer]:
         model = self.model
         if not model.is_seen:
             told = _("The year is over (Enter)")
-            return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "gold", wide=CONFIRM_EM)]
+            return [Offer("go-on-year", _("Continue"), self.controls.go_on, told, "gold", wide=CONFIRM_EM)]
         if model.undo_left:
-            told = _("Let the others go on (Space)")
-            return [Offer("let-go-on", _("Go on"), self.controls.let_go_on, told, wide=CONFIRM_EM)]
+            told = _("Continue (Space)")
+            return [Offer("let-go-on", _("Continue"), self.controls.let_go_on, told, wide=CONFIRM_EM)]
         if isinstance(model.question, Choice):
             return [] if model.question.topic in ON_CARDS else [self._answer(move) for move in model.question.moves]
         if self._marches() and model.march:
@@ -262,7 +262,7 @@ class PromptPanel(Panel):
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
-        why = self._brings(move) if move else _("First choose a lit province on the map.")
+        why = self._brings(move) if move else _("First choose a highlighted province on the map.")
         go = Offer("march", label, act, why, "gold", self.rule(), CONFIRM_EM)
         if not march.question.may_stay:
             return [go]
@@ -284,10 +284,12 @@ class PromptPanel(Panel):
         laid = any(card is not None for card in plan.fields)
         clear = partial(controls.alter_plan, plan.clear) if laid else None
         copy = partial(controls.alter_plan, plan.copy_before) if plan.before else None
-        told = _("Lay the cards as you did last season, as far as you can") if copy else _("This is your first season.")
+        told = (
+            _("Place the cards as you did last season, as far as possible") if copy else _("This is your first season.")
+        )
         return [
-            Offer("copy-plan", _("As last season"), copy, told),
-            Offer("clear", _("Clear"), clear, _("Take all cards back") if laid else _("No card is laid.")),
+            Offer("copy-plan", _("Same as last season"), copy, told),
+            Offer("clear", _("Clear"), clear, _("Take back all cards") if laid else _("No cards are placed.")),
             Offer("commit", _("Commit the plan"), act, refusal, "gold", why, CONFIRM_EM),
         ]
 
@@ -315,7 +317,7 @@ class PromptPanel(Panel):
         question, plan = self.model.question, self.model.plan
         if not isinstance(question, PlanQuestion) or plan is None or plan.refusal():
             return ""
-        return _("{who}: the plan is full. Commit it, or change it.").format(who=self.model.names[question.seat])
+        return _("{who}: your plan is complete. Commit it, or change it.").format(who=self.model.names[question.seat])
 
     def _advice(self) -> str:
         """Return what the adviser would do, if he was asked about anything but a plan."""

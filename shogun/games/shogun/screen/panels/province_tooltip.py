@@ -48,7 +48,7 @@ def draw_province_tooltip(canvas: Canvas, room: pygame.Rect, model: Model, name:
         for neighbour, spot in zip(beside, _flow(canvas, places["beside"], beside), strict=True):
             _neighbour(canvas, canvas.places(NEIGHBOUR, spot), neighbour, model)
     else:
-        canvas.small(_("out of the game with three players"), places["owner"], colour=INK_SOFT)
+        canvas.small(_("not used with three players"), places["owner"], colour=INK_SOFT)
     if danger is not None:
         _danger(canvas, places["danger"], danger)
     return places["sheet"]
@@ -81,7 +81,7 @@ def _owner(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
     """Tell who owns the province with how many armies, and what is planned for it."""
     lies, action = model.view.provinces[name], model.planned().get(name)
     room = line if action is None else _planned(canvas, line, action)
-    words = _("neutral: nobody's")
+    words = _("neutral")
     if lies.owner is not None:
         room = canvas.put(banner(model.seats[lies.owner].clan, canvas.px(1.4)), room, gap=0.4)
         words = _("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))
@@ -106,7 +106,7 @@ def _stock(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
     room = _word(canvas, canvas.put(pieces.rice_value(land.rice, size), room, gap=0.15), _("rice"))
     for image in [*(pieces.building(kind, size) for kind in lies.buildings), *[pieces.empty_site(size)] * free]:
         room = canvas.put(image, room, gap=0.15)
-    room = _word(canvas, room, _("{n} free").format(n=free))
+    room = _word(canvas, room, _("free sites: {n}").format(n=free))
     if lies.markers:
         room = canvas.put(pieces.revolt(lies.markers, size), room, gap=0.15)
         if texts.width(_("unrest"), LEAST_PIXELS) < room.width:
@@ -156,10 +156,10 @@ def _danger(canvas: Canvas, line: pygame.Rect, danger: Danger) -> None:
     """Write what the most dangerous neighbour could do: from there, with how many armies, how likely."""
     threat = danger.threat
     if threat is None:
-        canvas.small(_("No neighbour can attack now."), line, colour=INK_SOFT)
+        canvas.small(_("No neighbor can attack now."), line, colour=INK_SOFT)
         return
     likely = threat.odds.win.value >= DANGEROUS
-    words = _("Threat: {source} with {armies} takes it: {chance}").format(
+    words = _("Threat: {source} with {armies} would take it: {chance}").format(
         source=threat.march.source, armies=armies(threat.march.armies), chance=chance_in_words(threat.odds)
     )
     canvas.small(words, line, colour=VERMILION if likely else INK)
@@ -168,7 +168,7 @@ def _danger(canvas: Canvas, line: pygame.Rect, danger: Danger) -> None:
 def draw_legend(canvas: Canvas, room: pygame.Rect, model: Model) -> None:
     """Say at the top of a room what hatched provinces are, if there are any (2.1)."""
     if model.board.left_out:
-        told = _("Hatched provinces are out of the game.")
+        told = _("Hatched provinces aren't used in this game.")
         words = row(text("told", told, size=SMALL), name="sheet", padding=(0.4, 0.0), high=1.5)
         places = canvas.places(column(row(words, part()), part()), room)
         canvas.sheet(places["sheet"], PAPER_BRIGHT)

@@ -85,7 +85,7 @@ class TrackPanel(Panel):
         room = canvas.within(card, 0.2)
         canvas.image(banner(self.model.seats[seat].clan, min(room.height, canvas.px(BANNER_EM))), room, "centre")
         seal(canvas, card, str(place + 1))
-        told = _("{name} is number {n} in autumn's turn order. Winter's revolts come in the same order.")
+        told = _("{name} is number {n} in autumn's turn order. Winter's revolts follow the same order.")
         told = told.format(name=self.model.names[seat], n=place + 1)
         canvas.target(f"order-{seat}", card, None, told, WINTER_ORDER_RULE)
 

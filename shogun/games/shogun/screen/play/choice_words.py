@@ -59,8 +59,8 @@ def _place_group(_move: mv.PlaceGroup, view: View, question: PlayerQuestion, _na
 @_told
 def _draw_card(_move: mv.DrawCard, view: View, _question: PlayerQuestion, _names: Names) -> str:
     text = ngettext(
-        "The {n} province that is still in the deck.",
-        "One of the {n} provinces that are still in the deck, by chance.",
+        "The {n} province left in the deck.",
+        "One of the {n} provinces left in the deck, at random.",
         view.deck_size,
     )
     return text.format(n=view.deck_size)
@@ -76,7 +76,7 @@ def _land(view: View, seat: int, name: str) -> str:
     land, owners = view.board.lands[name], [view.provinces[near].owner for near in view.board.neighbours[name]]
     own, strangers = owners.count(seat), sum(owner not in (None, seat) for owner in owners)
     yields = _("{province}: taxes {tax}, rice {rice}, building sites {sites}.")
-    beside = _("Beside it: {own} of yours, {strangers} of others.").format(own=own, strangers=strangers)
+    beside = _("Next to it: {own} of yours, {strangers} of others.").format(own=own, strangers=strangers)
     return f"{yields.format(province=name, tax=land.tax, rice=land.rice, sites=land.sites)} {beside}"
 
 
@@ -102,8 +102,8 @@ def _take_special(move: mv.TakeSpecial, view: View, question: PlayerQuestion, _n
 def _earlier(seats: int) -> str:
     """Return how many of those who have chosen act earlier."""
     if not seats:
-        return _("So far nobody acts before you.")
-    text = ngettext("{n} player acts before you so far.", "{n} players act before you so far.", seats)
+        return _("So far nobody goes before you.")
+    text = ngettext("{n} player goes before you so far.", "{n} players go before you so far.", seats)
     return text.format(n=seats)
 
 
@@ -113,9 +113,9 @@ def _use(view: View, seat: int, card: Special) -> str:
     uses = [(action, plan.on(action)) for action in _HELPS[card]] if plan else []
     provinces = [(action, where) for action, where in uses if isinstance(where, str)]
     if card == "defence":
-        return _("You may throw one army more whenever you are attacked.")
+        return _("You may throw one extra army whenever you are attacked.")
     if not provinces:
-        return _("It helps nothing that you have planned.")
+        return _("It doesn't help your plan.")
     if card == "armies":
         return _six(view, seat, str(provinces[0][1]))
     where = ", ".join(f"{_(ACTION_NAMES[action])}: {province}" for action, province in provinces)
@@ -132,12 +132,12 @@ def _more(view: View, seat: int, card: Special) -> str:
     views = (view, replace(view, specials_taken=taken))
     found = [Prospects(seen, seat).season(fields).assignments[action] for seen in views]
     before, after = ((it.chests if card == "chest" else it.rice).low for it in found)
-    return " " + _("It brings {after} instead of {before}.").format(before=before, after=after)
+    return " " + _("It yields {after} instead of {before}.").format(before=before, after=after)
 
 
 def _six(view: View, seat: int, province: str) -> str:
     if view.players[seat].reserve < 6:
-        return _("Your reserve holds fewer than 6 armies: it would not help.")
+        return _("Your reserve has fewer than 6 armies: it wouldn't help.")
     return _("You may put 6 armies into {province} for the price of 5.").format(province=province)
 
 
@@ -175,7 +175,7 @@ def _arrival(move: mv.March, view: View, seat: int, names: Names) -> str:
     except IllegalMove as refusal:
         return refusal.sentence
     whose = _("neutral") if there.owner is None else names[there.owner]
-    text = _("Attack on {target} ({whose}). With the tray are thrown: {cubes}.")
+    text = _("Attack on {target} ({whose}). Into the tower, with the cubes on the tray: {cubes}.")
     return text.format(target=move.target, whose=whose, cubes=cubes(fight.cubes))
 
 
@@ -192,7 +192,7 @@ def _reinforce(move: mv.Reinforce, view: View, question: PlayerQuestion, _names:
         return ""
     fight = pending(view, Reinforcements(move.armies if attacks else 0, 0 if attacks else move.armies))
     left = view.players[question.seat].reserve - move.armies
-    thrown = _("With the tray are thrown: {cubes}.").format(cubes=cubes(fight.cubes)) if fight else ""
+    thrown = _("Into the tower, with the cubes on the tray: {cubes}.").format(cubes=cubes(fight.cubes)) if fight else ""
     return thrown + " " + ngettext("{n} stays in your reserve.", "{n} stay in your reserve.", left).format(n=left)
 
 
@@ -212,8 +212,8 @@ def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _nam
 def chance_words(question: PlayerQuestion, chance: Share) -> str:
     """Return how likely the seat asked holds or takes the province after an answer."""
     if getattr(question, "topic", None) == "attack":
-        return _("You take it with {share:.0%}.").format(share=chance.value)
-    return _("You keep it with {share:.0%}.").format(share=chance.value)
+        return _("Chance to take it: {share:.0%}.").format(share=chance.value)
+    return _("Chance to keep it: {share:.0%}.").format(share=chance.value)
 
 
 def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) -> str:
@@ -240,7 +240,7 @@ def next_words(view: View, question: PlayerQuestion, names: Names) -> str:
 
 
 def _then(who: Sequence[str]) -> str:
-    return _("Then: {who}.").format(who=", ".join(who)) if who else ""
+    return _("Next: {who}.").format(who=", ".join(who)) if who else ""
 
 
 def _next_action(view: View, place: int) -> str:
@@ -259,7 +259,7 @@ def march_refusal(view: View, question: MarchQuestion, province: str) -> str:
     if province == question.source:
         return _("The armies march out of {source}.").format(**names)
     if province not in view.board.neighbours[question.source]:
-        return _("{target} does not lie beside {source}.").format(**names)
+        return _("{target} isn't next to {source}.").format(**names)
     if question.may_stay:
-        return _("By this action armies only move to provinces of your own.")
-    return _("{target} has a temple: this season it may not be attacked.").format(**names)
+        return _("This action only moves armies to provinces of your own.")
+    return _("{target} has a temple: it may not be attacked this season.").format(**names)

@@ -95,7 +95,7 @@ def _revolt(assignment: Assignment, standing: int, held: Share | None) -> str:
     told = text.format(peasants=peasants(assignment.peasants), armies=armies(standing))
     if held is None:
         return told
-    text = _("The province is kept with {share:.0%} ({low:.0f}–{high:.0f}).")
+    text = _("Chance to keep the province: {share:.0%} ({low:.0f}–{high:.0f}).")
     return told + " " + text.format(share=held.value, low=100 * held.low, high=100 * held.high)
 
 
@@ -141,7 +141,7 @@ def winter_text(season: Season, provinces: int) -> tuple[str, str]:
     else:
         whole = ngettext(
             "Winter: {rice} rice for {provinces} province, {short} short",
-            "Winter: {rice} rice for {provinces} provinces, {short} go short",
+            "Winter: {rice} rice for {provinces} provinces, {short} short",
             provinces,
         )
         brief = _("Winter: {rice} rice for {provinces}, {short} short")
@@ -163,12 +163,12 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
         sentences.append(_("Revolts: {revolts}.").format(revolts=span_text(season.revolts)))
         if risks is not None:
             lost = fsum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
-            text = _("In them {lost:.1f} provinces would be lost on average.")
+            text = _("On average {lost:.1f} provinces would be lost.")
             sentences.append(text.format(lost=lost / len(season.supplies)))
     if seasons_left:
         text = ngettext(
-            "{n} season follows in which rice can be taken.",
-            "{n} seasons follow in which rice can be taken.",
+            "{n} more season to collect rice.",
+            "{n} more seasons to collect rice.",
             seasons_left,
         )
         sentences.append(text.format(n=seasons_left))
@@ -178,13 +178,13 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
 def points_text(scores: Sequence[Scored], seat: int) -> str:
     """Return what a seat would score in this year's winter if that came after the season, compared to the others."""
     others = ", ".join(str(score.total) for score in scores if score.seat != seat)
-    return _("Winter points: {points}, others {others}").format(points=scores[seat].total, others=others)
+    return _("Points this winter: you {points}, others {others}").format(points=scores[seat].total, others=others)
 
 
 def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
     """Return each player's points by line, the best first."""
     text = _("{who} {total}: provinces {provinces}, buildings {buildings}, majorities {majorities}")
-    lines = [_("If the year ended after this season, battles and revolts apart:")]
+    lines = [_("If the year ended after this season, ignoring battles and revolts:")]
     lines += [
         text.format(
             who=names[score.seat],
@@ -200,24 +200,26 @@ def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
 
 def chests_text(season: Season) -> str:
     """Return the chests from the season's begin to its end, the bid paid."""
-    return _("Chests: {first} at first, {last} at the end").format(
+    return _("Chests: {first} now, {last} at the end").format(
         first=span_text(season.line[0]), last=span_text(season.chests)
     )
 
 
 def armies_text(season: Season) -> str:
     """Return the armies that the season would leave."""
-    text = _("Armies: {map}, in reserve {reserve}")
+    text = _("Armies: {map} on the map, {reserve} in reserve")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 
 def armies_explained(season: Season) -> str:
     """Return what the armies in the ledger count."""
-    text = _("Armies on the map after deploying: {map}; in the reserve: {reserve}. Battles are not counted.")
+    text = _("Armies on the map after deploying: {map}; in reserve: {reserve}. Battles aren't included.")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 
 def chests_explained(season: Season) -> str:
     """Return the chests after each action whose place is known."""
     after = ", ".join(span_text(span) for span in season.line[1:])
-    return _("After each known action: {after}. What can't be paid is skipped and costs nothing.").format(after=after)
+    return _("After each known action: {after}. Anything you can't pay for is skipped and costs nothing.").format(
+        after=after
+    )

@@ -184,7 +184,7 @@ class Presenter:
         if settled is not None and is_seen:
             yield self._views.enlarge(settled, is_persons=self._is_persons(*_seats_of(settled))) / speed
         if model.question is None and speed < AT_ONCE:
-            model.prompt = model.battle.title if model.battle else _("Cubes of all are thrown in, and peasants.")
+            model.prompt = model.battle.title if model.battle else _("Cubes of all colors are thrown in, peasants too.")
         model.is_watching, model.taps = True, 0
         self._stand.play(recording, speed)
         if not is_seen:
@@ -273,7 +273,7 @@ class Presenter:
 
 def year_ends() -> str:
     """Return what is said while winter's sheet waits for a person."""
-    return _("So the year ends. Go on when you have seen how all stand.")
+    return _("The year is over. Continue when you have seen the scores.")
 
 
 def settled_in(turn: Turn) -> ev.BattleSettled | None:

@@ -12,7 +12,7 @@ from shogun.games.shogun.words.region_names import region_name
 MOST: Mapping[Building, str] = {
     "castle": marked("Most castles"),
     "temple": marked("Most temples"),
-    "theatre": marked("Most Nō theatres"),
+    "theatre": marked("Most Nō theaters"),
 }
 
 

@@ -60,13 +60,13 @@ def _happened(events: Sequence[ev.Event], seat: int) -> Iterator[str]:
     if own:
         yield ngettext("{n} battle of yours", "{n} battles of yours", own).format(n=own)
     if others := len(battles) - own:
-        yield ngettext("{n} battle of others", "{n} battles of others", others).format(n=others)
+        yield ngettext("{n} battle between others", "{n} battles between others", others).format(n=others)
     revolts = [event.province for event in events if isinstance(event, ev.RevoltBroke) and event.seat == seat]
     if revolts:
         yield _("revolt against you in {provinces}").format(provinces=", ".join(revolts))
     voided = sum(isinstance(event, ev.CardVoided) and event.seat == seat for event in events)
     if voided:
-        yield ngettext("{n} action of your plan is void", "{n} actions of your plan are void", voided).format(n=voided)
+        yield ngettext("{n} action of your plan is lost", "{n} actions of your plan are lost", voided).format(n=voided)
     for event in events:
         if isinstance(event, ev.Scored) and event.seat == seat:
             yield ngettext("you scored {n} point", "you scored {n} points", event.total).format(n=event.total)

@@ -30,7 +30,7 @@ from shogun.window.tower.tower_display import Stand, stand_for
 PASSING = ("digest", "log")
 """Panels that have no room at times."""
 
-GROUNDS = marked("Map: show its regions, or who owns what")
+GROUNDS = marked("Map: show regions or owners")
 """What the key for the map's grounds does here."""
 
 

@@ -80,7 +80,7 @@ class EndPanel(EndSheet):
     def _luck(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
         places = canvas.places(LUCK, box)
-        canvas.line(_("Luck of the tower"), places["title"], weight="Bold", colour=INDIGO)
+        canvas.line(_("Tower luck"), places["title"], weight="Bold", colour=INDIGO)
         canvas.target("luck-basis", places["title"], None, self.scene.basis())
         canvas.small(self._luck_note(), places["note"], colour=INK_SOFT)
         if self.scene.lucky is not None:
@@ -112,13 +112,13 @@ class EndPanel(EndSheet):
 
     def _luck_note(self) -> str:
         if self.scene.lucky is None:
-            return _("Battles won beyond what was to be expected, and own cubes")
+            return _("Battles won and cubes that came out, compared with the expectation")
         name = self.scene.seats[self.scene.lucky].name
         return _("{name}: the chance in each battle, and whether it was won").format(name=name)
 
     def draw_waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say that the game is being looked through, or that it can't be told."""
-        text = _("The game is being looked through …") if self.scene.is_reviewing else _("It can't be told.")
+        text = _("Analyzing the game …") if self.scene.is_reviewing else _("The analysis failed.")
         canvas.line(text, box, align="centre", size=SMALL, colour=INK_SOFT)
 
 
@@ -171,13 +171,13 @@ class EndOfGameScene(EndScene):
     def basis(self) -> str:
         """Return from what it is known what was to be expected."""
         label = outcome_model(self.game.driver.session.inside).label
-        return _("Expected is what a quick model of the tower foretold of each throw ({label}).").format(label=label)
+        return _("Expected: what a quick model of the tower predicted for each throw ({label}).").format(label=label)
 
     def figures(self) -> Sequence[Figure]:
         """Return what the graph can show over the seasons."""
         end = _("At the end of each season")
         return (
-            Figure("points", _("Points"), _("Points if the year had ended then; in winter as they were scored")),
+            Figure("points", _("Points"), _("Score if the year had ended here; in winter the actual score")),
             Figure("provinces", _("Provinces"), end),
             Figure("armies", _("Armies"), _("On the board at the end of each season")),
             Figure("chests", _("Chests"), end),
@@ -204,7 +204,7 @@ class EndOfGameScene(EndScene):
 
     def own_offers(self) -> Sequence[Offer]:
         """Return the button that shows the most exciting battle."""
-        told = _("Watch the most exciting battle: many cubes, a close result, and one that was not to be expected")
+        told = _("Watch the most exciting battle: many cubes, a close result, an upset")
         act = self.to_watch(self.aftermath.most_exciting()) if self.aftermath else None
         return (("best-battle", _("Best battle"), act, "plain", told),)
 

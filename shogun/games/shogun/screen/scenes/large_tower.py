@@ -158,7 +158,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
 
     def _back(self, canvas: Canvas, place: pygame.Rect) -> None:
         is_asked = self.scene.game.model.question is not None
-        tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
+        tooltip = _("You have something to decide there (Esc)") if is_asked else _("Esc")
         style: Style = "primary" if is_asked else "plain"
         button(canvas, "back", place, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
 
@@ -177,7 +177,7 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         if scene.taps:
             return tapped(scene.taps)
         if scene.replayed is not None:
-            return _("Once more, at {speed}").format(speed=_speed(scene.replay_speed))
+            return _("Again, at {speed}").format(speed=_speed(scene.replay_speed))
         return _("The tower now")
 
     def _pace(self, canvas: Canvas, room: pygame.Rect) -> None:
@@ -198,13 +198,13 @@ class TellingPanel(ScenePanel["TheatreScene"]):
     def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
         around, model = self.scene.game.around_tower, self.scene.game.model
         return [
-            ("pause", _("Go on") if model.is_paused else _("Pause"), around.pace.toggle_pause,
-             _chosen(model.is_paused), _("Let everything stand still, or go on (P)")),
-            ("skip", _("Skip"), around.skip, "plain", _("Skip what is shown now; hold it to go on fast (Space)")),
+            ("pause", _("Resume") if model.is_paused else _("Pause"), around.pace.toggle_pause,
+             _chosen(model.is_paused), _("Pause or resume (P)")),
+            ("skip", _("Skip"), around.skip, "plain", _("Skip this animation; hold to fast-forward (Space)")),
             ("slow", _("Slow motion"), around.pace.toggle_slow, _chosen(model.slow),
-             _("Cubes fall at a quarter of their speed (S)")),
+             _("Cubes fall at quarter speed (S)")),
             ("xray", _("X-ray"), self.scene.toggle_xray, _chosen(model.xray),
-             _("Look into the tower: what is stuck shines, and is counted (X)")),
+             _("X-ray: show and count the cubes that are stuck (X)")),
         ]  # fmt: skip
 
     def _of_replay(self) -> list[tuple[str, str, Act, Style, str]]:
@@ -215,25 +215,27 @@ class TellingPanel(ScenePanel["TheatreScene"]):
             for speed in REPLAY_SPEEDS
         ]  # fmt: skip
         return [
-            ("again", _("Again"), scene.again, "plain", _("Play it from its start (R)")),
-            ("pause", _("Go on") if scene.is_still else _("Pause"), scene.toggle_still,
-             _chosen(scene.is_still), _("Let the cubes stand still, or fall on (P)")),
+            ("again", _("Again"), scene.again, "plain", _("Play it from the start (R)")),
+            ("pause", _("Resume") if scene.is_still else _("Pause"), scene.toggle_still,
+             _chosen(scene.is_still), _("Pause or resume (P)")),
             *speeds,
             ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.xray),
-             _("Look into the tower: what is stuck shines, and is counted (X)")),
+             _("X-ray: show and count the cubes that are stuck (X)")),
         ]  # fmt: skip
 
     def _list(self, canvas: Canvas, places: Places) -> None:
         """Draw the last battles; a click plays one again."""
         scene = self.scene
-        canvas.line(_("The last battles"), places["title"], weight="Bold", colour=INDIGO)
+        canvas.line(_("Recent battles"), places["title"], weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
-            told = _("See what happens now")
+            told = _("Watch what is happening now")
             button(canvas, "live", places["live"], _("Back to now"), scene.stop, tooltip=told, size=SMALL)
         drops, room = scene.game.around_tower.drops.all(), places["drops"]
         if drops:
-            tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
-            button(canvas, "film", places["film"], _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
+            tooltip = _("Save the battle as an animation to share (V)")
+            button(
+                canvas, "film", places["film"], _("Save animation (V)"), scene.save_film, tooltip=tooltip, size=SMALL
+            )
             tooltip = _("Save it as a GIF instead: larger, but every program shows it")
             save_gif = partial(scene.save_film, "gif")
             button(canvas, "film-gif", places["film-gif"], "GIF", save_gif, tooltip=tooltip, size=SMALL)
@@ -248,8 +250,8 @@ class TellingPanel(ScenePanel["TheatreScene"]):
         if self.scene.game.around_tower.drops.is_asking:
             return _("Looking for earlier battles …")
         if self.scene.is_first_battle:
-            return _("The first battle is being fought now.")
-        return _("There was no battle yet.")
+            return _("No battle is finished yet.")
+        return _("There hasn't been a battle yet.")
 
     def _drop(self, canvas: Canvas, line: pygame.Rect, number: int, drop: WatchableDrop) -> None:
         is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
@@ -263,10 +265,10 @@ class TellingPanel(ScenePanel["TheatreScene"]):
 
 def _tooltip(drop: WatchableDrop) -> str:
     if drop.recording is not None:
-        return _("Watch it once more")
+        return _("Watch it again")
     if drop.physics != PHYSICS:
-        return _("It was only counted: it fell by another version of the physics, and its recording is missing.")
-    return _("It can't be shown again on this computer.")
+        return _("There is nothing to show: it fell with another version of the physics, and its recording is missing.")
+    return _("It can't be shown on this computer.")
 
 
 def _speed(speed: float) -> str:

@@ -55,23 +55,23 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "The tower decides every battle. What is thrown in at the top falls past floors and edges. Some cubes "
-                "stick; some come out on the tray, perhaps older ones too."
+                "The tower decides every battle. Cubes thrown in at the top fall past floors and ledges. Some "
+                "get stuck; some come out on the tray, perhaps older ones too."
             ),
             ("tower",),
             Read(),
-            facts=(Fact("Some cubes stick", lambda model: any(model.inside.values())),),
+            facts=(Fact("Some get stuck", lambda model: any(model.inside.values())),),
         ),
         LessonStep(
             marked(
-                "Musashi, with 7 armies, borders on Shimosa, where 2 enemies stand. Your plan says only from where "
-                "armies leave. Lay Musashi on Battle A."
+                "Musashi, with 7 armies, borders on Shimosa, held by 2 enemies. Your plan only says where "
+                "armies leave from. Place Musashi on Battle A."
             ),
             ("card-Musashi", "field-8"),
             Lay("Musashi", "battle_a"),
             facts=(
                 Fact(
-                    "Musashi, with 7 armies, borders on Shimosa, where 2 enemies stand",
+                    "Musashi, with 7 armies, borders on Shimosa, held by 2 enemies",
                     lambda model: (
                         owns(model, "Musashi")
                         and lies(model, "Musashi").armies == 7
@@ -80,22 +80,22 @@ CHAPTER = Chapter(
                         and lies(model, "Shimosa").armies == 2
                     ),
                 ),
-                Fact("Lay Musashi on Battle A", lambda model: is_to_lay(model, "Musashi", "battle_a")),
+                Fact("Place Musashi on Battle A", lambda model: is_to_lay(model, "Musashi", "battle_a")),
             ),
         ),
         LessonStep(
-            marked("Everything else is laid. Commit the plan: battle A comes first this season."),
+            marked("Everything else is in place. Commit the plan: battle A comes first this season."),
             ("commit",),
             Commit(),
             facts=(
-                Fact("Everything else is laid. Commit the plan", lambda model: not model.plan.refusal()),
+                Fact("Everything else is in place. Commit the plan", lambda model: not model.plan.refusal()),
                 Fact("battle A comes first this season", lambda model: place_of(model, "battle_a") == 0),
             ),
         ),
         LessonStep(
             marked(
-                "The card +1 attack would let you throw one more army from your reserve in each of your attacks. "
-                "Choose a special card."
+                "The card +1 attack would let you throw one extra army from your reserve in each of your "
+                "attacks. Choose a special card."
             ),
             ("special-attack",),
             Take(),
@@ -107,14 +107,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Now your battle: the provinces that you may enter are lit. Your own would be a move; any other is an "
-                "attack. Click Shimosa."
+                "Now your battle: the provinces you may enter are highlighted. Entering your own is a move; "
+                "any other is an attack. Click Shimosa."
             ),
             ("Shimosa",),
             Aim("Shimosa"),
             facts=(
                 Fact(
-                    "the provinces that you may enter are lit",
+                    "the provinces you may enter are highlighted",
                     lambda model: model.march is not None and "Shimosa" in model.march.question.targets,
                 ),
                 Fact("Click Shimosa", lambda model: not owns(model, "Shimosa")),
@@ -123,20 +123,20 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Choose how many go: at most 6, for one always stays behind. More armies are safer, but they leave "
-                "Musashi open. Then press the gold button."
+                "Choose how many armies march: 6 at most, because one always stays behind. More armies are "
+                "safer, but leave Musashi exposed. Then press the gold button."
             ),
             ("armies", "march"),
             Send("Shimosa"),
             facts=(
-                Fact("at most 6", lambda model: model.march.question.most == 6),
-                Fact("they leave Musashi open", lambda model: model.march.question.source == "Musashi"),
+                Fact("6 at most", lambda model: model.march.question.most == 6),
+                Fact("leave Musashi exposed", lambda model: model.march.question.source == "Musashi"),
             ),
         ),
         LessonStep(
             marked(
-                "Your armies are on their way. Both sides go into the tower together, with all that lies on the tray. "
-                "Nothing is rolled: the tower really drops them. Press Go on and watch."
+                "Your armies are on their way. Both sides go into the tower together, with everything on the "
+                "tray. Nothing is rolled: the tower really drops them. Press Continue and watch."
             ),
             ("tower",),
             Read(),
@@ -150,8 +150,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "If you have +1 attack, say first whether one more army goes along. Then watch them fall, and the "
-                "count: side against side, cube by cube."
+                "If you have +1 attack, first choose whether to throw one more army. Then watch the cubes "
+                "fall, and the count: side against side, cube by cube."
             ),
             ("tower",),
             WatchSeason(BattleSettled),
@@ -159,12 +159,17 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "More cubes win, and each cube of the loser takes one of the winner along. In a tie all are lost and "
-                "the province becomes neutral."
+                "The side with more cubes wins, and each of the loser's cubes takes one of the winner's with "
+                "it. In a tie all are lost and the province becomes neutral."
             ),
             ("Shimosa",),
             Read(),
-            facts=(Fact("More cubes win", lambda model: model.battle is not None and bool(model.battle.result)),),
+            facts=(
+                Fact(
+                    "The side with more cubes wins",
+                    lambda model: model.battle is not None and bool(model.battle.result),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -177,14 +182,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Cubes that stuck will come out in somebody's later battle. How many of each colour the tower holds "
-                "is open to all: a full tower of yours is hope."
+                "Cubes that got stuck will come out in somebody's later battle. Everyone can see how many of "
+                "each color are inside; if many are yours, good."
             ),
             ("tower",),
             Read(),
             facts=(
                 Fact(
-                    "How many of each colour the tower holds is open to all",
+                    "Everyone can see how many of each color are inside",
                     lambda model: any(model.inside.values()),
                 ),
             ),

@@ -27,7 +27,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="building",
     title=marked("Building and regions"),
-    summary=marked("Castles, temples and theatres, and who has the most of them in a region."),
+    summary=marked("Castles, temples and theaters, and who has the most of them in a region."),
     position=StartingPosition(
         provinces={
             "Suruga": Province(0, 4, ("castle",)),
@@ -65,26 +65,26 @@ CHAPTER = Chapter(
     steps=(
         RegionsStep(
             marked(
-                "Japan has five regions, each in a tone of its own; its name stands beside it. In winter they bring "
-                "points: 3 for the most castles in a region, 2 for temples, 1 for theatres."
+                "Japan has five regions, each in its own shade, with its name beside it. In winter they score "
+                "points: 3 for the most castles in a region, 2 for temples, 1 for theaters."
             ),
             ("board",),
             Read(),
             facts=(
                 Fact(
-                    "five regions, each in a tone of its own",
+                    "five regions, each in its own shade",
                     lambda model: len(model.board.regions) == 5 and not model.by_owner,
                 ),
                 Fact(
-                    "3 for the most castles in a region, 2 for temples, 1 for theatres",
+                    "3 for the most castles in a region, 2 for temples, 1 for theaters",
                     lambda _model: dict(MAJORITY) == {"castle": 3, "temple": 2, "theatre": 1},
                 ),
             ),
         ),
         RegionsStep(
             marked(
-                "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
-                "Sagami, in the same region: its three building sites are free."
+                "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi. "
+                "Point at Sagami, in the same region: it has three free building sites."
             ),
             ("Sagami",),
             Find("Sagami"),
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
                     ),
                 ),
                 Fact(
-                    "Sagami, in the same region: its three building sites are free",
+                    "Sagami, in the same region: it has three free building sites",
                     lambda model: (
                         owns(model, "Sagami")
                         and land(model, "Sagami").region == land(model, "Suruga").region
@@ -113,12 +113,12 @@ CHAPTER = Chapter(
             ),
         ),
         RegionsStep(
-            marked("A second castle would make you the first there. It costs 3 chests. Lay Sagami on Castle."),
+            marked("A second castle would put you ahead there. It costs 3 chests. Place Sagami on Castle."),
             ("card-Sagami", "field-0"),
             Lay("Sagami", "castle"),
             facts=(
                 Fact(
-                    "A second castle would make you the first there",
+                    "A second castle would put you ahead there",
                     lambda model: (
                         buildings(model, land(model, "Sagami").region, "castle", LEARNER)
                         == 1
@@ -126,15 +126,15 @@ CHAPTER = Chapter(
                     ),
                 ),
                 Fact("It costs 3 chests", lambda model: COST["castle"] == 3 <= own(model).chests),
-                Fact("Lay Sagami on Castle", lambda model: is_to_lay(model, "Sagami", "castle")),
+                Fact("Place Sagami on Castle", lambda model: is_to_lay(model, "Sagami", "castle")),
             ),
         ),
         RegionsStep(
-            marked("A theatre costs only 1 chest, and nobody has one in that region. Lay Izu on Theatre."),
+            marked("A theater costs only 1 chest, and nobody has one in that region. Place Izu on Theater."),
             ("card-Izu", "field-2"),
             Lay("Izu", "theatre"),
             facts=(
-                Fact("A theatre costs only 1 chest", lambda _model: COST["theatre"] == 1),
+                Fact("A theater costs only 1 chest", lambda _model: COST["theatre"] == 1),
                 Fact(
                     "nobody has one in that region",
                     lambda model: (
@@ -143,30 +143,30 @@ CHAPTER = Chapter(
                     ),
                 ),
                 Fact(
-                    "Lay Izu on Theatre",
+                    "Place Izu on Theater",
                     lambda model: is_to_lay(model, "Izu", "theatre") and free_sites(model, "Izu") > 0,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Now a mistake, made on purpose: the only site of Mino is taken already. Lay Mino on Temple all the "
-                "same, and read what the program says."
+                "Now a deliberate mistake: the only site in Mino is taken. Place Mino on Temple anyway, and "
+                "read the warning."
             ),
             ("card-Mino", "field-1"),
             Lay("Mino", "temple"),
             facts=(
                 Fact(
-                    "the only site of Mino is taken already",
+                    "the only site in Mino is taken",
                     lambda model: land(model, "Mino").sites == 1 and free_sites(model, "Mino") == 0,
                 ),
-                Fact("Lay Mino on Temple", lambda model: is_to_lay(model, "Mino", "temple")),
+                Fact("Place Mino on Temple", lambda model: is_to_lay(model, "Mino", "temple")),
             ),
         ),
         LessonStep(
             marked(
-                "It warns you in red, and lets you go on: a plan may hold what can't be done. Commit it, and see what "
-                "becomes of that temple."
+                "It warns you in red but doesn't stop you: a plan may contain impossible actions. Commit it, "
+                "and see what becomes of that temple."
             ),
             ("commit", "ledger-warnings"),
             Commit(),
@@ -179,7 +179,7 @@ CHAPTER = Chapter(
             ),
         ),
         LessonStep(
-            marked("Choose a special card: for a quiet season the first place in the order of turns is not needed."),
+            marked("Choose a special card: in a quiet season you don't need first place in turn order."),
             ("track",),
             Take(),
             facts=(Fact("Choose a special card", lambda model: model.question is not None),),
@@ -198,33 +198,33 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "There it stands, on one of the three sites of Sagami. A province holds only one building of each "
-                "kind, and all buildings stay when the province changes hands."
+                "There it is, on one of Sagami's three sites. A province can have only one building of each "
+                "kind, and buildings stay when a province changes hands."
             ),
             ("Sagami",),
             Read(),
             facts=(
                 Fact(
-                    "There it stands, on one of the three sites of Sagami",
+                    "There it is, on one of Sagami's three sites",
                     lambda model: "castle" in lies(model, "Sagami").buildings and free_sites(model, "Sagami") == 2,
                 ),
             ),
         ),
         LessonStep(
-            marked("Next the temples. Watch the bar on top when Mino's turn comes."),
+            marked("Next the temples. Watch the bar at the top when it is Mino's turn."),
             ("prompt", "Mino"),
             WatchSeason(ActionSkipped),
             facts=(
                 Fact(
-                    "Next the temples. Watch the bar on top when Mino's turn comes",
+                    "Next the temples. Watch the bar at the top when it is Mino's turn",
                     lambda model: place_of(model, "temple") == 1 and is_laid(model, "Mino", "temple"),
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "The temple was skipped and cost nothing: what can't be done completely isn't done at all. The "
-                "program always says why."
+                "The temple was skipped and cost nothing: an action that can't be done completely isn't done "
+                "at all. The program always says why."
             ),
             ("Mino",),
             Read(),
@@ -237,12 +237,12 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Every building also brings a point by itself. Tied for the most? Then each of the tied gets one "
-                "point less. So one castle more can be worth a good deal."
+                "Every building is also worth a point of its own. Tied for the most? Then each of you gets one "
+                "point less. So one more castle can be worth a good deal."
             ),
             ("points-0",),
             Read(),
-            facts=(Fact("each of the tied gets one point less", lambda _model: majority_points([1, 1], 3) == [2, 2]),),
+            facts=(Fact("each of you gets one point less", lambda _model: majority_points([1, 1], 3) == [2, 2]),),
         ),
     ),
 )

@@ -19,7 +19,7 @@ def course(game: GamePlugin) -> Curriculum:
     return Curriculum(
         game=game,
         chapters=CHAPTERS,
-        note=_("Five chapters on a real game; each takes a few minutes."),
+        note=_("Five chapters in a real game, a few minutes each."),
         first_game=lambda: Agreed(first_seats(), default_choices(game), TOWER, drawn_seed()),
-        first_note=_("Three players, the printed line-up, and two opponents that are learning too"),
+        first_note=_("Three players, the printed setup, and two opponents who are learning too"),
     )

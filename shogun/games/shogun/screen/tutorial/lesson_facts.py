@@ -67,5 +67,5 @@ def says(model: Model, *words: str) -> bool:
     return all(word in told for word in words)
 
 
-BIDDING = marked("First the event of the season is drawn, and all bids are turned up. Watch the bar on top.")
+BIDDING = marked("First the event of the season is drawn, and all bids are revealed. Watch the bar at the top.")
 """What is said before special cards are offered."""

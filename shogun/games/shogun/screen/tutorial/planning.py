@@ -38,23 +38,23 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "You play red. Your row shows your chests, your rice, your armies in reserve, your provinces and "
-                "your points. All of this is open to everyone, at all times."
+                "You play red. Your row shows your chests, rice, armies in reserve, provinces and points. "
+                "Everyone can see them at any time."
             ),
             ("chest-0", "rice-0", "armies-0", "provinces-0", "points-0"),
             Read(),
             facts=(
                 Fact("You play red", lambda model: model.seats[LEARNER].colour == "red"),
                 Fact(
-                    "Your row shows your chests, your rice, your armies in reserve, your provinces and your points",
+                    "Your row shows your chests, rice, armies in reserve, provinces and points",
                     lambda model: own(model).chests == 18 and own(model).points == 0,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Red cubes on the map are your armies. Point at Suruga: a note tells its taxes, its rice, its building "
-                "sites and its neighbours. Dashed lines over the sea join neighbours too."
+                "Red cubes on the map are your armies. Point at Suruga: a note lists its taxes, rice, building "
+                "sites and neighbors. Provinces joined by a dashed line over the sea are neighbors too."
             ),
             ("Suruga",),
             Find("Suruga"),
@@ -64,13 +64,13 @@ CHAPTER = Chapter(
                     lambda model: model.view.colour(LEARNER) == "red" and bool(model.view.owned(LEARNER)),
                 ),
                 Fact("Point at Suruga", lambda model: owns(model, "Suruga") and bool(model.board.neighbours["Suruga"])),
-                Fact("Dashed lines over the sea", lambda model: bool(model.board.sea_routes)),
+                Fact("joined by a dashed line over the sea", lambda model: bool(model.board.sea_routes)),
             ),
         ),
         LessonStep(
             marked(
-                "Every season brings the same ten actions, in a new order. Here you plan them all, in secret: each "
-                "in one of your provinces. Five actions already lie in order; the others come later."
+                "Every season has the same ten actions, in a new order. Here you plan them all in secret, each "
+                "in one of your provinces. The first five are known already; the order of the others isn't."
             ),
             ("sheet",),
             Read(),
@@ -78,21 +78,21 @@ CHAPTER = Chapter(
                 Fact("the same ten actions", lambda model: len(model.view.actions) == len(ACTIONS) == 10),
                 Fact("in secret", lambda model: model.plan is not None and not any(model.view.boards)),
                 Fact(
-                    "Five actions already lie in order",
+                    "The first five are known already",
                     lambda model: sum(action is not None for action in model.view.actions) == 5,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "Chests pay for nearly everything. Of your provinces Suruga and Tamba yield most, 7 each. Click the "
-                "card of Suruga, then the field Taxes."
+                "You pay for nearly everything with chests. Suruga and Tamba yield the most of your provinces, "
+                "7 each. Click the card of Suruga, then the field Taxes."
             ),
             ("card-Suruga", "field-4"),
             Lay("Suruga", "taxes"),
             facts=(
                 Fact(
-                    "Of your provinces Suruga and Tamba yield most, 7 each",
+                    "Suruga and Tamba yield the most of your provinces, 7 each",
                     lambda model: (
                         [name for name in model.view.owned(LEARNER) if land(model, name).tax >= 7]
                         == ["Suruga", "Tamba"]
@@ -106,35 +106,35 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Lay its card on "
-                "the field Rice."
+                "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Place its "
+                "card on the field Rice."
             ),
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),
             facts=(
                 Fact("Mino yields 5", lambda model: land(model, "Mino").rice == 5),
-                Fact("Lay its card on the field Rice", lambda model: is_to_lay(model, "Mino", "rice")),
+                Fact("Place its card on the field Rice", lambda model: is_to_lay(model, "Mino", "rice")),
             ),
         ),
         LessonStep(
             marked(
-                "Musashi has a strong neighbour. Lay it on Deploy 5: for 3 chests, five armies come from your "
-                "reserve into the province."
+                "Musashi has a strong neighbor. Place it on Deploy 5: for 3 chests, five armies from your "
+                "reserve go to the province."
             ),
             ("card-Musashi", "field-5"),
             Lay("Musashi", "deploy5"),
             facts=(
                 Fact(
-                    "Musashi has a strong neighbour",
+                    "Musashi has a strong neighbor",
                     lambda model: any(
                         lies(model, other).owner not in (None, LEARNER)
                         and lies(model, other).armies >= lies(model, "Musashi").armies
                         for other in model.board.neighbours["Musashi"]
                     ),
                 ),
-                Fact("Lay it on Deploy 5", lambda model: is_to_lay(model, "Musashi", "deploy5")),
+                Fact("Place it on Deploy 5", lambda model: is_to_lay(model, "Musashi", "deploy5")),
                 Fact(
-                    "for 3 chests, five armies come",
+                    "for 3 chests, five armies",
                     lambda model: (
                         COST["deploy5"] == 3
                         and DEPLOYED["deploy5"] == 5
@@ -146,29 +146,29 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "You needn't use every action. A chest card on an action field means: not this time. Lay the chest "
-                "card 0 on Battle B."
+                "You don't have to use every action. A chest card on an action field means: not this time. "
+                "Place the chest card 0 on Battle B."
             ),
             ("card-0", "field-9"),
             Lay(0, "battle_b"),
-            facts=(Fact("Lay the chest card 0 on Battle B", lambda model: is_to_lay(model, 0, "battle_b")),),
+            facts=(Fact("Place the chest card 0 on Battle B", lambda model: is_to_lay(model, 0, "battle_b")),),
         ),
         LessonStep(
             marked(
-                "The first field is your bid. Whoever bids most chests chooses first among the special cards, and "
-                "pays. Lay the chest card 2 there."
+                "The first field is your bid. The highest bid chooses first among the special cards, and pays. "
+                "Place the chest card 2 there."
             ),
             ("card-2", "field-10"),
             Lay(2, "bid"),
             facts=(
-                Fact("The first field is your bid. Whoever", lambda model: model.plan is not None),
-                Fact("Lay the chest card 2 there", lambda model: is_to_lay(model, 2, None)),
+                Fact("The first field is your bid", lambda model: model.plan is not None),
+                Fact("Place the chest card 2 there", lambda model: is_to_lay(model, 2, None)),
             ),
         ),
         LessonStep(
             marked(
-                "Two fields are still empty: Deploy 1 and Battle A. A plan must be full. Fill them with any cards you "
-                "like; province or chest."
+                "Two fields are still empty: Deploy 1 and Battle A. A plan must be complete. Fill them with "
+                "any cards you like, province or chest."
             ),
             ("field-7", "field-8"),
             Fill(),
@@ -187,8 +187,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Commit your plan. From then on nobody can change it. Others see each of your cards only when its "
-                "action is carried out."
+                "Commit your plan. After that, nobody can change it. The others see each of your cards only "
+                "when its action is carried out."
             ),
             ("commit",),
             Commit(),
@@ -196,15 +196,15 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The event of the season was drawn and the bids were paid. You bid the most, so choose a special card "
-                "first. Its place, 1 to 5, is also your place in this season's order of turns."
+                "The event of the season has been drawn and the bids paid. You bid the most, so you choose a "
+                "special card first. Its place, 1 to 5, is also your place in this season's turn order."
             ),
             ("track",),
             Take(),
             facts=(
-                Fact("The event of the season was drawn", lambda model: model.view.event is not None),
+                Fact("The event of the season has been drawn", lambda model: model.view.event is not None),
                 Fact(
-                    "the bids were paid. You bid the most",
+                    "the bids paid. You bid the most",
                     lambda model: (
                         bool(model.view.bids)
                         and model.view.bids[LEARNER] == max(bid for bid in model.view.bids if isinstance(bid, int))
@@ -220,7 +220,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Now the ten actions are carried out, one after the other, each by all players in the order of turns. "
+                "Now the ten actions are carried out, one after the other, each by all players in turn order. "
                 "Taxes come first: watch Suruga, and the chests in your row."
             ),
             ("Suruga", "chest-0"),
@@ -235,14 +235,14 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The chests of Suruga are yours. Its peasants have noticed: a revolt marker lies there now. Next comes "
+                "Suruga's chests are yours. Its peasants have noticed: it now has a revolt marker. Next comes "
                 "the rice; watch Mino."
             ),
             ("Mino", "rice-0"),
             WatchSeason(RiceConfiscated),
             facts=(
-                Fact("The chests of Suruga are yours", lambda model: own(model).chests >= 18 - 2 + 7),
-                Fact("a revolt marker lies there now", lambda model: lies(model, "Suruga").markers == 1),
+                Fact("Suruga's chests are yours", lambda model: own(model).chests >= 18 - 2 + 7),
+                Fact("it now has a revolt marker", lambda model: lies(model, "Suruga").markers == 1),
                 Fact(
                     "Next comes the rice; watch Mino",
                     lambda model: place_of(model, "rice") == 1 and is_laid(model, "Mino", "rice"),
@@ -251,8 +251,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "So it goes on through all ten actions. Press F1 over anything you wonder about: it opens the rule "
-                "that explains it."
+                "And so on through all ten actions. If you wonder about anything, point at it and press F1 to "
+                "open the rule that explains it."
             ),
             (),
             Read(),

@@ -91,7 +91,7 @@ class Fill(LayingTask):
 
     def hint(self) -> str:
         """Return what is to be filled."""
-        return _("Leave what lies there, and fill the empty fields.")
+        return _("Leave the other cards where they are, and fill the empty fields.")
 
     def may_lie(self, before: Fields, after: Fields) -> bool:
         """Return whether all that lay there before the step lies there still."""
@@ -127,7 +127,7 @@ class Take(LessonTask):
 
     def hint(self) -> str:
         """Return what is to be taken."""
-        return _("Choose one of the special cards that are lit.")
+        return _("Choose one of the highlighted special cards.")
 
     def takes(self, move: Move) -> bool:
         """Return whether it takes a special card."""
@@ -167,7 +167,7 @@ class Send(LessonTask):
     def hint(self) -> str:
         """Return where they shall go."""
         return _(
-            "Send armies to {province}: click it on the map if they go elsewhere, then press the gold button."
+            "Send armies to {province}: click it on the map if they are going elsewhere, then press the gold button."
         ).format(province=self.target)
 
     def takes(self, move: Move) -> bool:
@@ -188,7 +188,7 @@ class Face(LessonTask):
 
     def hint(self) -> str:
         """Return what is to be chosen."""
-        return _("Choose one of the two provinces that are lit.")
+        return _("Choose one of the two highlighted provinces.")
 
     def places(self, now: Situation) -> tuple[str, ...]:
         """Return those of the revolts that can be chosen."""

@@ -63,15 +63,15 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "It is summer. In spring you collected taxes in Tamba, and its peasants remember: there lies a revolt "
-                "marker. Point at Tamba."
+                "It is summer. In spring you collected taxes in Tamba, and its peasants remember: it has a "
+                "revolt marker. Point at Tamba."
             ),
             ("Tamba",),
             Find("Tamba"),
             facts=(
                 Fact("It is summer", lambda model: model.view.season == "summer"),
                 Fact(
-                    "collected taxes in Tamba, and its peasants remember: there lies a revolt marker",
+                    "collected taxes in Tamba, and its peasants remember: it has a revolt marker",
                     lambda model: owns(model, "Tamba") and lies(model, "Tamba").markers == 1,
                 ),
                 Fact("Point at Tamba", lambda model: owns(model, "Tamba")),
@@ -79,31 +79,31 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Most of your plan is laid. Tamba yields 7 chests. With its marker a revolt will break out, but five "
-                "armies can well risk it. Lay Tamba on Taxes."
+                "Most of your plan is done. Tamba yields 7 chests. With its marker a revolt will break out, "
+                "but with five armies you can risk it. Place Tamba on Taxes."
             ),
             ("card-Tamba", "field-4"),
             Lay("Tamba", "taxes"),
             facts=(
-                Fact("Most of your plan is laid", lambda model: model.plan is not None and model.plan.to_lay == 2),
+                Fact("Most of your plan is done", lambda model: model.plan is not None and model.plan.to_lay == 2),
                 Fact("Tamba yields 7 chests", lambda model: land(model, "Tamba").tax == 7),
                 Fact("five armies", lambda model: lies(model, "Tamba").armies == 5),
-                Fact("Lay Tamba on Taxes", lambda model: is_to_lay(model, "Tamba", "taxes")),
+                Fact("Place Tamba on Taxes", lambda model: is_to_lay(model, "Tamba", "taxes")),
             ),
         ),
         LessonStep(
             marked(
-                "Harima yields 4 rice and bears no marker: the first time the peasants only grumble. Lay Harima on "
-                "Rice."
+                "Harima yields 4 rice and has no marker: the first time, the peasants only grumble. Place "
+                "Harima on Rice."
             ),
             ("card-Harima", "field-3"),
             Lay("Harima", "rice"),
             facts=(
                 Fact(
-                    "Harima yields 4 rice and bears no marker",
+                    "Harima yields 4 rice and has no marker",
                     lambda model: land(model, "Harima").rice == 4 and lies(model, "Harima").markers == 0,
                 ),
-                Fact("Lay Harima on Rice", lambda model: is_to_lay(model, "Harima", "rice")),
+                Fact("Place Harima on Rice", lambda model: is_to_lay(model, "Harima", "rice")),
             ),
         ),
         LessonStep(
@@ -119,35 +119,35 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "First the special cards. The card +1 chest would add a chest to your taxes, +1 rice would add to "
-                "your rice. Choose one."
+                "First the special cards. +1 chest would add a chest to your taxes, +1 rice would add to your "
+                "rice. Choose one."
             ),
             ("special-chest", "special-rice"),
             Take(),
             facts=(
                 Fact(
-                    "The card +1 chest would add a chest to your taxes, +1 rice would add to your rice",
+                    "+1 chest would add a chest to your taxes, +1 rice would add to your rice",
                     lambda model: {TakeSpecial("chest"), TakeSpecial("rice")} <= set(model.question.moves),
                 ),
             ),
             meanwhile=BIDDING,
         ),
         LessonStep(
-            marked("The actions begin. Watch the bar on top: it tells what each player does, in the order of turns."),
+            marked("The actions begin. Watch the bar at the top: it shows what each player does, in turn order."),
             ("prompt",),
             WatchSeason(RevoltBroke),
             facts=(Fact("The actions begin", lambda model: is_laid(model, "Tamba", "taxes")),),
         ),
         LessonStep(
             marked(
-                "Revolt in Tamba! You have the chests already, and keep them. Your armies and one peasant for each "
-                "marker now go into the tower together."
+                "Revolt in Tamba! The chests are yours, and you keep them. Now your armies go into the tower "
+                "together with one peasant for each marker."
             ),
             ("tower", "Tamba"),
             Read(),
             facts=(
                 Fact("Revolt in Tamba", lambda model: says(model, "Revolt in Tamba")),
-                Fact("You have the chests already", lambda model: own(model).chests >= 9 - 1 + 7),
+                Fact("The chests are yours", lambda model: own(model).chests >= 9 - 1 + 7),
                 Fact(
                     "one peasant for each marker",
                     lambda model: lies(model, "Tamba").markers == 1 and says(model, "1 peasant "),
@@ -156,8 +156,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Watch what comes out onto the tray. Every peasant there is against you, also those of earlier "
-                "battles that come loose now."
+                "Watch what comes out onto the tray. Every peasant there is against you, including those from "
+                "earlier battles that come loose now."
             ),
             ("tower",),
             WatchSeason(BattleSettled),
@@ -165,8 +165,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "With more cubes than the peasants you hold the province, lose one army for each peasant, and add a "
-                "marker. Otherwise the province is lost, and all that stood in it."
+                "With more cubes than the peasants you hold the province, lose one army for each peasant, and "
+                "add a marker. Otherwise you lose the province, with everything in it."
             ),
             ("Tamba",),
             Read(),
@@ -189,22 +189,20 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "No revolt, but from now on a marker lies in Harima. Spread taxes and rice over your provinces, and "
-                "return only to where many armies stand."
+                "No revolt, but now Harima has a marker. Spread taxes and rice over your provinces, and return "
+                "only to those with many armies."
             ),
             ("Harima",),
             Read(),
             facts=(
                 Fact(
-                    "a marker lies in Harima",
+                    "Harima has a marker",
                     lambda model: owns(model, "Harima") and lies(model, "Harima").markers == 1,
                 ),
             ),
         ),
         LessonStep(
-            marked(
-                "Markers stay for the whole year, up to three in a province. After winter they all leave the board."
-            ),
+            marked("Markers stay for the whole year, up to three in a province. After winter they are all removed."),
             (),
             Read(),
             facts=(Fact("up to three in a province", lambda _model: MOST_MARKERS == 3),),

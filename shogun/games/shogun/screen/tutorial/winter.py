@@ -16,7 +16,7 @@ from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonSte
 CHAPTER = Chapter(
     name="winter",
     title=marked("Winter and scoring"),
-    summary=marked("Rice for every province, hunger, and the points of the year."),
+    summary=marked("Rice for every province, hunger, and the year's score."),
     position=StartingPosition(
         provinces={
             "Suruga": Province(0, 4, ("castle",)),
@@ -49,8 +49,8 @@ CHAPTER = Chapter(
     steps=(
         LessonStep(
             marked(
-                "Autumn is nearly over. Of four event cards one is left. It no longer changes anything, but its number "
-                "is the rice that everybody loses in winter: 3."
+                "Autumn is nearly over. One of the four event cards is left. It no longer changes anything, "
+                "but its number is the rice everybody loses in winter: 3."
             ),
             ("events",),
             Read(),
@@ -60,18 +60,19 @@ CHAPTER = Chapter(
                     lambda model: model.view.season == "autumn" and model.view.action == len(ACTIONS) - 1,
                 ),
                 Fact(
-                    "Of four event cards one is left", lambda model: len(model.view.events) == 1 and EVENTS_A_YEAR == 4
+                    "One of the four event cards is left",
+                    lambda model: len(model.view.events) == 1 and EVENTS_A_YEAR == 4,
                 ),
                 Fact(
-                    "the rice that everybody loses in winter: 3",
+                    "the rice everybody loses in winter: 3",
                     lambda model: EVENTS[model.view.events[0]].winter_rice == 3,
                 ),
             ),
         ),
         LessonStep(
             marked(
-                "You have 6 provinces and 6 rice. Three will be lost, three are left: three provinces will go hungry."
-                " That means two revolts, with two peasants each."
+                "You have 6 provinces and 6 rice. You will lose three, so three are left: three provinces will "
+                "go hungry. That means two revolts, with two peasants each."
             ),
             ("rice-0", "provinces-0"),
             Read(),
@@ -81,7 +82,7 @@ CHAPTER = Chapter(
                     lambda model: len(model.view.owned(LEARNER)) == own(model).rice == 6,
                 ),
                 Fact(
-                    "Three will be lost, three are left: three provinces will go hungry",
+                    "You will lose three, so three are left: three provinces will go hungry",
                     lambda model: 6 - EVENTS[model.view.events[0]].winter_rice == 3 == 6 - 3,
                 ),
                 Fact(
@@ -95,34 +96,35 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "One action is left to you, Battle A out of Owari. Where revolts will break out nobody knows. Click "
-                "Mino, your own: going there is a move, no battle."
+                "You have one action left, Battle A from Owari. Nobody knows where the revolts will break out. "
+                "Click Mino, which is yours: going there is a move, not an attack."
             ),
             ("Mino",),
             Aim("Mino"),
             facts=(
                 Fact(
-                    "Battle A out of Owari",
+                    "Battle A from Owari",
                     lambda model: model.march is not None and model.march.question.source == "Owari",
                 ),
                 Fact(
-                    "Click Mino, your own", lambda model: owns(model, "Mino") and "Mino" in model.march.question.targets
+                    "Click Mino, which is yours",
+                    lambda model: owns(model, "Mino") and "Mino" in model.march.question.targets,
                 ),
             ),
         ),
         LessonStep(
-            marked("Choose how many armies move. Owari needs some too, if it should rise. Then press the gold button."),
+            marked("Choose how many armies move. Leave some in Owari in case it revolts. Then press the gold button."),
             ("armies", "march"),
             Send("Mino"),
             facts=(
                 Fact(
-                    "Owari needs some too",
+                    "Leave some in Owari",
                     lambda model: model.march.question.source == "Owari" and lies(model, "Owari").armies > 1,
                 ),
             ),
         ),
         LessonStep(
-            marked("Now winter comes: first the loss, then every province is fed. Watch the bar on top."),
+            marked("Now winter comes: first the loss, then every province is fed. Watch the bar at the top."),
             ("prompt",),
             WatchSeason(Supplied),
             facts=(
@@ -134,37 +136,37 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "You are three short, as the sheet says too: two of your provinces will rise. Which two is decided by"
-                " lot: their cards are drawn."
+                "You are three short, as the sheet says: two of your provinces will revolt. Which two is "
+                "decided by drawing their cards."
             ),
             ("prompt", "sheet"),
             Read(),
             facts=(
                 Fact(
-                    "You are three short, as the sheet says too: two of your provinces will rise",
+                    "You are three short, as the sheet says: two of your provinces will revolt",
                     lambda model: (
                         says(model, "3 short", "2 revolts") and next(iter(supplies(model.view, LEARNER))).short == 3
                     ),
                 ),
-                Fact("Which two is decided by lot", lambda _model: revolts_for(3)[0] == 2),
+                Fact("Which two is decided by drawing their cards", lambda _model: revolts_for(3)[0] == 2),
             ),
         ),
         LessonStep(
-            marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of the two."),
+            marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of them."),
             (),
             Face(),
             facts=(
                 Fact("Peasants rise in two provinces", lambda model: len(model.question.moves) == 2),
                 Fact(
-                    "click one of the two",
+                    "click one of them",
                     lambda model: all(isinstance(move, FaceRevolt) for move in model.question.moves),
                 ),
             ),
-            meanwhile=marked("The cards of two of your provinces are drawn. Watch the bar on top."),
+            meanwhile=marked("The cards for two of your provinces are drawn. Watch the bar at the top."),
         ),
         LessonStep(
             marked(
-                "All armies of the province fight. A province lost now brings no points, neither by itself nor by its "
+                "All armies of the province fight. A province you lose now scores nothing, and neither do its "
                 "buildings: they are gone."
             ),
             ("tower",),
@@ -172,7 +174,7 @@ CHAPTER = Chapter(
             facts=(Fact("All armies of the province fight", lambda model: says(model, "Revolt in", "2 peasants")),),
         ),
         LessonStep(
-            marked("One is over; the other follows, then the other players' winter. At the end the year is scored."),
+            marked("One is over; the other follows, then the other players' winter. Finally the year is scored."),
             ("tower",),
             WatchSeason(Scored),
             facts=(Fact("One is over; the other follows", lambda model: says(model, "Revolt in")),),
@@ -191,7 +193,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "After the first winter rice falls to 0 and the markers leave the board. Chests, armies, buildings "
+                "After the first winter rice falls to 0 and all markers are removed. Chests, armies, buildings "
                 "and points stay, and a second year begins."
             ),
             ("players",),
@@ -204,8 +206,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "After the second winter the most points win; in a tie the most chests. Now you know all that is "
-                "needed. The rest is in the rules: F1. Good luck!"
+                "After the second winter the most points win; the most chests break ties. Now you know all you "
+                "need. The rest is in the rules: F1. Good luck!"
             ),
             (),
             Read(),

@@ -15,6 +15,6 @@ def test_it_is_known_by_name_but_not_offered() -> None:
     assert named(["planner", "strategist-1"]) == (("planner", "strategist-1"), {})
     assert "strategist-1" not in (*codes(), *ranked())
     assert (title("strategist-1"), sentence("strategist-1")) == (
-        "Shogun of old",
-        "Plays as the strategist did at first: kept for comparison.",
+        "Old Shogun",
+        "The first version of the strategist, kept for comparison.",
     )

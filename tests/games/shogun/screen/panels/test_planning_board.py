@@ -294,10 +294,10 @@ def test_long_advice_is_read_on_by_clicks_and_put_away(app: App) -> None:
 def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app: App) -> None:
     scene = begin(app)
     plan = draft(scene)
-    assert "11 cards are still to be laid." in shown(app)
+    assert "11 cards still to place." in shown(app)
     click(app, f"card-{provinces(plan)[0]}")
     click(app, "field-4")
-    assert "10 cards are still to be laid." in shown(app)
+    assert "10 cards still to place." in shown(app)
     move = plan.question.sample(Random(1))
     plan.lay_all((*move.fields, move.bid))
     assert plan.to_lay == 0

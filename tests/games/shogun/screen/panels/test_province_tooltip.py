@@ -81,7 +81,7 @@ def test_a_note_tells_region_owner_values_sites_unrest_and_neighbours() -> None:
     crowd(model, "Omi", Province(owner=2, armies=7, buildings=("castle",), markers=2))
     sentence = told(model, "Omi")
     land = model.board.lands["Omi"]
-    parts = "近江", region_name(land.region), model.names[2], "7 armies", f"{land.sites - 1} free", "unrest"
+    parts = "近江", region_name(land.region), model.names[2], "7 armies", f"free sites: {land.sites - 1}", "unrest"
     assert all(part in sentence for part in parts)
     assert all(other in sentence for other in model.board.neighbours["Omi"])
 
@@ -103,13 +103,13 @@ def test_what_is_planned_is_told() -> None:
 
 def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching() -> None:
     model = model_of(Setup(3))
-    assert "out of the game" in told(model, model.board.left_out[0])
+    assert "not used with three players" in told(model, model.board.left_out[0])
     layer = Layer()
     canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
     draw_legend(canvas, pygame.Rect(10, 10, 800, 400), model_of(Setup(5)))
     assert not layer.texts
     draw_legend(canvas, pygame.Rect(10, 10, 800, 400), model)
-    assert "out of the game" in words(layer)
+    assert "aren't used in this game" in words(layer)
 
 
 def test_the_pointer_goes_before_what_is_asked_about() -> None:

@@ -224,7 +224,7 @@ class TestDangers:
             pytest.skip("everything borders on somebody here")
         self.rest(planning, safe[0])
         assert top(planning, GameScene).model.danger == Danger(safe[0])
-        assert "No neighbour can attack now." in shown(planning)
+        assert "No neighbor can attack now." in shown(planning)
 
     def test_of_others_provinces_nothing_is_told(self, planning: App) -> None:
         other = top(planning, GameScene).model.view.owned(1)[0]

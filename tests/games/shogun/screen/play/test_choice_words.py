@@ -101,7 +101,9 @@ def test_who_is_due_next_is_who_is_asked_next() -> None:
 
 
 def test_words_for_which_there_is_no_room_go_by_whole_sentences() -> None:
-    text = "Attack on Musashi (Oda). With the tray are thrown: 4 red, 1 yellow. 1 army stays in Echigo."
+    text = (
+        "Attack on Musashi (Oda). Into the tower, with the cubes on the tray: 4 red, 1 yellow. 1 army stays in Echigo."
+    )
     assert whole_sentences(text, 12, width(text, 12)) == text
     assert whole_sentences(text, 12, width(text, 12) - 1) == text.removesuffix(" 1 army stays in Echigo.")
     assert whole_sentences(text, 12, 10) == "Attack on Musashi (Oda)."

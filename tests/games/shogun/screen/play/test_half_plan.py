@@ -87,7 +87,7 @@ def test_nothing_is_promised_of_a_plan_that_the_disk_refuses(
         draft(scene).take_field(0)
         scene.update(0.0)
         refused = told_when_left(app, scene)
-        assert len(refused) == 3 and set(refused.values()) == {scene.unkept()} and "half laid" in scene.unkept()
+        assert len(refused) == 3 and set(refused.values()) == {scene.unkept()} and "unfinished plan" in scene.unkept()
     scene.update(0.0)
     assert scene.unkept() == "" and "refuses" not in "".join(told_when_left(app, scene).values())
 

@@ -36,7 +36,7 @@ def test_one_alone_scores_in_full_and_several_one_point_less_each() -> None:
     assert region_standing(SUN, state, NAMES, "red").splitlines()[1:] == [
         "Most castles: Ann with 2 (3 points)",
         "Most temples: Ann, Ben with 1 each (1 point each)",
-        "Most Nō theatres: nobody yet",
+        "Most Nō theaters: nobody yet",
     ]
 
 

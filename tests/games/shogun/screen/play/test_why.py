@@ -97,14 +97,14 @@ def test_whatever_happens_has_a_rule() -> None:
 def test_a_rule_speaks_of_what_it_is_named_for() -> None:
     texts = {block.number: block.text for block in reversed(book("shogun")) if block.kind == "rule"}
     words: dict[Action, str] = {
-        "castle": "castle", "temple": "temple", "theatre": "theatre", "rice": "rice", "taxes": "taxes",
+        "castle": "castle", "temple": "temple", "theatre": "theater", "rice": "rice", "taxes": "taxes",
         "deploy5": "5 armies", "deploy3": "put 3", "deploy1": "1 army", "battle_a": "Battle", "battle_b": "Battle",
     }  # fmt: skip
     for action, word in words.items():
         assert word in texts[references.ACTION_RULES[action]]
     skipped: dict[SkipReason, str] = {
         "no_site": "site", "has_building": "same kind", "no_tile": "supply", "no_reserve": "reserve",
-        "lone_army": "one army", "no_target": "neighbour", "no_chests": "If you can't",
+        "lone_army": "one army", "no_target": "neighbor", "no_chests": "If you can't",
     }  # fmt: skip
     for reason, word in skipped.items():
         assert word in texts[references.SKIP_RULES[reason]]
@@ -204,7 +204,7 @@ def test_beside_a_refusal_there_is_why(planning: App) -> None:
     cards = draft(scene).question.cards
     scene.controls.answer(Plan((*cards[:9], cards[0]), 0))
     planning.step(0.0)
-    assert "a card lies on two fields" in shown(planning)
+    assert "a card is on two fields" in shown(planning)
     click(planning, "why")
     assert opened(planning) == "4.3"
     assert "why" in names(planning)

@@ -156,8 +156,8 @@ def told_of_luck(chance: float) -> str:
 
 def test_only_what_was_hardly_to_be_expected_is_told_as_luck() -> None:
     with window(SMALL):
-        assert "No battle ended much against the odds." in told_of_luck(0.46)
-        assert "Oda won Owari at a chance of 20%." in told_of_luck(0.2)
+        assert "No battle was a real upset." in told_of_luck(0.46)
+        assert "Oda won Owari on a 20% chance." in told_of_luck(0.2)
 
 
 @pytest.mark.slow

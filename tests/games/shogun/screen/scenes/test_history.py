@@ -93,7 +93,7 @@ def test_every_kind_of_moment_can_be_read(size: tuple[int, int], finished: Path)
             scene.go_to(place)
             app.step(0.0)
             assert flaws(scene) == []
-        assert "Looking back" in shown(app)
+        assert "Replay: step" in shown(app)
 
 
 def test_each_place_is_the_game_as_it_was(finished: Path) -> None:

@@ -353,7 +353,7 @@ def test_the_large_tower_says_what_happens_and_that_the_first_battle_is_fought(b
         click(app, "tower")
         app.step(FRAME)
         assert scene.model.prompt in shown(app)
-        assert "There was no battle yet." not in shown(app)
+        assert "There hasn't been a battle yet." not in shown(app)
 
 
 def test_pairs_fall_and_peasants_before_the_armies_that_they_stand_by() -> None:

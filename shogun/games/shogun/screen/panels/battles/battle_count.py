@@ -108,7 +108,7 @@ def tapped(taps: int) -> str:
     """Return in words that the tower is tapped, for the first time or again; empty if it is not."""
     if not taps:
         return ""
-    return _("The tower is tapped") if taps == 1 else _("The tower is tapped again")
+    return _("Clogged: the tower is tapped") if taps == 1 else _("Still clogged: another tap")
 
 
 class TowerContents(Struct, frozen=True):
@@ -122,7 +122,7 @@ def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: Towe
     """Tell by colour what lies on the tray and in the tower."""
     upper, lower = canvas.rows(box, 2)
     _counts(canvas, model, _("On the tray"), contents.tray, upper)
-    told = _("On the tray: {cubes}. They go into the tower with the next throw.")
+    told = _("On the tray: {cubes}. They are part of the next throw.")
     canvas.target("tray", upper, None, told.format(cubes=cubes(contents.tray)), TRAY_RULE)
     _counts(canvas, model, _("In the tower"), contents.inside, lower)
     told = _("In the tower: {cubes}. They may come out in any later battle.")
@@ -162,5 +162,5 @@ def draw_stuck(canvas: Canvas, model: Model, room: pygame.Rect, counts: Mapping[
     canvas.fill(plate, INDIGO_DEEP, 0.3)
     for (colour, count), line in zip(present, canvas.rows(canvas.within(plate, 0.15), len(present)), strict=True):
         _counted(canvas, line, _cube(model, colour, canvas.px(0.8)), count, PAPER_BRIGHT)
-    tooltip = _("In the tower now, by colour; cubes that are stuck shine.")
+    tooltip = _("In the tower now, by color; cubes that are stuck glow.")
     canvas.target("stuck", plate, None, tooltip, INSIDE_RULE)

@@ -296,11 +296,11 @@ class BattlePanel(Panel):
     def _after(self, canvas: Canvas, places: Places) -> None:
         """Draw what can be done with a battle that is over, below the sides."""
         controls, place = self.controls, places["below-attacker"]
-        told = _("Watch it once more at a quarter of its speed, with the x-ray (R)")
+        told = _("Watch it again at quarter speed, with X-ray (R)")
         label = _("Again, slowly (R)")
         button(canvas, "battle-again", place, label, controls.watch_again, tooltip=told, size=SMALL)
-        told, place = _("Save this battle as a picture that moves, to be sent to friends (V)"), places["below-defender"]
-        label = _("Save picture (V)")
+        told, place = _("Save this battle as an animation to share (V)"), places["below-defender"]
+        label = _("Save animation (V)")
         button(canvas, "battle-picture", place, label, controls.save_picture, tooltip=told, size=SMALL)
 
 

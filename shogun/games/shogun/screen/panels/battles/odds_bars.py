@@ -28,7 +28,7 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) 
         canvas.small(told, places["bare"], colour=INK_SOFT)
     rows: tuple[tuple[str, Share, Colour], ...] = (
         (_("win"), odds.win, INDIGO),
-        (_("tie"), odds.tie, INK_FAINT),
+        (_("tied"), odds.tie, INK_FAINT),
         (_("lose"), odds.lose, VERMILION),
     )
     lines = canvas.rows(places["rows"], len(rows))
@@ -43,7 +43,7 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) 
 def _basis(odds: Odds) -> str:
     if not odds.drops:
         return _("Odds, rough guess") if odds.is_makeshift else _("Odds, estimated")
-    return ngettext("Odds of {n} drop", "Odds of {n} drops", odds.drops).format(n=odds.drops)
+    return ngettext("Odds from {n} drop", "Odds from {n} drops", odds.drops).format(n=odds.drops)
 
 
 def chance_in_words(odds: Odds) -> str:
@@ -70,9 +70,9 @@ def _bar(canvas: Canvas, bar: pygame.Rect, share: Share, colour: Colour) -> None
 
 
 def _tooltip(odds: Odds) -> str:
-    left = _("On average {armies:.1f} armies stand there afterwards.").format(armies=odds.armies_left)
-    basis = _("Trial drops from the tower as it stands; in brackets between what the chance lies, with 95 %.")
+    left = _("On average {armies:.1f} armies are left there.").format(armies=odds.armies_left)
+    basis = _("Trial drops into the tower as it is now; the 95 % interval is in brackets.")
     if not odds.drops:
-        basis = _("By the {model}; trial drops follow.").format(model=odds.model)
-    cards = _("+1 attack and +1 defense are used by those who have them.")
+        basis = _("From the {model}; trial drops follow.").format(model=odds.model)
+    cards = _("Players who hold +1 attack or +1 defense are assumed to use it.")
     return f"{basis} {cards} {left}"

@@ -182,7 +182,7 @@ class TowerPanel(Panel):
 
     def _word(self) -> str:
         if self.model.is_counted:
-            return _("Counted: of this throw there is no recording")
+            return _("Only counted: there is no recording of this throw")
         return tapped(self.model.taps) if self.model.is_watching else ""
 
     def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
@@ -194,11 +194,11 @@ class TowerPanel(Panel):
     def _corners(self, canvas: Canvas, picture: pygame.Rect) -> None:
         """Draw the buttons that lie on the sky beside the tower, and what is inside of it."""
         places = canvas.places(SKY, picture)
-        tooltip = _("Look into the tower: what is stuck shines, and is counted (X)")
+        tooltip = _("X-ray: show and count the cubes that are stuck (X)")
         icon_button(
             canvas, places["xray"], IconButton("xray", "eye", self.around.toggle_xray, tooltip, self.model.xray)
         )
-        tooltip = _("See the tower large, and the last battles once more (T)")
+        tooltip = _("Enlarge the tower, with the last battles (T)")
         if self.around.has_theatre:
             icon_button(canvas, places["large"], IconButton("tower", "large", self.around.open_theatre, tooltip))
         if self.around.can_watch_again:
@@ -208,10 +208,10 @@ class TowerPanel(Panel):
 
     def _once_more(self, canvas: Canvas, places: Places) -> None:
         """Draw what can be done with the last battle, for as long as it is the last one."""
-        told = _("Watch the last battle once more at a quarter of its speed, with the x-ray (R)")
+        told = _("Watch the last battle again at quarter speed, with X-ray (R)")
         again = IconButton("last-again", "play", self.around.watch_again, told, second="slow")
         icon_button(canvas, places["again"], again)
-        told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
+        told = _("Save the last battle as an animation to share (V)")
         save = IconButton("last-picture", "play", self.around.save_film, told, word=_("save"))
         icon_button(canvas, places["save"], save)
 
@@ -224,11 +224,11 @@ class TowerPanel(Panel):
 
     def _of_time(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model
-        icon, tooltip = ("play", _("Go on (P)")) if model.is_paused else ("pause", _("Let everything stand still (P)"))
-        skipping = _("Skip what is shown now; hold it to go on fast (Space)")
+        icon, tooltip = ("play", _("Resume (P)")) if model.is_paused else ("pause", _("Pause (P)"))
+        skipping = _("Skip this animation; hold to fast-forward (Space)")
         if model.is_paused:
-            skipping = _("Go on by one step (Space)")
-        slowly = _("Slow motion: cubes fall at a quarter of their speed (S)")
+            skipping = _("Next step (Space)")
+        slowly = _("Slow motion: cubes fall at quarter speed (S)")
         return (
             IconButton("pause", icon, pace.toggle_pause, tooltip, model.is_paused),
             IconButton("skip", "skip", self.around.skip, skipping, model.is_hurried),
@@ -238,12 +238,12 @@ class TowerPanel(Panel):
     def _of_speed(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model
         own = _(
-            "Speed of battles and your own moves: {speed}. A click changes it for this game, the keys , and . "
-            "only until you are asked again."
+            "Speed of battles and your own moves: {speed}. Click to change it for this game; the keys , "
+            "and . change it only until you have to decide."
         )
         others = _(
-            "Speed of computer opponents' moves: {speed}. A click changes it for this game, the keys , and . "
-            "only until you are asked again."
+            "Speed of computer opponents' moves: {speed}. Click to change it for this game; the keys , and "
+            ". change it only until you have to decide."
         )
         return (
             _speed_button("speed", "person", model.speed, pace.next_speed, own),

@@ -42,9 +42,9 @@ def course(aftermath: Aftermath, seats: Sequence[SeatLook], winner: int) -> list
     """Return who was ahead to the end, and who had the best winter and the most land, in words."""
     found = []
     if since := aftermath.ahead_since(winner):
-        text = _("In the lead to the end: {name} ({moment})")
+        text = _("Leading at the end: {name} (since {moment})")
         if since.season is None:
-            text = _("In the lead from beginning to end: {name}")
+            text = _("Leading from start to finish: {name}")
         found.append(Told(winner, text.format(name=seats[winner].name, moment=_moment(since))))
     if best := aftermath.best_winter():
         text = ngettext(
@@ -85,10 +85,10 @@ def draw_best_battles(
 ) -> None:
     """Draw the most exciting battles, as many as find room; `watch` gives what a click on one of them does."""
     places = canvas.places(TITLED, box)
-    canvas.line(_("Battles to remember"), places["title"], weight="Bold", colour=INDIGO)
-    canvas.small(_("Chance of this end"), places["note"], align="right", colour=INK_SOFT)
+    canvas.line(_("Memorable battles"), places["title"], weight="Bold", colour=INDIGO)
+    canvas.small(_("Odds of this result"), places["note"], align="right", colour=INK_SOFT)
     if not aftermath.throws:
-        canvas.small(_("There was no battle."), canvas.down(places["lines"], LINE_EM)[0], colour=INK_SOFT)
+        canvas.small(_("There were no battles."), canvas.down(places["lines"], LINE_EM)[0], colour=INK_SOFT)
     lines = canvas.lines(places["lines"], BATTLE_EM, GAP_EM)
     for number, line in zip(aftermath.by_suspense(), lines, strict=False):
         _battle(canvas, line, seats, aftermath.throws[number], (f"battle-{number}", watch(number)))
@@ -106,5 +106,5 @@ def _battle(
     canvas.line(f"{throw.likelihood:.0%}", spots["chance"], size=SMALL, align="right", weight="Bold")
     if act:
         put_icon(canvas, "play", spots["play"], PRINTED)
-    tooltip = _("Watch it once more") if act else _("It was only counted: there is nothing to be watched.")
+    tooltip = _("Watch it again") if act else _("There is no recording of it to watch.")
     canvas.target(name, line, act, tooltip)

@@ -23,8 +23,8 @@ ROW = row(
 def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, tell: Act) -> None:
     """Draw a row for each player, the best first, and a button that leads to all there is to tell."""
     places = canvas.places(RESULT, box)
-    tooltip = _("Points by line, the seasons as a graph, the luck of the tower, and a rematch")
-    button(canvas, "show-end", places["more"], _("How it came about"), tell, style="primary", tooltip=tooltip)
+    tooltip = _("Points by source, a graph of the seasons, the luck of the tower, and a rematch")
+    button(canvas, "show-end", places["more"], _("How it happened"), tell, style="primary", tooltip=tooltip)
     order = order_of(result)
     lines = canvas.down(places["rows"], *(share(most=2.0),) * len(order), gap=0.15)
     for seat, line in zip(order, lines, strict=True):

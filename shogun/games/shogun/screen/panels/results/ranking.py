@@ -82,7 +82,7 @@ def _heads(canvas: Canvas, box: pygame.Rect) -> None:
             canvas.target(f"ranking-{name}", icons[name], None, told, "8.4")
     canvas.line(_("Points"), icons["points"], align="centre", size=SMALL, weight="Bold", colour=INDIGO)
     _head(canvas, icons["chests"], words["chests"], ("chest", _("Chests"), Palette()))
-    tooltip = _("Chests left: they decide between players with equal points")
+    tooltip = _("Chests left: they break ties")
     canvas.target("ranking-chests", icons["chests"], None, tooltip, END_RULE)
 
 
@@ -93,8 +93,8 @@ def _columns() -> dict[str, tuple[str, str]]:
         "buildings": (_("Built"), _("A point for each building")),
         "castles": (_("Castles"), _("Points for the most castles in each region")),
         "temples": (_("Temples"), _("Points for the most temples in each region")),
-        "theatres": (_("Theatres"), _("Points for the most Nō theatres in each region")),
-        "total": (_("Together"), _("All points of the winter")),
+        "theatres": (_("Theaters"), _("Points for the most Nō theaters in each region")),
+        "total": (_("Total"), _("All points scored this winter")),
     }
 
 

@@ -74,7 +74,7 @@ def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale
     colour = INDIGO if luck.luck >= 0 else VERMILION
     canvas.line(_signed(luck.luck), places["number"], align="right", weight="Bold", colour=colour)
     canvas.image(pieces.cube(seat.colour, canvas.px(0.95)), places["cube"])
-    text = _("{came}, not {expected:.1f}").format(came=luck.cubes, expected=luck.cubes_expected)
+    text = _("{came} (expected {expected:.1f})").format(came=luck.cubes, expected=luck.cubes_expected)
     canvas.small(text, places["cubes"], colour=INK_SOFT)
 
 
@@ -96,23 +96,23 @@ def _bar(canvas: Canvas, bar: pygame.Rect, share_of_bar: float) -> None:
 
 def _explained(seat: SeatLook, luck: SeatLuck) -> str:
     battles = ngettext(
-        "{name} won {won} of {battles} battle; {expected:.1f} were to be expected.",
-        "{name} won {won} of {battles} battles; {expected:.1f} were to be expected.",
+        "{name} won {won} of {battles} battle ({expected:.1f} expected).",
+        "{name} won {won} of {battles} battles ({expected:.1f} expected).",
         luck.battles,
     ).format(name=seat.name, won=luck.won, battles=luck.battles, expected=luck.expected)
     cubes = ngettext(
-        "{came} own cube came out in them; {expected:.1f} were to be expected.",
-        "{came} own cubes came out in them; {expected:.1f} were to be expected.",
+        "{came} of their own cubes came out ({expected:.1f} expected).",
+        "{came} of their own cubes came out ({expected:.1f} expected).",
         luck.cubes,
     ).format(came=luck.cubes, expected=luck.cubes_expected)
-    return f"{battles} {cubes} " + _("A click shows each battle.")
+    return f"{battles} {cubes} " + _("Click to see each battle.")
 
 
 def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
     found = aftermath.extremes()
     notable = [(seat, throw) for seat, throw in found or () if abs(throw.luck(seat)) >= NOTABLE]
     if not notable:
-        told = _("No battle ended much against the odds.") if found else _("There was no battle.")
+        told = _("No battle was a real upset.") if found else _("There were no battles.")
         canvas.small(told, canvas.down(box, 1.5)[0], colour=INK_SOFT)
         return
     for line, (seat, throw) in zip(canvas.rows(box, MOST_SURPRISES), notable, strict=False):
@@ -124,9 +124,9 @@ def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], afte
 def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
     chance = throw.chance(seat) or 0.0
     if throw.settled.winner == seat:
-        text = _("{name} won {province} at a chance of {chance:.0%}.")
+        text = _("{name} won {province} on a {chance:.0%} chance.")
     else:
-        text = _("{name} did not win {province} in spite of a chance of {chance:.0%}.")
+        text = _("{name} failed to win {province} despite a {chance:.0%} chance.")
     return text.format(name=look.name, province=throw.settled.province, chance=chance)
 
 
@@ -137,7 +137,7 @@ def draw_battles(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], af
     """Draw each battle of a player in two columns: against whom, where, their chance, and whether they won."""
     own = [throw for throw in aftermath.throws if throw.chance(seat) is not None]
     if not own:
-        canvas.small(_("There was no battle."), canvas.down(box, 1.5)[0])
+        canvas.small(_("There were no battles."), canvas.down(box, 1.5)[0])
         return
     a_column = -(-len(own) // COLUMNS)
     halves = canvas.columns(box, COLUMNS, gap=0.8)

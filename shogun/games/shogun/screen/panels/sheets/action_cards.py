@@ -62,10 +62,10 @@ def _offer_fold(canvas: Canvas, rect: pygame.Rect, model: Model, fold: Act) -> N
     if model.has_room:
         canvas.small(_("Plans"), rect, align="centre", colour=INK_SOFT)
         return
-    told = _("Show all that is known of everybody's plan")
+    told = _("Show everything known of all plans")
     if not model.is_folded:
-        told = _("Show the actions alone: the map gets the room")
-    button(canvas, "fold", rect, _("Plans") if model.is_folded else _("Fold"), fold, tooltip=told)
+        told = _("Show only the actions, to give the map more room")
+    button(canvas, "fold", rect, _("Plans") if model.is_folded else _("Collapse"), fold, tooltip=told)
 
 
 def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
@@ -88,7 +88,7 @@ def _head(canvas: Canvas, head: pygame.Rect, model: Model, place: int) -> None:
         return
     if action is None:
         draw_back(canvas, head)
-        canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
+        canvas.target(f"place-{place}", head, None, _("This action card is face down."), ACTIONS_RULE)
     else:
         _action_head(canvas, head, model, place, action)
 
@@ -158,7 +158,7 @@ def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: 
     sign, face = canvas.across(canvas.within(cell, 0.1, 0.06), 1.4, share())
     put_icon(canvas, f"action_{action}", sign, PRINTED.faded(PALE))
     card_face(canvas, face, card, INK_SOFT)
-    text = _("{action}: {card}. When its turn comes is not known yet.")
+    text = _("{action}: {card}. It isn't known yet when its turn comes.")
     told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))
     canvas.target(f"waiting-{place}", cell, None, told, ACTION_RULES[action], group="boards")
 

@@ -61,7 +61,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
 def _state_of(plan: PlanDraft, model: Model) -> str:
     """Return what is still to be done, or that all is well."""
     if empty := plan.to_lay:
-        return ngettext("{n} card is still to be laid.", "{n} cards are still to be laid.", empty).format(n=empty)
+        return ngettext("{n} card still to place.", "{n} cards still to place.", empty).format(n=empty)
     if refusal := plan.refusal():
         return refusal
     return _("Everything in this plan can be carried out.") if model.has_adviser else _("The plan is complete.")
@@ -82,11 +82,11 @@ def _layout(model: Model, *, has_rows: bool) -> Box:
 def _head(canvas: Canvas, places: Places, model: Model, controls: Controls) -> None:
     """Write the title, and draw the buttons of the hint."""
     if "close" in places:
-        button(canvas, "close-hint", places["close"], "×", controls.close_hint, tooltip=_("Put the hint away"))
+        button(canvas, "close-hint", places["close"], "×", controls.close_hint, tooltip=_("Hide the hint"))
     if "take" in places:
-        told = _("Lay the plan of the hint")
-        button(canvas, "take-hint", places["take"], _("Lay it"), controls.take_hint, tooltip=told)
-    text = _("What the plan would leave") if model.hint is None else _("Advice")
+        told = _("Use the plan of the hint")
+        button(canvas, "take-hint", places["take"], _("Use this plan"), controls.take_hint, tooltip=told)
+    text = _("After this plan") if model.hint is None else _("Advice")
     canvas.line(text, places["title"], size=0.95, weight="Italic", colour=INK_SOFT)
 
 

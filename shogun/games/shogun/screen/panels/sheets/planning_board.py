@@ -145,12 +145,12 @@ def _fields(table: Table, box: pygame.Rect) -> None:
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
         bid_head(canvas, rect)
-        text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
+        text = _("The bid for a special card and its place in turn order; paid before the actions.")
         canvas.target(f"{HEAD}bid", rect, None, text, why=BID_RULE)
         return
     action = ACTIONS[number]
     action_head(canvas, rect, action, when)
-    place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
+    place = _("place 6 to 10: its card is face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
     told = f"{_(ACTION_NAMES[action])} ({place}): {_(ACTION_TEXTS[action])}"
     canvas.target(f"{HEAD}{action}", rect, None, told, ACTION_RULES[action])
 
@@ -190,9 +190,9 @@ def _told(table: Table, number: int, found: Assignment | None) -> str:
         return explained(found, standing, table.plan.held.get(found.province))
     card = table.plan.fields[number]
     if number == BID:
-        order = _("Who bids most chooses first: 4 to 1 chests, then provinces, then 0 chests, then no card.")
+        order = _("The highest bid chooses first: 4 to 1 chests, then province cards, then 0 chests, then no card.")
         return _("Bid: {card}").format(card=card_text(card)) + ". " + order
-    return _("Nothing is done.") if card is not None else _("Click a card of the hand, then this field.")
+    return _("Nothing happens.") if card is not None else _("Click a card in your hand, then this field.")
 
 
 def _rule(number: int) -> str:
@@ -236,7 +236,7 @@ def _chests_later(table: Table, rect: pygame.Rect) -> None:
     missing = max((found.missing for found in season.assignments.values()), default=0)
     unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
     doubtful = any(found.missing for found in unknown) and missing
-    text = _("chests left after the last five: {n}").format(n=span_text(season.chests))
+    text = _("chests after all actions: {n}").format(n=span_text(season.chests))
     colour = VERMILION if doubtful else INK_SOFT
     coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour, weight="Regular")
     canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
@@ -281,7 +281,7 @@ def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
 
 def _card_told(table: Table, card: Card) -> str:
     if isinstance(card, int):
-        return _("As a bid it costs {card}; on an action field nothing is done.").format(card=card_text(card))
+        return _('As a bid it costs {card}; on an action field it means "skip".').format(card=card_text(card))
     land = table.model.board.lands[card]
     text = _("{province}: taxes {tax}, rice {rice}, {armies}")
     lies = table.model.view.provinces[card]
@@ -295,5 +295,5 @@ def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)
     card_face(canvas, canvas.within(rect, 0.1, 0.0), card, mix(INK_FAINT, INK, 0.5))
     where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
-    text = _("{card} lies on {field} already: every card is used once in a season.")
+    text = _("{card} is already on {field}: each card is used once a season.")
     canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where), FIELD_RULE)

@@ -67,7 +67,7 @@ def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Control
         _market_card(canvas, places[f"card-{number}"], model, province, act)
     _deck(canvas, places["deck"], model, _act(DrawCard(), legal, controls))
     act = _act(ExchangeCards(), legal, controls)
-    may_not = _("Only who faces the same two cards as in their last turn may exchange them.")
+    may_not = _("You may exchange the two cards only if they are the same as on your last turn.")
     told = _("Put both under the deck and turn up two others") if act else may_not
     button(canvas, "exchange", places["exchange"], _("Exchange both cards"), act, tooltip=told, why=EXCHANGE_RULE)
     _groups(canvas, places["groups"], model, controls)
@@ -151,7 +151,7 @@ def _seat_groups(canvas: Canvas, line: pygame.Rect, model: Model, seat: int, con
         act = _act(PlaceGroup(armies), legal, controls)
         canvas.plate(rect, GOLD_PALE if act else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.2)
         _group(canvas, rect, look.colour, armies)
-        told = _("A group of {armies} that {who} has still to place").format(armies=words(armies), who=look.name)
+        told = _("A group of {armies} that {who} still has to place").format(armies=words(armies), who=look.name)
         canvas.target(f"group-{seat}-{number}", rect, act, told, DRAFT_RULE)
 
 

@@ -43,17 +43,17 @@ def _heads(*, is_forecast: bool) -> list[tuple[str, str, str]]:
     foretold = (
         "total",
         _("Forecast"),
-        _("A forecast: what would be scored as things stand. Scoring comes after all revolts"),
+        _("A forecast: this winter's score as things stand. Scoring comes after all revolts"),
     )
     return [
-        ("rice", _("Rice"), _("Rice that is left after winter's event")),
-        ("needed", _("Needed"), _("Every province needs 1 rice: it is counted once, before any revolt")),
-        ("short", _("Short"), _("Rice that is missing: it is counted once, before any revolt")),
-        ("revolts", _("Revolts"), _("Revolts, and how many more peasants rise in each")),
+        ("rice", _("Rice"), _("Rice left after winter's event")),
+        ("needed", _("Needed"), _("Every province needs 1 rice; it is counted once, before any revolts")),
+        ("short", _("Short"), _("Missing rice; it is counted once, before any revolts")),
+        ("revolts", _("Revolts"), _("Revolts, and how many extra peasants rise in each")),
         ("provinces", _("Provinces"), _("1 point for each province, as things stand")),
         ("buildings", _("Built"), _("1 point for each building, as things stand")),
-        ("majorities", _("Most"), _("Points for the most castles, temples and theatres of a region")),
-        foretold if is_forecast else ("total", _("Points"), _("What each scores this winter")),
+        ("majorities", _("Most"), _("Points for the most castles, temples and theaters in a region")),
+        foretold if is_forecast else ("total", _("Points"), _("This winter's score for each player")),
     ]
 
 

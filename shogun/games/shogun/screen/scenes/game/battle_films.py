@@ -40,7 +40,7 @@ class Films:
         if self._made is not None:
             return
         if drop is None or drop.recording is None or tower is None or tower.geometry is None:
-            self._say(_("There is no battle with a recording that could be saved."))
+            self._say(_("There is no recorded battle to save."))
             return
         self._path = film_path(kind)
         try:
@@ -51,7 +51,7 @@ class Films:
             return
         seats = tuple(self._screen.model.seats)
         self._made = self._screen.app.workers.submit(BattlePicture(tower.geometry, drop, seats, self._path))
-        self._say(_("The picture is being made …"))
+        self._say(_("Creating the animation …"))
 
     def update(self, seconds: float) -> None:
         """Say when it is there, or why not; take the note away after a while."""
@@ -69,7 +69,7 @@ class Films:
             size = made.result()
         except (FilmError, OSError, CancelledError, RuntimeError) as error:
             return _refused(error)
-        return _("Saved among your pictures as {name} ({size:.1f} MB)").format(name=self._path.name, size=size / 1e6)
+        return _("Saved with your pictures as {name} ({size:.1f} MB)").format(name=self._path.name, size=size / 1e6)
 
     def _say(self, note: str) -> None:
         self._screen.model.note, self._left = note, NOTE_SECONDS
@@ -79,7 +79,7 @@ class Films:
 def _refused(error: BaseException) -> str:
     """Return in a sentence why no picture could be saved."""
     why = (isinstance(error, OSError) and error.strerror) or error
-    return _("The picture can't be saved: {error}").format(error=error_text(shown(why, LONGEST)))
+    return _("The animation couldn't be saved: {error}").format(error=error_text(shown(why, LONGEST)))
 
 
 def film_path(kind: FilmKind) -> Path:
