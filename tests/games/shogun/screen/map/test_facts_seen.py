@@ -144,7 +144,7 @@ def test_each_building_site_of_a_province_is_seen_free_and_built(seen: Seen, nam
     land, sites = A_BOARD.lands[name], seen.parts(name).sites
     for built, site in enumerate(sites):
         less, more = (replace(full(land), buildings=BUILDINGS[:count]) for count in (built, built + 1))
-        assert min(seen.between(name, less, more, site)) >= 18
+        assert min(seen.between(name, less, more, site)) >= 14
     kinds = [replace(full(land), buildings=(kind,)) for kind in BUILDINGS]
     for one, other in combinations(kinds, 2):
         assert seen.between(name, one, other, sites[0])[0] >= 30
