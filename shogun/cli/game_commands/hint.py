@@ -1,6 +1,7 @@
 """`shogun hint`: what an adviser would do at the moment at which a journal stands, and why."""
 
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -8,16 +9,15 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.base.random_streams import Streams
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import read_game
 from shogun.game.questions import PlayerQuestion
 from shogun.game.seat_names import calling
 from shogun.games import entry_of
-from shogun.players.adviser import Adviser
+from shogun.players.adviser import Adviser, hint_seed
 from shogun.table.past.replay import Replay
-from shogun.table.running.seats import Budget
+from shogun.table.running.seats import UNLIMITED, Budget
 from shogun.table.running.undo_history import UndoHistory
 from shogun.table.storage.journal import PERSON, Header, people_ever
 
@@ -51,9 +51,8 @@ def show_hint(
         Seat to advise, counted from 0, using what that seat can see, its secrets included. Default: the first human who
         has to decide; in a game without humans the first opponent.
     playouts
-        Number of seasons to simulate for a plan, so that the hint can be reproduced; a march or other choice gets a
-        fixed part of it, 60 when a plan gets 700. Default: as many as two seconds allow for a plan and a third of a
-        second for anything else.
+        Number of playouts, more for a better hint. Of the seasons of Shogun a plan gets so many, a march or other
+        choice a tenth of it. Default: as many as a review of the decisions makes, so that the two agree.
     json
         Print one JSON object.
     game
@@ -74,8 +73,8 @@ def show_hint(
     adviser: Adviser | None = entry.advice
     if adviser is None:
         raise WrongInput(_("{game} has no hints").format(game=entry.title))
-    budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
-    rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
+    budget = UNLIMITED if playouts is None else Budget(playouts=playouts)
+    rng = Random(hint_seed(contents.header.seed, question))
     names = [seat.name for seat in contents.header.seats]
     with calling(names):
         found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)

@@ -16,7 +16,8 @@ from msgspec import Struct
 from shogun.base.worker_pool import in_order
 from shogun.game.errors import IllegalMove
 from shogun.game.protocol import only
-from shogun.players.review.decision_judge import DecisionJudge, DecisionPoint, Judgeable, Shares
+from shogun.players.adviser import hint_seed
+from shogun.players.review.decision_judge import Considered, DecisionJudge, DecisionPoint, Judgeable, Shares
 from shogun.players.review.decision_sums import PlayedGame
 from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
 from shogun.players.review.kept_decisions import DecisionsKey, kept_decisions
@@ -32,7 +33,7 @@ A_LOOK = 4
 """The part of the playouts, one in so many, by which decisions are found that may be worth a closer look, ..."""
 WORTH_A_LOOK = 0.01
 """... those in which so much may be lost or won."""
-VERSION = 1
+VERSION = 2
 """Goes up when decisions are judged otherwise."""
 PARTS = 40
 """Pieces into which the decisions of a game are cut for workers."""
@@ -64,15 +65,15 @@ class DecisionPart(Struct, frozen=True):
     def judged(self, past: History, place: int) -> Decision | None:
         """Return what is found of the decision at a place of a past; None where there is nothing to judge."""
         judge: DecisionJudge = self.game.decisions
-        step, inside = past.steps[place], past.inside(place)
-        seat = step.question.seat
-        assert seat is not None, "only decisions are judged"
-        point = DecisionPoint(self.game.rules.view(step.before, seat), inside, step.question)
-        seed = f"{self.header.seed}/{step.question.key}/{seat}"  # of nothing that is hidden from the seat
-        considered = judge.considered(point, f"{seed}/search")
+        point, given = self._point(past, place), past.steps[place].answer
+        considered = self._considered(past, place)
         if considered is None:
             return None
-        best, given = considered.best[0], step.answer
+        advised = considered.best
+        if given != advised[0]:
+            advised = self._followed(past, place) or advised
+        seat, best = point.question.seat, advised[0]
+        seed = f"{self.header.seed}/{point.question.key}/{seat}"  # of nothing that is hidden from the seat
         moves = list(dict.fromkeys((given, best, considered.usual)))
         lost, found = NONE, NONE
         if len(moves) > 1:
@@ -81,9 +82,36 @@ class DecisionPart(Struct, frozen=True):
             if max(lost.mean, found.mean) >= WORTH_A_LOOK:
                 shares = judge.shares(point, moves, self.playouts, f"{seed}/closer")
                 lost, found = _differences(shares, moves, best, considered.usual)
-        better, other = msgspec.to_builtins(considered.best), msgspec.to_builtins(considered.usual)
+        better, other = msgspec.to_builtins(advised), msgspec.to_builtins(considered.usual)
         kind = judge.kind(point, given, best)
         return Decision(place, seat, kind, better, other, lost, found)
+
+    def _point(self, past: History, place: int) -> DecisionPoint:
+        step = past.steps[place]
+        return DecisionPoint(self.game.rules.view(step.before, step.question.seat), past.inside(place), step.question)
+
+    def _considered(self, past: History, place: int) -> Considered | None:
+        """Return what good players would have done at a place: the best is what a hint would have advised there."""
+        point = self._point(past, place)
+        found: Considered | None = self.game.decisions.considered(point, hint_seed(self.header.seed, point.question))
+        return found
+
+    def _followed(self, past: History, place: int) -> tuple[Any, ...]:
+        """Return the rest of a plan that was advised earlier in the turn and followed up to this answer and with it.
+
+        What somebody does who follows a hint to its end is no mistake, whatever would be advised halfway. Nothing: no
+        such plan.
+        """
+        asked, answers = past.steps[place].question, [past.steps[place].answer]
+        for earlier in range(place - 1, -1, -1):
+            step = past.steps[earlier]
+            if step.question.seat != asked.seat or _kind(step.question.key) != _kind(asked.key):
+                break
+            answers.insert(0, step.answer)
+            considered = self._considered(past, earlier)
+            if considered is not None and list(considered.best[: len(answers)]) == answers:
+                return considered.best[len(answers) - 1 :]
+        return ()
 
 
 def _differences(shares: Shares, moves: Sequence[Any], best: Any, usual: Any) -> tuple[Difference, Difference]:

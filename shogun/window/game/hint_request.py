@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.game.seat_names import calling
-from shogun.players.adviser import FoundHint
+from shogun.players.adviser import FoundHint, hint_seed
 from shogun.players.hint import Hint
+from shogun.table.running.seats import UNLIMITED
 from shogun.table.running.session import Session
 from shogun.table.running.tower_contents import Inside
 from shogun.window.game.screen import GameActs, Screen
@@ -35,9 +36,8 @@ class Asked(Struct, frozen=True):
         """Return the hint."""
         adviser = self.game.advice
         assert adviser is not None, "asked of games that bring one"
-        budget = self.game.opponents.budget_for(self.question)
         with calling(self.names):
-            return adviser.hint(self.view, self.inside, self.question, self.rng, budget)
+            return adviser.hint(self.view, self.inside, self.question, self.rng, UNLIMITED)
 
 
 class GameHint(Generic[Model_co]):
@@ -74,7 +74,7 @@ class GameHint(Generic[Model_co]):
 
     def _asked(self, question: Any) -> Asked:
         session = self._session
-        rng = session.streams.stream(f"hint/seat{question.seat}/{question.key}")
+        rng = Random(hint_seed(session.header.seed, question))
         names = self._screen.model.names
         return Asked(self._game, session.view(question.seat), session.inside, question, rng, names)
 

@@ -5,21 +5,26 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import EQUAL, hint
+from shogun.games.river_of_gold.analysis.decisions import FIXED, weighed
+from shogun.games.river_of_gold.analysis.hint import hint
+from shogun.games.river_of_gold.analysis.last_turn import is_last_turn
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
-from shogun.games.river_of_gold.opponents.choices import by_worth
+from shogun.games.river_of_gold.opponents import strong
 from shogun.games.river_of_gold.opponents.determinization import dealt
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
-from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
+from shogun.games.river_of_gold.opponents.strong import DEALS
 from shogun.games.river_of_gold.rules import Setup, State
 from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Sail, SpendFavor
 from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.hint import PlanHint
-from shogun.table.running.seats import UNLIMITED
+from shogun.players.review.decision_judge import DecisionPoint
+from shogun.players.review.option_chances import Options
+from shogun.table.running.seats import UNLIMITED, Budget
 
 from .rules.random_games import turns
+
+QUICK = Budget(playouts=6)
 
 
 def test_a_legal_move_is_advised_with_reasons() -> None:
@@ -29,7 +34,7 @@ def test_a_legal_move_is_advised_with_reasons() -> None:
         if isinstance(turn.question, OneOf) and (verb not in asked or turn.before.turn % 15 == 2):
             asked.add(verb)
             view: Any = rules.view(turn.before, turn.question.seat)
-            found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+            found = hint(view, None, turn.question, Random(1), QUICK)  # type: ignore[arg-type]  # no tower
             turn.question.verify(found.move)
             assert all(reason.endswith(".") for reason in found.reasons)
     assert {"turn", "end_turn", "discard"} <= asked
@@ -41,11 +46,11 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
         if not isinstance(turn.question, OneOf) or turn.before.pending[-1].verb != "turn" or turn.before.turn > 24:
             continue
         view: Any = rules.view(turn.before, turn.question.seat)
-        found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+        found = hint(view, None, turn.question, Random(1), QUICK)  # type: ignore[arg-type]  # no tower
         assert isinstance(found, PlanHint)
         assert not any("visitor" in reason for reason in found.reasons)
-        assert ("The whole turn" in found.reasons[1]) == (len(found.plan) > 1)
-        check_plans(turn.before, turn.question.seat, found)
+        assert ("The whole turn" in found.reasons[-1]) == (len(found.plan) > 1)
+        check_plans(turn.before, turn.question, found)
         for reason in found.reasons:
             assert reason.count(" on the die") <= 1, "favor is told once, with all that is spent"
             assert not any(f"{before} {verb}" in reason for before in ":," for verb in ("Spend", "Sail", "Deliver"))
@@ -53,39 +58,64 @@ def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() ->
     assert built
 
 
-def check_plans(state: Any, seat: int, found: PlanHint) -> None:
+def check_plans(state: State, question: Any, found: PlanHint) -> None:
     """Hold what is said of plans against what they were found to be worth."""
-    best, *others = weighed(dealt(rules.view(state, seat), Random(AS_ONE_DEAL)), seat)
-    assert found.plan == best.plan.moves
-    view = rules.view(state, seat)
-    after = foresee(view, seat, found.plan).after
-    now, then = standing(view).total[seat], standing(after).total[seat]
+    view: Any = rules.view(state, question.seat)
+    judged = judged_options(view, question)
+    assert found.plan == judged.advised
+    after = foresee(view, question.seat, found.plan).after
+    now, then = standing(view).total[question.seat], standing(after).total[question.seat]
     told = f"{then} (was {now})" if then != now else f"{now}, unchanged"
     assert found.reasons[0].endswith(f"your score if the game ended now: {told}.")
-    assert found.reasons[1].startswith(f"Better than {len(others)} other option") or not others
-    for told, other in zip(found.reasons[2:], others, strict=False):
-        less = best.worth - other.worth
-        assert told.startswith("Practically equal: " if less < EQUAL else f"Behind by about {less:.1f} in points: ")
+    if len(judged.options) > 1:
+        assert found.reasons[1].startswith(f"Chance to win: {judged.chance(0):.0%} (±")
+        check_second(found.reasons[2], judged)
+        instead = foresee(view, question.seat, judged.options[1]).after
+        points = then - standing(instead).total[question.seat]
+        assert (" point" in found.reasons[3]) == bool(points)
 
 
-def test_where_no_action_is_asked_the_next_best_answer_is_told_with_what_it_is_worth() -> None:
+def judged_options(view: Any, question: Any) -> Options:
+    """Return what the judge of decisions makes of the options, with the luck that the hints here have."""
+    return weighed(DecisionPoint(view, None, question), Random(1), QUICK)  # type: ignore[arg-type]  # no tower
+
+
+def check_second(told: str, judged: Options) -> None:
+    assert f"({judged.chance(1):.0%}): {plan_text(judged.options[1])}." in told
+    if told.startswith("Next best"):
+        assert judged.chance(1) < judged.chance(0)
+
+
+def test_where_no_action_is_asked_the_next_best_answer_is_told_with_its_chance() -> None:
     kinds = set()
     for turn in turns(Setup(2, "table"), Random(3)):
         verb = turn.before.pending[-1].verb
         if not isinstance(turn.question, OneOf) or verb == "turn" or len(choices(turn.question)) < 2:
             continue
         view: Any = rules.view(turn.before, turn.question.seat)
-        found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+        found = hint(view, None, turn.question, Random(1), QUICK)  # type: ignore[arg-type]  # no tower
         kinds.add(verb)
-        if verb in ("clan", "patron", "noble_ship"):
+        if verb in FIXED or is_last_turn(turn.before, turn.question.seat):
             assert len(found.reasons) == 1
             continue
-        appraisal = Appraisal(dealt(view, Random(AS_ONE_DEAL)), turn.question.seat)
-        (best, move), (second, _other), *_rest = by_worth(appraisal, verb, choices(turn.question))
-        assert move == found.move
-        told = "Practically equal: " if best - second < EQUAL else f"Behind by about {best - second:.1f} in points: "
-        assert found.reasons[1].startswith(told)
+        judged = judged_options(view, turn.question)
+        assert judged.advised == (found.move,)
+        check_second(found.reasons[1], judged)
+        assert found.reasons[2].startswith(("Right away, compared with the next best: ", "Both options bring the same"))
     assert {"journey", "discard"} <= kinds
+
+
+def test_more_playouts_are_told() -> None:
+    for turn in turns(Setup(2), Random(3)):
+        if isinstance(turn.question, OneOf) and turn.before.pending[-1].verb == "turn" and turn.before.turn == 9:
+            view: Any = rules.view(turn.before, turn.question.seat)
+            few, many = (
+                hint(view, None, turn.question, Random(1), Budget(playouts=count))  # type: ignore[arg-type]  # no tower
+                for count in (4, 12)
+            )
+            assert "from 4 simulated games" in few.reasons[1]
+            assert "from 12 simulated games" in many.reasons[1]
+            return
 
 
 def test_favor_for_the_die_is_told_once_with_its_sum_where_the_last_of_it_is_spent() -> None:
@@ -113,13 +143,13 @@ def before_the_last_tile(lead: int) -> State:
 
 def test_the_game_is_ended_by_who_wins_by_it_and_by_nobody_who_is_behind() -> None:
     ahead, behind = before_the_last_tile(150), before_the_last_tile(-150)
-    best = weighed(dealt(rules.view(ahead, ahead.active), Random(AS_ONE_DEAL)), ahead.active)[0]
+    best = strong.weighed(dealt(rules.view(ahead, ahead.active), Random(AS_ONE_DEAL)), ahead.active)[0]
     assert best.wins and isinstance(best.plan.moves[-1], Build)
     state = ahead
     for move in best.plan.moves:
         state = rules.play(state, ahead.active, move).state
     assert state.last_turn is not None
-    others = weighed(dealt(rules.view(behind, behind.active), Random(AS_ONE_DEAL)), behind.active)
+    others = strong.weighed(dealt(rules.view(behind, behind.active), Random(AS_ONE_DEAL)), behind.active)
     assert not any(one.wins for one in others)
 
 
@@ -131,4 +161,4 @@ def test_an_advice_to_end_the_game_says_what_was_tried() -> None:
     found = hint(view, None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
     told = f"It ends the game: the others' last turns were simulated {DEALS} times, and you won every time."
     assert found.reasons[1] == told
-    assert not any("in points: " in reason for reason in found.reasons)
+    assert not any("simulated games" in reason for reason in found.reasons)

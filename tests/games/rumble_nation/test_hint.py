@@ -1,30 +1,28 @@
 """The adviser says nothing that was not computed: each sentence is held against what was found out for it."""
 
-import re
 from random import Random
 from typing import Any
 
 import numpy as np
-import pytest
 
 from shogun.game.chance import Draw, Roll, Shuffle
 from shogun.game.questions import OneOf
 from shogun.game.seat_names import calling
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.hint import hint, why_again
-from shogun.games.rumble_nation.opponents import master
-from shogun.games.rumble_nation.opponents.master import Decision, Judged, SecondRoll
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
+from shogun.games.rumble_nation.analysis.decisions import weighed
+from shogun.games.rumble_nation.analysis.hint import hint
+from shogun.games.rumble_nation.rules.moves import CarryOut
 from shogun.games.rumble_nation.rules.state import Setup, State
-from shogun.games.rumble_nation.words.plain import card_name, move_lines
+from shogun.games.rumble_nation.words.plain import move_lines
 from shogun.players.hint import reads_equal
+from shogun.players.review.decision_judge import DecisionPoint
+from shogun.players.review.option_chances import Options, ranked_options
 from shogun.table.running.chance_answers import lots
 from shogun.table.running.seats import Budget
 from shogun.table.running.undo_history import UndoHistory
 from shogun.table.storage.journal import Header, SeatInfo
 
 BUDGET = Budget(playouts=3000)
-GAIN = re.compile(r"([+−]?\d+\.\d)")
 
 
 def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
@@ -45,68 +43,18 @@ def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
     return found
 
 
-def near(told: str, number: float) -> bool:
-    """Return whether a percentage in a sentence is this number."""
-    return f"{number:.0%}" in told
-
-
-def check_chances(told: list[str], decision: Decision, judged: Judged) -> None:
-    best = decision.ways.index(decision.move)
-    assert judged.worth[best] == max(judged.worth[: len(decision.ways)])
-    error = 1.96 * (judged.won[best] * (1 - judged.won[best]) / judged.played.shape[1]) ** 0.5
-    (stated,) = re.findall(r"±(\d+)%", told[0])
-    assert near(told[0], judged.won[best]) and error <= int(stated) / 100 < error + 0.01
-    if len(decision.ways) > 1:
-        check_second(told[1], decision, judged, best)
-    if decision.again is not None:
-        again = next(sentence for sentence in told if sentence.startswith("Re-rolling"))
-        assert decision.again.worth <= judged.worth[best]
-        assert near(again, decision.again.won) is not reads_equal(decision.again.won, judged.won[best])
-
-
-def check_second(told: str, decision: Decision, judged: Judged, best: int) -> None:
-    others = [way for way in range(len(decision.ways)) if way != best]
-    second = max(others, key=lambda way: float(judged.worth[way]))
-    assert near(told, judged.won[second]) and told.endswith("; ".join(move_lines(decision.ways[second])) + ".")
-    apart = judged.played[best] - judged.played[second]
-    is_equal = judged.worth[best] - judged.worth[second] <= 1.96 * apart.std() / len(apart) ** 0.5
-    is_read_equal = reads_equal(judged.won[best], judged.won[second])
-    assert told.startswith("Practically equal") == (is_equal or is_read_equal)
-    if told.startswith("Next best"):
-        assert judged.won[second] <= judged.won[best]
-    elif told.startswith("Won more often"):
-        assert judged.won[second] > judged.won[best]
-        if figures := GAIN.findall(told.split(":", maxsplit=1)[0]):
-            assert figures == [f"{judged.answered[way]:+.1f}".replace("-", "−") for way in (second, best)]
-            assert judged.answered[second] < judged.answered[best]
-
-
-def check(told: list[str], decision: Decision) -> str:
-    """Hold sentences against what was computed, and return which kind of decision they tell of."""
-    move, judged = decision.move, decision.judged
-    if decision.card is not None:
-        card = decision.card
-        assert card_name(card.card.card) in told[0]
-        assert GAIN.findall(told[0]) == [
-            *(f"{number:+.1f}".replace("-", "−") for number in (card.ahead, card.roll)),
-            f"{card.price:.1f}",
-        ]
-        assert (move == card.card) == (card.ahead - card.roll > card.price)
-        return "card" if move == card.card else "roll"
-    assert judged is not None
-    if isinstance(move, RollAgain):
-        assert decision.again is not None
-        best = int(judged.worth[: len(decision.ways)].argmax())
-        assert decision.again.worth > judged.worth[best]
-        assert near(told[0], judged.won[best])
-        is_equal = reads_equal(decision.again.won, judged.won[best])
-        assert ("both win" in told[0]) == is_equal
-        assert is_equal or near(told[0], decision.again.won)
-        assert ("but by less" in told[0]) == (decision.again.won <= judged.won[best] and not is_equal)
-        return "again"
-    assert isinstance(move, Deploy | CarryOut)
-    check_chances(told, decision, judged)
-    return "split" if isinstance(move, Deploy) else "way"
+def check(told: list[str], found: Options) -> None:
+    """Hold sentences against what was computed."""
+    assert found.shares is not None
+    means = found.shares.mean(axis=1)
+    assert f"Chance to win: {means[0]:.0%} (±" in told[0]
+    assert told[0].endswith(f"from {found.shares.shape[1]} simulated games.")
+    assert not any(found.is_apart(place) and means[place] > means[0] for place in range(len(means)))
+    assert list(means[1:]) == sorted(means[1:], reverse=True)
+    if len(found.options) > 1:
+        is_equal = not found.is_apart(1) or reads_equal(float(means[0]), float(means[1]))
+        assert told[1].startswith(f"{'Practically equal' if is_equal else 'Next best'} ({means[1]:.0%}): ")
+        assert told[1].endswith("; ".join(move_lines(found.options[1][0])) + ".")
 
 
 def test_players_are_called_by_their_names() -> None:
@@ -122,22 +70,25 @@ def test_players_are_called_by_their_names() -> None:
     assert cards
 
 
-@pytest.mark.parametrize(("again", "compared"), [(0.571, False), (0.6, True), (0.55, True)])
-def test_equal_chances_are_not_held_against_each_other(again: float, compared: bool) -> None:
-    won, played = np.array([0.57]), np.zeros((1, 100))
-    judged = Judged(won=won, worth=won, played=played, answered=won)
-    told = why_again(SecondRoll(worth=0.8, won=again), Deploy("Kyo", 2), judged, 0)
-    assert told.count("%") == 1 + compared
-    assert compared or "re-rolling is slightly better" in told
-
-
 def test_each_sentence_tells_what_was_computed() -> None:
     kinds: set[str] = set()
     for number, (state, question) in enumerate([*questions(2, 2), *questions(3, 3)]):
         if number % 4 and not isinstance(question.moves[0], CarryOut):
             continue
-        decision = master.decide(state, None, question, Random(number), BUDGET)  # type: ignore[arg-type]  # no tower
-        found = hint(state, None, question, Random(number), BUDGET)  # type: ignore[arg-type]  # no tower
-        assert found.move == decision.move
-        kinds.add(check(list(found.reasons), decision))
-    assert {"split", "way", "roll", "again"} <= kinds
+        point = DecisionPoint(state, None, question)  # type: ignore[arg-type]  # no tower
+        found = weighed(point, Random(number), BUDGET)
+        told = hint(state, None, question, Random(number), BUDGET)  # type: ignore[arg-type]  # no tower
+        assert (told.move,) == found.advised
+        if found.shares is not None:
+            kinds.add(type(told.move).__name__)
+            check(list(told.reasons), found)
+    assert {"Deploy", "CarryOut", "RollDice", "RollAgain"} <= kinds
+
+
+def test_what_surely_wins_more_often_is_advised_and_else_what_was_given_first() -> None:
+    luck = np.random.default_rng(1).random(400) / 2
+    shares = np.array([luck + 0.1, luck + 0.1 + (luck - luck.mean()) / 9 + 0.0001, luck])
+    assert ranked_options([("a",), ("b",), ("c",)], shares).options == (("a",), ("b",), ("c",))
+    shares[2] = luck + 0.3
+    found = ranked_options([("a",), ("b",), ("c",)], shares)
+    assert found.advised == ("c",) and found.is_apart(1)

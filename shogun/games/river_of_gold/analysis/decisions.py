@@ -4,7 +4,7 @@ Hands, deck and stacks are dealt anew in each playout; everybody then plays two 
 held against each other. In the last turn of a game all of it is searched.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -13,25 +13,37 @@ from shogun.base.language import marked
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
-from shogun.games.river_of_gold.opponents import solid
+from shogun.games.river_of_gold.opponents import solid, strong
+from shogun.games.river_of_gold.opponents.choices import by_worth
 from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.master import best_plan
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
+from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.table.running.seats import Budget
+from shogun.players.review.option_chances import Option, Options, ranked_options
+from shogun.table.running.seats import UNLIMITED, Budget
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 80
 """How often the game is played on after each move that is compared, unless somebody says otherwise."""
-SEARCHED = 48
-"""Playouts in the search for a better turn."""
+SEARCHED = 80
+"""Playouts in the search for the best turn, and of each option that is compared with it."""
+COMPARED = 4
+"""Options that are compared."""
 TURNS = {
     Build: marked("buildings"), Sail: marked("journeys"), Deliver: marked("deliveries"), SpendFavor: marked("favor"),
 }  # fmt: skip
+FIXED = {
+    "clan": marked("The computer sees no difference between the clans; this is simply the first."),
+    "patron": marked("The computer players do best with this one."),
+    "noble_ship": marked("It is the ship that is furthest behind."),
+}
+"""Why an answer is advised without a comparison: it doesn't depend on how the game stands."""
 OTHERS = marked("other choices")
 KINDS = (*TURNS.values(), OTHERS)
 EXPLAINED = {
@@ -42,34 +54,65 @@ EXPLAINED = {
 
 
 def considered(point: DecisionPoint, seed: str) -> Considered | None:
-    """Return what `master` and `solid` would have done; None while the game is set up, which no playout judges."""
+    """Return what a hint advises and what `solid` would have done; None while the game is set up, as none is judged."""
     if point.view.turn < 0:
         return None
-    usual = solid.choose(point.view, point.inside, point.question, Random(seed), Budget())
-    return Considered(_best(point, seed) or (usual,), usual)
+    usual = solid.choose(point.view, point.inside, point.question, Random(seed), UNLIMITED)
+    state = dealt(point.view, Random(solid.AS_ONE_DEAL))
+    if is_last_turn(state, point.question.seat):
+        return Considered(up_to_action(best_end(state, point.question.seat).moves), usual)
+    return Considered(weighed(point, Random(seed), UNLIMITED).advised, usual)
 
 
-def _best(point: DecisionPoint, seed: str) -> tuple[Move, ...]:
-    """Return the best plan for a turn, up to its action; nothing where no action is asked before the last turn."""
-    seat, state = point.question.seat, dealt(point.view, Random(seed))
-    if is_last_turn(state, seat):
-        return up_to_action(best_end(state, seat).moves)
-    if state.pending[-1].verb != TURN:
-        return ()
-    return best_plan(point.view, seat, Random(seed), Budget(playouts=SEARCHED)).moves
+def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
+    """Return how a seat may use its turn, or answer: as `master` does, unless another option wins more often for sure.
+
+    It isn't asked in the last turn of a game.
+    """
+    playouts = budget.playouts or SEARCHED
+    options = list(dict.fromkeys(_options(point, rng, Budget(playouts=playouts))))[:COMPARED]
+    if len(options) == 1:
+        return Options(tuple(options))
+    seed = f"hint/{rng.getrandbits(64)}"
+    rows = [_shares_of(point, options, f"{seed}/{number}") for number in range(max(2, playouts))]
+    return ranked_options(options, np.array(rows).T)
+
+
+def _options(point: DecisionPoint, rng: Random, budget: Budget) -> Iterator[Option]:
+    """Yield the options that look best, that of `master` first; only one where nothing is weighed."""
+    seat, state = point.question.seat, dealt(point.view, Random(solid.AS_ONE_DEAL))
+    verb, moves = state.pending[-1].verb, solid.choices(point.question)
+    if verb == TURN:
+        first, *others = strong.weighed(state, seat)
+        if first.wins:
+            yield first.plan.moves
+            return
+        yield best_plan(point.view, seat, rng, budget).moves
+        yield from (option.plan.moves for option in (first, *others))
+    elif len(moves) == 1 or verb in FIXED or point.view.turn < 0:
+        yield (solid.chosen(state, point.question),)
+    else:
+        yield from ((move,) for _worth, move in by_worth(Appraisal(state, seat), verb, moves))
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:
     """Return the share of the victory of the seat that is asked after each move, shape (moves, n)."""
-    rows = [_shares(point, moves, f"{seed}/{number}") for number in range(playouts)]
+    options = [(move,) for move in moves]
+    rows = [_shares_of(point, options, f"{seed}/{number}") for number in range(playouts)]
     return np.array(rows).T
 
 
-def _shares(point: DecisionPoint, moves: Sequence[Move], seed: str) -> list[float]:
+def _shares_of(point: DecisionPoint, options: Sequence[Option], seed: str) -> list[float]:
+    """Return the share of the victory after each option in one playout."""
     state, seat = dealt(point.view, Random(seed)), point.question.seat
-    after = [rules.play(state, seat, move).state for move in moves]
-    found = [win_chances(one, point.inside, 1, seed, ahead=False) for one in after]
-    return [float(one[0, seat]) for one in found if one is not None]
+    found = [win_chances(_after(state, seat, option), point.inside, 1, seed, ahead=False) for option in options]
+    return [float(chances[0, seat]) for chances in found if chances is not None]
+
+
+def _after(state: State, seat: int, option: Option) -> State:
+    for move in option:
+        state = rules.play(state, seat, move).state
+    return state
 
 
 def lines(moves: Sequence[Move]) -> list[str]:

@@ -1,4 +1,4 @@
-"""An adviser: what the opponent `strong` would do, and what the other plans are worth beside it.
+"""An adviser: what the judge of decisions finds best, how likely that wins, and how the next best option differs.
 
 In the last turn of a game it is exact: all of it is searched.
 """
@@ -6,17 +6,17 @@ In the last turn of a game it is exact: all of it is searched.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from shogun.base.language import _, decimal, marked, ngettext
+from shogun.base.language import _, ngettext
 from shogun.game.questions import OneOf
+from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.analysis.decisions import FIXED, weighed
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
-from shogun.games.river_of_gold.opponents.choices import by_worth
+from shogun.games.river_of_gold.opponents import strong
 from shogun.games.river_of_gold.opponents.determinization import dealt
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices, chosen
-from shogun.games.river_of_gold.opponents.strong import DEALS, weighed
-from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
+from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
+from shogun.games.river_of_gold.opponents.strong import DEALS
 from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.box.components import GOODS
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
@@ -25,29 +25,27 @@ from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.games.river_of_gold.words.printed_names import gain_text, listed
 from shogun.players.hint import Hint, PlanHint
+from shogun.players.review.decision_judge import DecisionPoint
+from shogun.players.review.option_chances import Options, chance_sentences
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
-EQUAL = 0.05
-"""Points less that are told as none."""
-OTHERS = 2
-"""So many of the next best plans are named."""
 
-
-def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Hint:
-    """Return what `strong` would answer, with the plan that the move begins and what others are worth beside it."""
+def hint(view: View, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
+    """Return what the judge of decisions finds best, with the plan that the move begins, and how likely it wins."""
     state = dealt(view, Random(AS_ONE_DEAL))
     if is_last_turn(state, question.seat):
         return _best_end(view, state, question)
+    point = DecisionPoint(view, inside, question)
     if state.pending[-1].verb != TURN:
-        return Hint(chosen(state, question), tuple(_why_chosen(state, question)))
-    first, *others = weighed(state, question.seat)
-    plan = first.plan.moves
-    if first.wins:
+        found = weighed(point, rng, budget)
+        return Hint(found.advised[0], tuple(_why_chosen(view, question, found)))
+    if (first := strong.weighed(state, question.seat)[0]).wins:
+        plan = first.plan.moves
         return PlanHint(plan[0], (_brings(view, question.seat, plan), *_why_ended(plan)), plan)
-    reasons = [_brings(view, question.seat, plan), _why_planned(first.plan, len(others))]
-    reasons += [_beside(first.worth - other.worth, plan_text(other.plan.moves)) for other in others[:OTHERS]]
-    return PlanHint(plan[0], tuple(reasons), plan)
+    found = weighed(point, rng, budget)
+    reasons = (_brings(view, question.seat, found.advised), *_why_planned(view, question.seat, found))
+    return PlanHint(found.advised[0], reasons, found.advised)
 
 
 def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
@@ -98,12 +96,16 @@ def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
 
 def _gains(now: Player, then: Player) -> Iterator[str]:
     """Yield of what a player would have more, and how much."""
+    yield from (gain_text(what, more) for what, more in _changes(now, then) if more > 0)
+
+
+def _changes(now: Player, then: Player) -> Iterator[tuple[str, int]]:
+    """Yield how much more or less a player would have of each thing."""
     goods = zip(GOODS, now.goods, then.goods, strict=True)
-    changes = (
+    yield from (
         ("points", then.points - now.points), ("influence", sum(then.influence) - sum(now.influence)),
         ("koku", then.koku - now.koku), *((good, b - a) for good, a, b in goods), ("favor", then.favor - now.favor),
     )  # fmt: skip
-    yield from (gain_text(what, more) for what, more in changes if more > 0)
 
 
 def _whole(plan: Sequence[Move]) -> str:
@@ -122,43 +124,45 @@ def _why_ended(plan: Sequence[Move]) -> Iterator[str]:
         yield _whole(plan)
 
 
-def _why_planned(plan: TurnPlan, others: int) -> str:
-    """Return that a plan was found to be the best of so many others as well, and what it is."""
-    if not others:
-        return _("There is no other choice.")
-    text = ngettext(
-        "Better than {n} other option, looking one turn ahead.",
-        "Better than {n} other options, looking one turn ahead.",
-        others,
-    ).format(n=others)
-    if len(plan.moves) == 1:
-        return text
-    return text + " " + _whole(plan.moves)
-
-
-def _why_chosen(state: State, question: OneOf[Move]) -> Iterator[str]:
-    """Yield why an answer is the best where no action is asked: what the next best is worth beside it."""
-    moves, verb = choices(question), state.pending[-1].verb
-    if len(moves) == 1:
+def _why_planned(view: View, seat: int, found: Options) -> Iterator[str]:
+    """Yield why a plan for a turn is advised, and the whole of it."""
+    if len(found.options) == 1:
         yield _("There is no other choice.")
-    elif verb in _FIXED:
-        yield _(_FIXED[verb])
     else:
-        (best, _move), (second, other), *_rest = by_worth(Appraisal(state, question.seat), verb, moves)
-        yield _("Judged by the points it should be worth by the end of the game.")
-        yield _beside(best - second, plan_text((other,)))
+        yield from chance_sentences(found, plan_text)
+        best, other = (foresee(view, seat, option).after for option in found.options[:2])
+        yield _difference(seat, best, other)
+    if len(found.advised) > 1:
+        yield _whole(found.advised)
 
 
-_FIXED = {
-    "clan": marked("The computer sees no difference between the clans; this is simply the first."),
-    "patron": marked("The computer players do best with this one."),
-    "noble_ship": marked("It is the ship that is furthest behind."),
-}
-"""Why, where the answer doesn't depend on how the game stands, or not on points."""
+def _why_chosen(view: View, question: OneOf[Move], found: Options) -> Iterator[str]:
+    """Yield why an answer is advised where no action is asked."""
+    verb = view.pending[-1].verb
+    if len(choices(question)) == 1:
+        yield _("There is no other choice.")
+    elif verb in FIXED:
+        yield _(FIXED[verb])
+    else:
+        yield from chance_sentences(found, plan_text)
+        state = dealt(view, Random(AS_ONE_DEAL))
+        best, other = (rules.play(state, question.seat, option[0]).state for option in found.options[:2])
+        yield _difference(question.seat, best, other)
 
 
-def _beside(less: float, what: str) -> str:
-    """Return by how many points something is worth less."""
-    if less < EQUAL:
-        return _("Practically equal: {what}.").format(what=what)
-    return _("Behind by about {n} in points: {what}.").format(n=decimal(less), what=what)
+def _difference(seat: int, best: State, other: State) -> str:
+    """Return what a seat has more or less after the best option than after the next best, as far as it is foreseen."""
+    changes = [
+        (gain_text(what, abs(more)), more)
+        for what, more in _changes(other.players[seat], best.players[seat])
+        if more and what != "points"
+    ]
+    if points := standing(best).total[seat] - standing(other).total[seat]:
+        changes.insert(0, (gain_text("points", abs(points)), points))
+    if deliveries := len(best.players[seat].delivered) - len(other.players[seat].delivered):
+        number = abs(deliveries)
+        changes.append((ngettext("{n} delivery", "{n} deliveries", number).format(n=number), deliveries))
+    if not changes:
+        return _("Both options bring the same right away; they differ in what they leave for later turns.")
+    signed_changes = listed(f"{'+' if more > 0 else '−'}{text}" for text, more in changes)
+    return _("Right away, compared with the next best: {changes}.").format(changes=signed_changes)

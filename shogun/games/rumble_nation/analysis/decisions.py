@@ -9,17 +9,22 @@ from shogun.base.language import marked
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import master, solid
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
+from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.words.plain import move_lines
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.table.running.seats import Budget
+from shogun.players.review.option_chances import Options, ranked_options
+from shogun.table.running.seats import UNLIMITED, Budget
 
-VERSION = 1
+VERSION = 2
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 4096
 """How often the game is played on after each move that is compared, unless somebody says otherwise."""
-SEARCHED = 10_000
-"""Games that are played in the search for a better move."""
+SEARCHED = 20_000
+"""Games that are played in the search for the best move: by the master, and as many to compare it with the others."""
+FINALISTS = 12
+"""Ways of a card that are compared: those with the best forecast."""
 SPLITS, CARDS, WAYS = KINDS = (marked("dice"), marked("cards"), marked("ways to play a card"))
 EXPLAINED = {
     SPLITS: Explained("4.3", "rumble-deploying"), CARDS: Explained("5", "rumble-deploying"),
@@ -32,8 +37,31 @@ def considered(point: DecisionPoint, seed: str) -> Considered | None:
     view, inside, question = point.view, point.inside, point.question
     if isinstance(question.moves[0], TakeDaimyo):
         return None
-    best = master.choose(view, inside, question, Random(seed), Budget(playouts=SEARCHED))
-    return Considered((best,), solid.choose(view, inside, question, Random(seed), Budget()))
+    best = weighed(point, Random(seed), UNLIMITED).advised
+    return Considered(best, solid.choose(view, inside, question, Random(seed), UNLIMITED))
+
+
+def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Options:
+    """Return what a seat may do: the master's move first, unless another wins more often for sure."""
+    playouts = budget.playouts or SEARCHED
+    limited = Budget(playouts=playouts, seconds=budget.seconds)
+    usual = master.choose(point.view, point.inside, point.question, rng, limited)
+    if len(point.question.moves) == 1 or isinstance(usual, TakeDaimyo):
+        return Options(((usual,),))
+    moves = list(dict.fromkeys((usual, *_compared(point))))
+    found = shares(point, moves, -(-playouts // len(moves)), f"hint/{rng.getrandbits(64)}")
+    return ranked_options([(move,) for move in moves], found)
+
+
+def _compared(point: DecisionPoint) -> Sequence[Move]:
+    """Return the moves that are worth comparing."""
+    view: State = point.view
+    moves: Sequence[Move] = point.question.moves
+    ways = [move for move in moves if isinstance(move, CarryOut)]
+    if len(ways) <= FINALISTS:
+        return moves
+    order = np.argsort(-Forecast(view, point.question.seat).values([way.transfers for way in ways]), kind="stable")
+    return [ways[place] for place in order[:FINALISTS]]
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:

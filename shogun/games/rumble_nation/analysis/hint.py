@@ -1,124 +1,47 @@
-"""An adviser: what the opponent `master` would do, all that its playouts (Monte Carlo) have found.
+"""An adviser: what the judge of decisions finds best, with what its playouts (Monte Carlo) have found.
 
-It says nothing that was not computed: both chances with their errors, or that two ways are as good as equal.
+It says nothing that was not computed: both chances with their errors, or that two moves are as good as equal.
 """
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 from random import Random
 
-from shogun.base.language import _, decimal, ngettext, of_data, signed
+from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.certainty import other_points
+from shogun.games.rumble_nation.analysis.decisions import weighed
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
-from shogun.games.rumble_nation.opponents import master
-from shogun.games.rumble_nation.opponents.master import BestCard, Decision, Judged, SecondRoll
 from shogun.games.rumble_nation.rules.components import CARDS
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollAgain, TakeDaimyo
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
 from shogun.games.rumble_nation.rules.state import State
-from shogun.games.rumble_nation.words.plain import card_name, move_lines
-from shogun.players.hint import Hint, reads_equal
+from shogun.games.rumble_nation.words.plain import move_lines
+from shogun.players.hint import Hint
+from shogun.players.review.decision_judge import DecisionPoint
+from shogun.players.review.option_chances import Option, Options, chance_sentences
 from shogun.table.running.seats import Budget
 from shogun.table.running.tower_contents import Inside
 
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:
-    """Return what the master would answer, with what it has found out for it."""
-    decision = master.decide(view, inside, question, rng, budget)
-    return Hint(decision.move, tuple(_reasons(view, question, decision)))
+    """Return what the master would answer unless another move wins more often, with the chances of both."""
+    found = weighed(DecisionPoint(view, inside, question), rng, budget)
+    (move,) = found.advised
+    return Hint(move, tuple(_reasons(view, question, move, found)))
 
 
-def _reasons(view: State, question: OneOf[Move], decision: Decision) -> Iterator[str]:
-    move = decision.move
+def _reasons(view: State, question: OneOf[Move], move: Move, found: Options) -> Iterator[str]:
     if len(question.moves) == 1:
         yield _("There is no other choice.")
     elif isinstance(move, TakeDaimyo):
         text = of_data(CARDS[move.card].text)
         yield _("The computer players do best with this one: {text}").format(text=text)
-    elif decision.card is not None:
-        yield _card(decision.card)
-    elif decision.judged is not None:
-        yield from _chances(decision.ways, decision.judged, decision)
+    yield from chance_sentences(found, _told)
     if isinstance(move, Deploy | CarryOut):
         yield from _war(view, question.seat, move)
 
 
-def _card(found: BestCard) -> str:
-    """Return how far a card and a roll lead ahead, by which one of them is advised."""
-    sentence = _(
-        "Expected lead after your next turn, if played as well as possible: {card} {ahead}, a roll "
-        "{roll} on average. A played card is gone, so it must gain {price} more to be worth it."
-    )
-    return sentence.format(
-        card=card_name(found.card.card),
-        ahead=decimal(found.ahead, "+.1f"),
-        roll=decimal(found.roll, "+.1f"),
-        price=decimal(found.price),
-    )
-
-
-def _chances(ways: Sequence[Move], judged: Judged, decision: Decision) -> Iterator[str]:
-    """Yield how likely the game is won with the move, the next best one, and a second roll."""
-    order = sorted(range(len(ways)), key=lambda way: float(judged.worth[way]), reverse=True)
-    best, again = order[0], decision.again
-    if isinstance(decision.move, RollAgain):
-        assert again is not None, "it was weighed"
-        yield why_again(again, ways[best], judged, best)
-        return
-    text = _("Chance to win: {chance:.0%} (±{error:.0%}), from {n} simulated games.")
-    yield text.format(chance=judged.won[best], error=_error(judged, best), n=judged.played.shape[1])
-    if len(order) > 1:
-        yield _next_best(ways, judged, best, order[1])
-    if again is not None:
-        text = _("Re-rolling would win {chance:.0%} of the time on average.")
-        if reads_equal(again.won, judged.won[best]):
-            text = _("Re-rolling would win equally often on average, so keep this roll.")
-        yield text.format(chance=again.won)
-
-
-def _error(judged: Judged, way: int) -> float:
-    """Return how far a chance may be from the truth, in whole percent: in 95 of 100 cases it is no further."""
-    return ceil(100 * master.SURE * judged.error(way)) / 100
-
-
-def why_again(again: SecondRoll, split: Move, judged: Judged, best: int) -> str:
-    """Return why to roll again, and what the best split would be instead."""
-    sentence = _("Re-rolling would win {again:.0%} on average, the best split of this roll {chance:.0%}: {what}.")
-    if reads_equal(again.won, judged.won[best]):
-        sentence = _(
-            "Re-rolling and the best split of this roll both win about {chance:.0%}. Counting the points "
-            "ahead, re-rolling is slightly better. The split would be: {what}."
-        )
-    elif again.won <= judged.won[best]:
-        sentence = _(
-            "Re-rolling would win {again:.0%} on average; the best split of this roll {chance:.0%}, but by "
-            "less: {what}."
-        )
-    return sentence.format(again=again.won, chance=judged.won[best], what=_told(split))
-
-
-def _next_best(ways: Sequence[Move], judged: Judged, best: int, second: int) -> str:
-    """Return what the next best way is, and how it differs from the best."""
-    sentence = _("Next best ({chance:.0%}): {what}.")
-    if not judged.is_apart(best, second) or reads_equal(judged.won[best], judged.won[second]):
-        sentence = _("Practically equal ({chance:.0%}): {what}.")
-    elif judged.won[second] > judged.won[best]:
-        sentence = _("Won more simulated games ({chance:.0%}), but by less: {what}.")
-        if judged.answered[second] < judged.answered[best]:
-            sentence = _(
-                "Won more simulated games ({chance:.0%}), but with best play the lead after the next turn is "
-                "{less} instead of {more}: {what}."
-            )
-    return sentence.format(
-        chance=judged.won[second],
-        what=_told(ways[second]),
-        less=decimal(float(judged.answered[second]), "+.1f"),
-        more=decimal(float(judged.answered[best]), "+.1f"),
-    )
-
-
-def _told(move: Move) -> str:
-    return "; ".join(move_lines(move))
+def _told(option: Option) -> str:
+    return "; ".join(line for move in option for line in move_lines(move))
 
 
 def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:

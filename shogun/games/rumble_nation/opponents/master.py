@@ -8,7 +8,6 @@ better than either (the manual, `program/rumble_nation`).
 import time
 from collections.abc import Sequence
 from itertools import count
-from math import sqrt
 from random import Random
 
 import numpy as np
@@ -48,8 +47,6 @@ PLAYOUTS = 40_000
 """Games played in thought for a decision where nobody says how many."""
 FINALISTS = 12
 """Ways of cards that are tried: those with the best forecast."""
-SURE = 1.96
-"""So many standard errors a difference must be for less than 5 % of such differences to be mere chance."""
 PER_POINT = 0.004
 """What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
 PER_POINT_EXPECTED = 0.05
@@ -67,17 +64,6 @@ class Judged(Struct, frozen=True):
     """What they are ranked by: the two, and the points ahead in the games played."""
     played: Values
     """Of each way and game: whether it was won, and by how much."""
-
-    def error(self, way: int) -> float:
-        """Return the standard error of the share of games that were won."""
-        share = float(self.won[way])
-        return sqrt(share * (1 - share) / self.played.shape[1])
-
-    def is_apart(self, one: int, other: int) -> bool:
-        """Return whether chance alone hardly explains by how much a way is better than another (95 %)."""
-        apart = self.played[one] - self.played[other]
-        error = float(apart.std()) / sqrt(len(apart))
-        return abs(float(self.worth[one] - self.worth[other])) > SURE * error
 
 
 class SecondRoll(Struct, frozen=True):

@@ -12,6 +12,7 @@ import numpy as np
 from shogun.base.language import _, marked
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.opponents.search.move_selection import Candidate
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.moves import March, Move, Plan
@@ -19,14 +20,14 @@ from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQue
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text, move_text
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.table.running.seats import Budget
+from shogun.table.running.seats import UNLIMITED, Budget
 from shogun.table.running.tower_contents import outcome_model
 
-VERSION = 2
+VERSION = 3
 """Goes up when the same decision is judged otherwise."""
 PLAYOUTS = 400
 """How often the season is played out after each move that is compared, unless somebody says otherwise."""
-SEARCHED = 1200
+SEARCHED = 2400
 """Playouts of a plan in the search for a better one; other questions get their part."""
 PLANS, BIDS, BUILDINGS, SUPPLIES, ATTACKS, MARCHES, REINFORCEMENTS, SPECIAL_CARDS = KINDS = (
     marked("plans"), marked("bids"), marked("buildings"), marked("rice and chests"), marked("attacks"),
@@ -48,9 +49,17 @@ def considered(point: DecisionPoint, seed: str) -> Considered | None:
     question: PlayerQuestion = point.question
     if isinstance(question, Choice) and question.topic not in WEIGHED:
         return None
+    best = weighed(point, Random(seed), UNLIMITED)[0].move
+    return Considered((best,), Planner(Master().values).choose(point.view, question, Random(seed)))
+
+
+def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candidate]:
+    """Return what the master has tried for an answer, the best first; small choices are a planner's, untried."""
+    view, question = point.view, point.question
     master = Master(model=outcome_model(point.inside))
-    best = master.choose(point.view, question, Random(seed), Budget(playouts=SEARCHED))
-    return Considered((best,), Planner(master.values).choose(point.view, question, Random(seed)))
+    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
+        return [Candidate(Planner(master.values).choose(view, question, rng))]
+    return master.consider(view, question, rng, Budget(SEARCHED) if budget == UNLIMITED else budget)
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:

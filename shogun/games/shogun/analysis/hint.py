@@ -7,44 +7,32 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.decisions import weighed
 from shogun.games.shogun.analysis.move_reasons import move_reasons, plan_reasons
-from shogun.games.shogun.opponents.planning.planner import Planner
-from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.opponents.search.move_selection import Candidate, ranked
-from shogun.games.shogun.opponents.search.strategist import WEIGHED
-from shogun.games.shogun.opponents.search.thinking_time import budget_for
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
+from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
 from shogun.players.hint import Hint, reads_equal
+from shogun.players.review.decision_judge import DecisionPoint
 from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.running.tower_contents import Inside
 
 NAMED = 2
 """Differences of the second best plan that are named."""
 
 
-def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget | None = None) -> Hint:
+def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Hint:
     """Return what the master would answer, with its reasons; `view` is that of the seat that is asked."""
-    candidates = _considered(view, inside, question, rng, budget or budget_for(question))
+    candidates = finalists(weighed(DecisionPoint(view, inside, question), rng, budget))
     move = candidates[0].move
     if isinstance(move, Plan):
         reasons = plan_reasons(view, inside, question.seat, move, rng)
     else:
         reasons = move_reasons(view, inside, question, move, rng)
     return Hint(move, (*_judgement(candidates), *reasons))
-
-
-def _considered(
-    view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget
-) -> Sequence[Candidate]:
-    """Return the moves that are worth a thought, the best first."""
-    master = Master(model=outcome_model(inside))
-    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
-        return [Candidate(Planner(master.values).choose(view, question, rng))]
-    return finalists(master.consider(view, question, rng, budget))
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
