@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.games.shogun.opponents.planning.planner import Planner
@@ -16,7 +17,7 @@ from shogun.games.shogun.opponents.search.move_selection import Candidate
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
 from shogun.games.shogun.rules.moves import March, Move, Plan
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text, move_text
 from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
@@ -56,10 +57,17 @@ def considered(point: DecisionPoint, seed: str) -> Considered | None:
 def weighed(point: DecisionPoint, rng: Random, budget: Budget) -> Sequence[Candidate]:
     """Return what the master has tried for an answer, the best first; small choices are a planner's, untried."""
     view, question = point.view, point.question
+    if isinstance(question, PlanQuestion):
+        view = before_plans(view)
     master = Master(model=outcome_model(point.inside))
     if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
         return [Candidate(Planner(master.values).choose(view, question, rng))]
     return master.consider(view, question, rng, Budget(SEARCHED) if budget == UNLIMITED else budget)
+
+
+def before_plans(view: View) -> View:
+    """Return a view in which nobody has planned yet: who plans after others sees nothing of their plans."""
+    return replace(view, planned=(False,) * len(view.planned))
 
 
 def shares(point: DecisionPoint, moves: Sequence[Move], playouts: int, seed: str) -> Shares:

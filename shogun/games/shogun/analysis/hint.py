@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.decisions import weighed
+from shogun.games.shogun.analysis.decisions import before_plans, weighed
 from shogun.games.shogun.analysis.move_reasons import move_reasons, plan_reasons
 from shogun.games.shogun.opponents.search.move_selection import Candidate, ranked
 from shogun.games.shogun.rules.cards import ACTIONS
@@ -29,7 +29,7 @@ def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budg
     candidates = finalists(weighed(DecisionPoint(view, inside, question), rng, budget))
     move = candidates[0].move
     if isinstance(move, Plan):
-        reasons = plan_reasons(view, inside, question.seat, move, rng)
+        reasons = plan_reasons(before_plans(view), inside, question.seat, move, rng)
     else:
         reasons = move_reasons(view, inside, question, move, rng)
     return Hint(move, (*_judgement(candidates), *reasons))

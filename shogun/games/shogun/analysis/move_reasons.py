@@ -10,11 +10,9 @@ from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
+from shogun.games.shogun.analysis.plan_playouts import NO_PLAYOUTS, PlanPlayouts, plan_playouts
 from shogun.games.shogun.analysis.season_figures import Assignment, Span
 from shogun.games.shogun.opponents.planning.special_cards import HELPS
-from shogun.games.shogun.opponents.planning.valuation import Valuation
-from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, TakeCard, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
@@ -25,8 +23,8 @@ from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
 from shogun.players.hint import reads_equal
 from shogun.table.running.tower_contents import Inside
 
-LOW = 0.3
-"""Below this chance of an attack it is said that much can change before it is due."""
+LIKELY = 0.5
+"""The chance of a shortage, at least, of which people are warned."""
 
 
 class Ground(Struct, frozen=True):
@@ -36,6 +34,8 @@ class Ground(Struct, frozen=True):
     inside: Inside
     seat: int
     rng: Random
+    playouts: PlanPlayouts = NO_PLAYOUTS
+    """The playouts of a plan; none of other moves."""
 
     def chance(self, fight: Fight) -> float:
         """Return the chance of the side that acts."""
@@ -47,18 +47,23 @@ class Ground(Struct, frozen=True):
 
 def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random) -> Iterator[str]:
     """Yield a sentence for each card of a plan in the order of the season, then for the bid and for winter."""
-    ground = Ground(view, inside, seat, rng)
+    ground = Ground(view, inside, seat, rng, plan_playouts(view, inside, plan, rng))
     season = Prospects(view, seat).season((*plan.fields, plan.bid))
     for action in _in_order(view):
         if action in season.assignments:
             yield _REASONS[action](ground, season.assignments[action])
     yield from _idle(plan, view, seat)
     yield _bid(plan)
-    if season.short.high:
-        missing = _span(season.short)
-        yield _("Rice runs short in winter: as things stand, {missing} would be missing.").format(missing=missing)
+    yield _winter(ground.playouts.shortage)
+
+
+def _winter(shortage: float) -> str:
+    """Return whether rice is likely to last, the harvests of later seasons counted."""
+    if shortage >= LIKELY:
+        text = _("Rice will probably run short in winter (in {chance:.0%} of the simulated years).")
     else:
-        yield _("There is enough rice for winter as things stand.")
+        text = _("Rice should last through winter (it runs short in {chance:.0%} of the simulated years).")
+    return text.format(chance=shortage)
 
 
 def _in_order(view: View) -> tuple[Action, ...]:
@@ -128,23 +133,15 @@ def _deployed(ground: Ground, assignment: Assignment) -> str:
 
 
 def _marching(ground: Ground, assignment: Assignment) -> str:
-    """Return the attack that is best now; others may move before it is due."""
-    source = assignment.province
-    valuation = Valuation(ground.view, ground.seat, ValuationWeights())
-    worth, target, count = valuation.best_march(source, targets(ground.view, ground.seat, source))
-    chance = _odds_of(ground, March(source, target, count)) if worth > 0 else None
-    if worth <= 0:
-        text = _("{what}: no march from there looks worthwhile right now, but others move first.")
-    elif chance is None:
-        text = _("{what}: move {armies} to {target}.")
-    elif chance < LOW:
-        text = _(
-            "{what}: the best attack from there right now, on {target} with {armies}, wins {chance:.0%} of "
-            "the time, but others move first."
-        )
+    """Return where a battle card marches in the playouts of the plan; others may move before it is due."""
+    usual = ground.playouts.usual_march(assignment.action)
+    if usual is None:
+        return _("{what}: no clear target yet, since others move first.").format(what=_head(assignment))
+    if usual.is_attack:
+        text = _("{what}: attacks {target} in {share:.0%} of the simulated seasons and wins {chance:.0%} of the time.")
     else:
-        text = _("{what}: an attack on {target} with {armies} wins {chance:.0%} of the time.")
-    return text.format(what=_head(assignment), armies=armies(count), target=target, chance=chance)
+        text = _("{what}: moves armies to {target} in {share:.0%} of the simulated seasons.")
+    return text.format(what=_head(assignment), target=usual.target, share=usual.share, chance=usual.chance)
 
 
 def _odds_of(ground: Ground, march: March) -> float | None:

@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from shogun import cli
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.hint import finalists, hint
 from shogun.games.shogun.analysis.move_reasons import move_reasons, plan_reasons
+from shogun.games.shogun.analysis.plan_playouts import CLEAR, HOPEFUL, PlanPlayouts, UsualMarch
 from shogun.games.shogun.opponents import budget_for, opponent
 from shogun.games.shogun.opponents.search.move_selection import Candidate
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
@@ -79,16 +81,32 @@ class TestPlans:
         assert threatened == "Deploy 5 in Shinano: Kozuke could attack it with 8 armies."
         assert quiet == "Deploy 3 in Iyo: nobody can attack it now."
 
-    def test_battles_name_the_target_and_the_chance(self) -> None:
+    def test_battles_name_what_the_simulated_seasons_do_and_how_often_that_wins(self) -> None:
         board = {"Shinano": held(BLUE, 9), "Kozuke": held(RED, 1, "castle"), "Kai": held(RED, 8)}
         (battle, *_rest) = reasons(board, {"battle_a": "Shinano"})
-        assert battle.startswith("Battle A in Shinano: an attack on Kozuke with ")
-        assert battle.endswith("% of the time.")
+        told = re.fullmatch(
+            r"Battle A in Shinano: attacks (\w+) in (\d+)% of the simulated seasons and wins (\d+)% of the time\.",
+            battle,
+        )
+        assert told is not None
+        assert int(told[2]) >= 100 * CLEAR and int(told[3]) >= 100 * HOPEFUL
+
+    def test_without_a_clear_or_promising_target_none_is_named(self) -> None:
         lonely = {"Shinano": held(BLUE, 2), **{n: held(RED, 12) for n in ("Kozuke", "Kai", "Etchu", "Mino", "Hida")}}
         (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
-        assert "the best attack from there right now, on Etchu with 1 army, wins 0% of the time, but others" in battle
+        assert battle == "Battle B in Shinano: no clear target yet, since others move first."
         (battle, *_rest) = reasons({"Shinano": held(BLUE, 1)}, {"battle_b": "Shinano"})
-        assert "no march from there looks worthwhile right now" in battle
+        assert battle == "Battle B in Shinano: no clear target yet, since others move first."
+
+    def test_a_march_is_clear_if_most_seasons_make_it_and_promising_if_it_often_wins(self) -> None:
+        attacks: list[tuple[Action, str, bool, bool]] = [("battle_a", "Kai", True, won < 4) for won in range(6)]
+        moves: list[tuple[Action, str, bool, bool]] = [("battle_b", "Mino", False, True)] * 6
+        found = PlanPlayouts(10, [*attacks, *moves], 0.0)
+        assert found.usual_march("battle_a") == UsualMarch("Kai", True, 0.6, 4 / 6)
+        assert found.usual_march("battle_b") == UsualMarch("Mino", False, 0.6, 1.0)
+        assert PlanPlayouts(13, attacks, 0.0).usual_march("battle_a") is None
+        hopeless: list[tuple[Action, str, bool, bool]] = [("battle_a", "Kai", True, False)] * 6
+        assert PlanPlayouts(6, hopeless, 0.0).usual_march("battle_a") is None
 
     def test_what_has_no_province_the_bid_and_winter_are_told_last(self) -> None:
         board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
@@ -98,7 +116,15 @@ class TestPlans:
         assert any(told.startswith("No province is left for ") for told in every)
         assert "Collect taxes" not in idle
         assert bid.startswith("Bid 2 chests")
-        assert winter.startswith("Rice runs short in winter")
+        assert winter.startswith(("Rice should last through winter (", "Rice will probably run short in winter ("))
+
+    def test_rice_that_is_still_to_come_counts(self) -> None:
+        board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
+        view, plan = in_planning(board).seen(BLUE), plan_of({"taxes": "Shinano"})
+        *_others, spring = plan_reasons(view, TOWER, BLUE, plan, Random(1))
+        *_others, autumn = plan_reasons(replace(view, season="autumn"), TOWER, BLUE, plan, Random(1))
+        assert spring.startswith("Rice should last through winter (")
+        assert autumn.startswith("Rice will probably run short in winter (")
 
     def test_a_bid_of_nothing_keeps_the_chests(self) -> None:
         board = {"Shinano": held(BLUE, 2)}
@@ -186,9 +212,10 @@ class TestHints:
 
     def test_nothing_hidden_is_used(self) -> None:
         session = to_planning(started())
+        question = session.questions[2]
+        found = hint(session.view(2), session.inside, question, Random(7), QUICK)
         session.answer(0, session.questions[0].sample(Random(1)))
-        question, view = session.questions[1], session.view(2)
-        found = hint(view, session.inside, question, Random(7), QUICK)
+        assert hint(session.view(2), session.inside, question, Random(7), QUICK) == found
         other = dealt_anew(session.state, 2, Random(9))
         assert other != session.state
         assert hint(rules.view(other, 2), session.inside, question, Random(7), QUICK) == found

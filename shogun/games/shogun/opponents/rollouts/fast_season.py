@@ -6,7 +6,7 @@ Every question is answered as `planner.decide` answers it; chance is asked in th
 from shogun.games.shogun.opponents.planning.special_cards import HELPS
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, number_of
 from shogun.games.shogun.opponents.rollouts.fast_marches import best_march, missing_after
-from shogun.games.shogun.opponents.rollouts.fast_state import FastState
+from shogun.games.shogun.opponents.rollouts.fast_state import FastState, Marched
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, FEWER, SIX
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SUPPLY, Action, Special
 from shogun.games.shogun.rules.season import bid_rank
@@ -169,10 +169,15 @@ def _battle(fast: FastState, seat: int, number: int, source: int) -> None:
         owner, built = fast.owner, fast.built
         targets = tuple(to for to in targets if owner[to] == seat or TEMPLE not in built[to])
     if fast.aim is not None and fast.aim[0] == seat and fast.aim[1] in targets and fast.owner[fast.aim[1]] != seat:
-        march(fast, seat, source, fast.aim[1], fast.armies[source] - 1)
+        target, armies = fast.aim[1], fast.armies[source] - 1
     elif targets:
         _worth, target, armies = best_march(fast, seat, number, source, targets)
-        march(fast, seat, source, target, armies)
+    else:
+        return
+    is_attack = fast.owner[target] != seat
+    march(fast, seat, source, target, armies)
+    if fast.marched is not None:
+        fast.marched.append(Marched(seat, fast.actions[number], target, is_attack, fast.owner[target] == seat))
 
 
 def march(fast: FastState, seat: int, source: int, target: int, armies: int) -> None:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, FastBoard, Harvest, fast_board
 from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
@@ -30,14 +30,26 @@ MOST = tuple(MAJORITY[kind] for kind in BUILDINGS)
 """Points for the most buildings of each kind in a region (8.4)."""
 
 
+class Marched(NamedTuple):
+    """A march that a battle card has made."""
+
+    seat: int
+    action: Action
+    target: int
+    """The place of the province to which armies went."""
+    is_attack: bool
+    is_won: bool
+    """Whether the seat had the province afterwards."""
+
+
 class FastState:
     """A state; provinces, seats, actions and kinds of buildings are numbers, see `ground`."""
 
     __slots__ = (
         "actions", "aim", "armies", "battles_left", "bids", "built", "chests", "colours", "counts",
-        "defender_holds_ties", "dice", "event", "events", "ground", "harvest", "lands", "markers", "model", "order",
-        "owner", "peasants", "plans", "points", "reserve", "rice", "rng", "scales", "season", "specials", "spent",
-        "standing", "taken", "throws", "tiles", "tower", "tray", "waiting", "worths", "year",
+        "defender_holds_ties", "dice", "event", "events", "ground", "harvest", "lands", "marched", "markers", "model",
+        "order", "owner", "peasants", "plans", "points", "reserve", "rice", "rng", "scales", "season", "specials",
+        "spent", "standing", "taken", "throws", "tiles", "tower", "tray", "waiting", "worths", "year",
     )  # fmt: skip
 
     ground: FastBoard
@@ -89,6 +101,8 @@ class FastState:
     """By region, what its provinces with buildings are worth, by place and seat: as asked since buildings changed."""
     aim: tuple[int, int] | None
     """A seat, and the province that it attacks whenever it can, with all that may leave; None: nobody does."""
+    marched: list[Marched] | None
+    """The marches of battle cards so far; None: nobody wants to know them."""
     tower: Cubes
     tray: Cubes
     waiting: Cubes
@@ -113,6 +127,7 @@ class FastState:
         new.events, new.event, new.harvest = self.events, self.event, self.harvest
         new.tower, new.tray, new.waiting = self.tower.copy(), self.tray.copy(), self.waiting.copy()
         new.aim, new.defender_holds_ties = self.aim, self.defender_holds_ties
+        new.marched = None if self.marched is None else self.marched.copy()
         new.peasants, new.year, new.season, new.worths = self.peasants, self.year, self.season, self.worths.copy()
         return new
 
@@ -306,6 +321,7 @@ def fast_state(state: State, scales: ValueTables, model: OutcomeModel) -> FastSt
     new.harvest = new.ground.harvest(new.event)
     new.tower, new.tray, new.waiting = dict(state.tower), dict(state.tray), dict(state.waiting)
     new.peasants, new.aim, new.defender_holds_ties = state.peasants, None, state.setup.defender_holds_ties
+    new.marched = None
     return new
 
 

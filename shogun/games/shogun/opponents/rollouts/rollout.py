@@ -58,6 +58,10 @@ class Scenario:
         """Have this seat attack a province whenever it can, with all that may leave."""
         self._lean.aim = self._seat, self._lean.ground.index[province]
 
+    def record_marches(self) -> None:
+        """Have the ends of playouts tell which marches battle cards have made."""
+        self._lean.marched = []
+
     def play_out(self, move: Move) -> End:
         """Return where the season leads after a move of this seat."""
         self._rng.setstate(self._luck)

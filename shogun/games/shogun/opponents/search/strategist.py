@@ -115,7 +115,8 @@ class Strategist(Struct, frozen=True):
     ) -> Iterator[list[End]]:
         """Yield where the season leads after each of these moves, so many times, with the same luck for all.
 
-        `aim` is a province that the own seat attacks whenever it can.
+        `aim` is a province that the own seat attacks whenever it can. The states at the ends name the marches that
+        battle cards have made.
         """
         imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
         trial = Trial(self, view, imagined, rng.getrandbits(64), None)
@@ -123,6 +124,7 @@ class Strategist(Struct, frozen=True):
             scenario = trial.scenario(number)
             if aim:
                 scenario.aim_at(aim)
+            scenario.record_marches()
             yield [scenario.play_out(move) for move in moves]
 
     def _try_plans(

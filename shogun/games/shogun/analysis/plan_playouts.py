@@ -1,0 +1,66 @@
+"""What the master's own playouts of one plan come to: where its battle cards march, and whether rice lasts."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean
+
+from msgspec import Struct
+
+from shogun.games.shogun.opponents.search.master import Master
+from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.views import View
+from shogun.table.running.tower_contents import Inside, outcome_model
+
+PLAYOUTS = 200
+"""Seasons that are simulated with a plan, to explain it."""
+CLEAR = 0.5
+"""The part of the seasons in which a battle card makes the same march, at least, where that march is named."""
+HOPEFUL = 0.3
+"""The chance of an attack, at least, where it is named: below it a playout only marches because the card lies there."""
+
+
+class UsualMarch(Struct, frozen=True):
+    """The march that a battle card makes most often."""
+
+    target: str
+    is_attack: bool
+    share: float
+    """The part of the seasons in which the card makes it."""
+    chance: float
+    """The part of its attacks that are won."""
+
+
+class PlanPlayouts(Struct, frozen=True):
+    """Simulated seasons with one plan of one seat."""
+
+    seasons: int
+    marches: Sequence[tuple[Action, str, bool, bool]]
+    """Action, target, whether it is an attack, and whether the seat had the target afterwards."""
+    shortage: float
+    """The chance to be short of rice in the winter of this year, the harvests of later seasons counted."""
+
+    def usual_march(self, action: Action) -> UsualMarch | None:
+        """Return where a battle card clearly marches; None where it has no clear or no promising target."""
+        made = [march for march in self.marches if march[0] == action]
+        if not made:
+            return None
+        counts = Counter((to, attacks) for _action, to, attacks, _won in made)
+        (target, is_attack), count = counts.most_common(1)[0]
+        won = fmean(is_won for _action, to, attacks, is_won in made if (to, attacks) == (target, is_attack))
+        if count < CLEAR * self.seasons or (is_attack and won < HOPEFUL):
+            return None
+        return UsualMarch(target, is_attack, count / self.seasons, won)
+
+
+NO_PLAYOUTS = PlanPlayouts(0, (), 0.0)
+
+
+def plan_playouts(view: View, inside: Inside, plan: Plan, rng: Random) -> PlanPlayouts:
+    """Return what the master's playouts of a plan come to, for the seat whose view it is."""
+    master = Master(model=outcome_model(inside))
+    ends = [end for (end,) in master.play_out(view, [plan], PLAYOUTS, rng)]
+    marches = [(march, end.fast.ground.names[march.target]) for end in ends for march in end.fast.marched or ()]
+    own = [(march.action, name, march.is_attack, march.is_won) for march, name in marches if march.seat == view.seat]
+    return PlanPlayouts(len(ends), own, fmean(end.hunger for end in ends))
