@@ -23,8 +23,10 @@ from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
 from shogun.players.hint import reads_equal
 from shogun.table.running.tower_contents import Inside
 
-LIKELY = 0.5
-"""The chance of a shortage, at least, of which people are warned."""
+LIKELY, POSSIBLE = 0.6, 0.4
+"""The chance of a shortage, at least, that is called probable, and possible.
+
+Over 120 plans of planners a chance of .5 and more was told of 35, of whom 20 were short of rice in winter."""
 
 
 class Ground(Struct, frozen=True):
@@ -60,9 +62,11 @@ def plan_reasons(view: View, inside: Inside, seat: int, plan: Plan, rng: Random)
 def _winter(shortage: float) -> str:
     """Return whether rice is likely to last, the harvests of later seasons counted."""
     if shortage >= LIKELY:
-        text = _("Rice will probably run short in winter (in {chance:.0%} of the simulated years).")
+        text = _("Rice will probably run short in winter (chance: {chance:.0%}).")
+    elif shortage >= POSSIBLE:
+        text = _("Rice may run short in winter (chance: {chance:.0%}).")
     else:
-        text = _("Rice should last through winter (it runs short in {chance:.0%} of the simulated years).")
+        text = _("Rice should last through winter (chance of a shortage: {chance:.0%}).")
     return text.format(chance=shortage)
 
 
