@@ -7,6 +7,9 @@ from statistics import fmean
 
 from msgspec import Struct
 
+from shogun.games.shogun.opponents.evaluation.batch_games import lay_cards, play_planned_season
+from shogun.games.shogun.opponents.rollouts.fast_season import pass_winter
+from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.moves import Plan
@@ -61,6 +64,24 @@ def plan_playouts(view: View, inside: Inside, plan: Plan, rng: Random) -> PlanPl
     """Return what the master's playouts of a plan come to, for the seat whose view it is."""
     master = Master(model=outcome_model(inside))
     ends = [end for (end,) in master.play_out(view, [plan], PLAYOUTS, rng)]
+    luck = Random(rng.getrandbits(64))
     marches = [(march, end.fast.ground.names[march.target]) for end in ends for march in end.fast.marched or ()]
     own = [(march.action, name, march.is_attack, march.is_won) for march, name in marches if march.seat == view.seat]
-    return PlanPlayouts(len(ends), own, fmean(end.hunger for end in ends))
+    return PlanPlayouts(len(ends), own, _shortage(view, ends, luck))
+
+
+def _shortage(view: View, ends: Sequence[End], luck: Random) -> float:
+    """Return how often a seat is short of rice in the winter of this year, all seats playing on as planners do."""
+    if view.season == "autumn":
+        return fmean(end.hunger for end in ends)
+    assert view.seat is not None
+    tables = [end.fast for end in ends]
+    for fast in tables:
+        lay_cards(fast, Random(luck.getrandbits(64)))
+    while tables[0].season != "autumn":
+        play_planned_season(tables)
+        for fast in tables:
+            fast.begin_season()
+            lay_cards(fast, fast.rng)
+    play_planned_season(tables)
+    return fmean(pass_winter(fast)[view.seat] > 0 for fast in tables)

@@ -12,6 +12,7 @@ import numpy as np
 from shogun.game.chance import Draw, Drawn, Roll, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
+from shogun.games.shogun.opponents.evaluation.features import Floats
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.rollouts import fast_season
 from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
@@ -48,16 +49,24 @@ class BatchGames:
         """Play one season of all games, and after autumn the winter; then lay the cards of the next season."""
         shape = len(self.tables), len(ACTIONS), len(self.tables[0].owner)
         noise = NOISE * self._noise.standard_normal(shape, np.float32)
-        batch_plans(self.tables, self._factors, noise).lay(self.tables)
+        play_planned_season(self.tables, self._factors, noise)
         for fast, unseen, rng in zip(self.tables, self._unseen, self._chances, strict=True):
-            fast_season.draw_event(fast)
-            fast_season.take_specials(fast, fast_season.choosers(fast))
-            fast_season.act(fast, 0, 0)
             if fast.season != "autumn":
                 fast.begin_season()
             else:
                 _pass_winter(fast, unseen)
             lay_cards(fast, rng)
+
+
+def play_planned_season(
+    tables: Sequence[FastState], factors: Floats | None = None, noise: Floats | None = None
+) -> None:
+    """Have planners plan a season in several games, and play it to its end; the plans are those of `batch_plans`."""
+    batch_plans(tables, factors, noise).lay(tables)
+    for fast in tables:
+        fast_season.draw_event(fast)
+        fast_season.take_specials(fast, fast_season.choosers(fast))
+        fast_season.act(fast, 0, 0)
 
 
 def _pass_winter(fast: FastState, unseen: Sequence[str]) -> None:
