@@ -81,7 +81,7 @@ def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureF
     for number in range(40, 80):
         journal.write_bytes(b"".join(lines[:number]))
         code, out, _err = run(capsys, f"hint {journal}")
-        if code == 0 and "looking one turn ahead" in out:
+        if code == 0 and "from 80 simulated games" in out:
             return
     raise AssertionError("no turn in forty lines")
 

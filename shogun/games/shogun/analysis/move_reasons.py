@@ -26,7 +26,8 @@ from shogun.table.running.tower_contents import Inside
 LIKELY, POSSIBLE = 0.6, 0.4
 """The chance of a shortage, at least, that is called probable, and possible.
 
-Over 120 plans of planners a chance of .5 and more was told of 35, of whom 20 were short of rice in winter."""
+Of 144 plans of planners 42 were followed by a shortage: 6 of the 11 of which it was called probable, 12 of the 25 of
+which it was called possible, and 24 of the other 108."""
 
 
 class Ground(Struct, frozen=True):
