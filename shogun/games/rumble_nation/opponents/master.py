@@ -11,7 +11,6 @@ from itertools import count
 from random import Random
 
 import numpy as np
-from msgspec import Struct
 
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
@@ -53,66 +52,16 @@ PER_POINT_EXPECTED = 0.05
 """What a point ahead after the next seat's answer counts beside the chance to win."""
 
 
-class Judged(Struct, frozen=True):
-    """What was found out of ways to go on, in their order."""
-
-    won: Values
-    """The share of games that were won."""
-    answered: Values
-    """Points ahead of the others after the next turn, played as well as it can be."""
-    worth: Values
-    """What they are ranked by: the two, and the points ahead in the games played."""
-    played: Values
-    """Of each way and game: whether it was won, and by how much."""
-
-
-class SecondRoll(Struct, frozen=True):
-    """What a second roll brings on average over all that it may be, each split as well as can be."""
-
-    worth: float
-    won: float
-
-
-class BestCard(Struct, frozen=True):
-    """The card that leads furthest ahead, beside a roll: points ahead of the others after the next turn."""
-
-    card: PlayCard
-    ahead: float
-    roll: float
-    price: float
-    """How much further ahead than a roll a card has to lead."""
-
-
-class Decision(Struct, frozen=True):
-    """A move, and all that was found out for it."""
-
-    move: Move
-    ways: Sequence[Move] = ()
-    """The moves that were tried, ..."""
-    judged: Judged | None = None
-    """... what was found out of them, in the same order, ..."""
-    again: SecondRoll | None = None
-    """... and what was expected of a second roll."""
-    card: BestCard | None = None
-
-
 def choose(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
     """Return the move that promises most."""
-    return decide(view, inside, question, rng, budget).move
-
-
-def decide(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Decision:
-    """Return the move that promises most, with what was found out for it."""
     moves = question.moves
     if len(moves) == 1:
-        return Decision(moves[0])
+        return moves[0]
     if isinstance(moves[0], TakeDaimyo):
-        return Decision(strong.choose(view, inside, question, rng, budget))
+        return strong.choose(view, inside, question, rng, budget)
     thought = Thought(view, question.seat, rng, budget)
     if isinstance(moves[0], RollDice):
-        best = thought.card([move for move in moves if isinstance(move, PlayCard)])
-        is_worth_it = best is not None and best.ahead - best.roll > best.price
-        return Decision(best.card if best is not None and is_worth_it else moves[0], card=best)
+        return thought.card([move for move in moves if isinstance(move, PlayCard)]) or moves[0]
     if isinstance(moves[0], CarryOut):
         return thought.carried_out([move.transfers for move in moves if isinstance(move, CarryOut)])
     return thought.split([move for move in moves if isinstance(move, Deploy)], may_roll=RollAgain() in moves)
@@ -130,31 +79,31 @@ class Thought:
         self._began = time.monotonic()
         self._budget = budget
 
-    def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Decision:
+    def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Move:
         """Return the best split, or to roll again if that promises more."""
         own = [deployed(self.seat, split) for split in splits]
         table = self._all_deployments() if may_roll else []
-        judged = self.judged([*own, *strong.in_a_row(table)])
-        best = int(judged.worth[: len(own)].argmax())
-        again = self._second_roll(table, judged.worth[len(own) :], judged.won[len(own) :]) if may_roll else None
-        is_rolled = again is not None and again.worth > judged.worth[best]
-        return Decision(RollAgain() if is_rolled else splits[best], splits, judged, again)
-
-    def _second_roll(self, table: Sequence[Sequence[Sequence[Way]]], worth: Values, won: Values) -> SecondRoll:
-        places = strong.places_of_best(table, worth)
-        return SecondRoll(second_roll(worth[places]), second_roll(worth[places], won[places]))
+        worth = self.worth([*own, *strong.in_a_row(table)])
+        best = int(worth[: len(own)].argmax())
+        if may_roll:
+            others = worth[len(own) :]
+            if second_roll(others[strong.places_of_best(table, others)]) > worth[best]:
+                return RollAgain()
+        return splits[best]
 
     def _all_deployments(self) -> list[list[list[Way]]]:
         return strong.all_deployments(self.view, self.seat, list(self.field.place))
 
-    def carried_out(self, found: Sequence[Way]) -> Decision:
+    def carried_out(self, found: Sequence[Way]) -> CarryOut:
         """Return the way of a card that promises most, among those with the best forecast."""
         finalists = self.finalists(found)
-        judged, ways_tried = self.judged(finalists), [CarryOut(tuple(way)) for way in finalists]
-        return Decision(ways_tried[int(judged.worth.argmax())], ways_tried, judged)
+        return CarryOut(tuple(finalists[int(self.worth(finalists).argmax())]))
 
-    def card(self, cards: Sequence[PlayCard]) -> BestCard | None:
-        """Return the card that leads furthest ahead, if any may be played; a lower price is asked towards the end."""
+    def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
+        """Return the card that leads furthest ahead, if it leads by its price further than a roll.
+
+        The price is lower towards the end; None: to roll promises more, or no card may be played.
+        """
         if not cards:
             return None
         found = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
@@ -165,7 +114,7 @@ class Thought:
         roll = first_roll(strong.best_of(table, values[len(finalists) :]))
         price = strong.FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
         best = int(of_cards.argmax())
-        return BestCard(found[tuple(finalists[best])], float(of_cards[best]), roll, price)
+        return found[tuple(finalists[best])] if float(of_cards[best]) - roll > price else None
 
     def finalists(self, found: Sequence[Way]) -> list[Way]:
         """Return the ways with the best forecast."""
@@ -174,22 +123,20 @@ class Thought:
         order = np.argsort(-self.forecast.values(found))
         return [found[place] for place in order[:FINALISTS]]
 
-    def judged(self, several: Sequence[Way]) -> Judged:
-        """Return how good each of these ways is: how likely the game is won, and what points ahead are expected."""
-        won, ahead, played = self._averages(several)
-        answered = after_the_next(self.forecast, several)
-        return Judged(won, answered, won + PER_POINT * ahead + PER_POINT_EXPECTED * answered, played)
+    def worth(self, several: Sequence[Way]) -> Values:
+        """Return what each of these ways is worth: how likely the game is won, and what points ahead are expected."""
+        won, ahead = self._averages(several)
+        return won + PER_POINT * ahead + PER_POINT_EXPECTED * after_the_next(self.forecast, several)
 
-    def _averages(self, several: Sequence[Way]) -> tuple[Values, Values, Values]:
-        """Return the share of games won after each way, the points ahead of the best other, and both of each game."""
-        won, ahead, played = np.zeros(len(several)), np.zeros(len(several)), []
+    def _averages(self, several: Sequence[Way]) -> tuple[Values, Values]:
+        """Return the share of games won after each way, and the points ahead of the best other."""
+        won, ahead = np.zeros(len(several)), np.zeros(len(several))
         guides = self._guides()
         for done in count(1):
             more_won, more_ahead = self._tried(several, Luck(guides, self._generator))
             won, ahead = won + more_won.mean(axis=1), ahead + more_ahead.mean(axis=1)
-            played.append(more_won + PER_POINT * more_ahead)
             if self._is_enough(done * len(several) * GAMES):
-                return won / done, ahead / done, np.concatenate(played, axis=1)
+                return won / done, ahead / done
         raise AssertionError("the count never ends")
 
     def _is_enough(self, playouts: int) -> bool:

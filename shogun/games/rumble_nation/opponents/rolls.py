@@ -15,20 +15,18 @@ SPLITS = np.array(
 """For each roll and each die set apart: the number of soldiers less 1, and the area in the order of the war."""
 
 
-def best_of_rolls(values: Values, counted: Values | None = None) -> Values:
+def best_of_rolls(values: Values) -> Values:
     """Return the value of each of the 216 rolls, if it is split as well as can be, or what else is counted of it.
 
     `values` are those of deploying 1, 2 or 3 pieces in each area: of the shape (3, 11).
     """
-    best = values[SPLITS[:, :, 0], SPLITS[:, :, 1]].argmax(axis=1)
-    pieces, area = SPLITS[np.arange(len(SPLITS)), best].T
-    of_best: Values = (values if counted is None else counted)[pieces, area]
-    return of_best
+    best: Values = values[SPLITS[:, :, 0], SPLITS[:, :, 1]].max(axis=1)
+    return best
 
 
-def second_roll(values: Values, counted: Values | None = None) -> float:
-    """Return what a roll is worth after which there is no other, or what else is counted of it."""
-    return float(best_of_rolls(values, counted).mean())
+def second_roll(values: Values) -> float:
+    """Return what a roll is worth after which there is no other."""
+    return float(best_of_rolls(values).mean())
 
 
 def first_roll(values: Values) -> float:
