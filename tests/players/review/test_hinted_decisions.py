@@ -30,7 +30,7 @@ def test_what_was_advised_is_no_mistake(code: str, whole_plans: bool, monkeypatc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(101, 104))
+@pytest.mark.parametrize("seed", range(101, 103))
 @pytest.mark.parametrize("whole_plans", [True, False])
 @pytest.mark.parametrize("code", QUICK)
 def test_what_was_advised_is_no_mistake_in_whole_games(code: str, whole_plans: bool, seed: int) -> None:
