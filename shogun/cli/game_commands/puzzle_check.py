@@ -61,7 +61,7 @@ def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
         print(msgspec.json.encode(told).decode())
         return DONE if found.is_given else NO
     unit = opened.theme.unit
-    print(_("{game}: {theme}").format(game=opened.game.title, theme=_(opened.theme.title)))
+    print(_("{game}: {theme}").format(game=opened.game.title, theme=opened.title()))
     print("\n".join(opened.task()))
     best = opened.judge.told(opened.start, puzzle.theme, opened.best)
     value = worth(puzzle.value, unit)

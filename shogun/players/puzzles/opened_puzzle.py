@@ -36,7 +36,7 @@ class OpenedPuzzle:
             self.best, self.usual = self._moves(puzzle.best), self._moves(puzzle.usual)
             for answer in (self.best, self.usual):
                 game.rules.verify(self.start.state, puzzle.seat, answer[0])
-            self.task(), self.judge.told(self.start, puzzle.theme, self.best)
+            self.task(), self.title(), self.judge.told(self.start, puzzle.theme, self.best)
         except (RuleError, LookupError, *UNDECODABLE) as error:
             raise PuzzleError.at(path, error) from error
 
@@ -94,7 +94,11 @@ class OpenedPuzzle:
 
     def task(self) -> list[str]:
         """Return the task in words, in paragraphs."""
-        return self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds[0])
+        return self.judge.task(self.start, self.puzzle.theme, self.puzzle.bounds)
+
+    def title(self) -> str:
+        """Return what the puzzle is about in a few words."""
+        return self.judge.title(self.start, self.puzzle.theme, self.puzzle.bounds)
 
 
 def start_of(session: Session, seat: int, aim: str = "") -> PuzzleStart:

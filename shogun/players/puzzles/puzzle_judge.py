@@ -19,6 +19,8 @@ Answer: TypeAlias = tuple[Any, ...]
 """The moves of the seat that solves a puzzle, in their order."""
 Values: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """What each of several answers comes to in each playout, shape (answers, n): points, or points of 100 of a chance."""
+Bounds: TypeAlias = tuple[float, float, float]
+"""From where on an answer earns one, two and three stars."""
 Unit: TypeAlias = Literal["chance", "points", "lead"]
 
 
@@ -119,8 +121,11 @@ class PuzzleJudge(Protocol):
     def sample(self, start: PuzzleStart, theme: str, rng: Random, /) -> Answer:
         """Return an answer by legal moves, drawn at random."""
 
-    def task(self, start: PuzzleStart, theme: str, goal: float, /) -> list[str]:
-        """Return the task in words, and what is given, in paragraphs; `goal` is what the first star asks for."""
+    def task(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> list[str]:
+        """Return the task in one sentence, then what is given, in paragraphs."""
+
+    def title(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> str:
+        """Return what a puzzle is about in a few words, as its title."""
 
     def told(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return an answer in words, within a sentence."""
@@ -130,9 +135,6 @@ class PuzzleJudge(Protocol):
 
     def renamed(self, setup: Any, theme: str, number: int, /) -> Renaming:
         """Return the n-th of the relatives of a position, from 0, which is as it stands. Raises LookupError."""
-
-    def about(self, theme: str, aim: str, /) -> str:
-        """Return in a word or two what a puzzle is about, for lists; empty where its theme says all."""
 
 
 class Puzzled(Protocol):

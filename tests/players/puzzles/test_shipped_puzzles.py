@@ -46,12 +46,20 @@ def test_each_opens_and_says_its_task_and_its_answer(one: Listed) -> None:
     assert told and told != opened.judge.told(opened.start, one.theme, opened.usual)
 
 
-def test_lists_say_what_a_puzzle_is_about_and_nothing_that_a_stranger_has_made_up() -> None:
-    judge = entry_of("shogun").puzzles
-    assert judge is not None
-    assert judge.about("majority", "red/castle") == "Akane, castle"
-    assert judge.about("majority", "red/castles") == judge.about("majority", "") == judge.about("rice", "") == ""
-    assert all(one.aim == judge.about(one.theme, one.aim) for one in SHIPPED if one.theme == "attack")
+def test_titles_say_what_each_puzzle_is_about() -> None:
+    titles = {one.path.stem: open_puzzle(entry_of, one.path).title() for one in SHIPPED}
+    assert titles["majority-04"] == "Most temples in Kuri"
+    assert titles["rice-01"] == "Feed 11 provinces"
+    assert titles["attack-02"] != titles["attack-03"], "they are about the same province"
+    assert not any("{" in title for title in titles.values())
+    assert all(one.aim in titles[one.path.stem] for one in SHIPPED if one.theme == "attack")
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=name)
+def test_a_task_is_one_sentence(one: Listed) -> None:
+    task, *_given = open_puzzle(entry_of, one.path).task()
+    assert task.endswith(".")
+    assert ". " not in task
 
 
 @pytest.mark.parametrize("aim", ["red/castles", "nowhere/castle", "", "/"])

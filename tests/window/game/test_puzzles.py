@@ -86,7 +86,7 @@ def test_from_the_menu_to_the_next_puzzle() -> None:
         assert playing(app).opened.puzzle.id == listed[1].id
         app.step(0.0)
         click(app, "leave")
-        assert "Once more" in playing(app).model.refusal
+        assert "Press again" in playing(app).model.refusal
         click(app, "leave")
         assert top(app, PuzzlesScene).progress.of(listed[0].id) == 3
         assert top(app, PuzzlesScene).upcoming == listed[1]

@@ -1,7 +1,7 @@
 """Puzzles of River of Gold: one turn that counts, in the middle of a game or before its end, and two deliveries."""
 
 from collections.abc import Sequence
-from math import perm
+from math import ceil, perm
 from random import Random
 
 import numpy as np
@@ -27,12 +27,13 @@ from shogun.games.river_of_gold.opponents.evaluation import turns_left
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
-from shogun.games.river_of_gold.rules.box.components import CLANS
+from shogun.games.river_of_gold.rules.box.components import CLANS, CUSTOMERS
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
+from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.players.puzzles.relatives import nth_order, turned
 from shogun.table.running.seats import UNLIMITED
 
@@ -145,7 +146,7 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     return tuple(moves)
 
 
-def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
+def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given."""
     if theme == DELIVER:
         second, third = dice_to_come(start)
@@ -163,9 +164,37 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
         number,
     )
     return [
-        _("Make the most of this turn: find one with a {n} % chance to win.").format(n=f"{goal:.0f}"),
+        _("Play this turn so that your chance to win is at least {n} %.").format(n=ceil(bounds[0])),
         judged.format(n=number),
     ]
+
+
+def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
+    """Return what a puzzle is about: two customers, or how far the seat is ahead or behind."""
+    if theme == DELIVER:
+        kinds = [_(CUSTOMER_KINDS[CUSTOMERS[name].kind]) for name in sorted(start.state.hands[start.seat])]
+        return _("Serve in three turns: {customers}").format(customers=", ".join(kinds))
+    points = [player.points for player in start.state.players]
+    ahead = points.pop(start.seat) - max(points)
+    if theme == ENDING:
+        return _ending_title(ahead)
+    if not ahead:
+        return _("One turn, level on points")
+    if ahead > 0:
+        text = ngettext("One turn, {n} point ahead", "One turn, {n} points ahead", ahead)
+    else:
+        text = ngettext("One turn, {n} point behind", "One turn, {n} points behind", -ahead)
+    return text.format(n=abs(ahead))
+
+
+def _ending_title(ahead: int) -> str:
+    if not ahead:
+        return _("Break a tie before the end")
+    if ahead > 0:
+        text = ngettext("Defend a lead of {n} point to the end", "Defend a lead of {n} points to the end", ahead)
+    else:
+        text = ngettext("Catch up {n} point before the end", "Catch up {n} points before the end", -ahead)
+    return text.format(n=abs(ahead))
 
 
 def relatives(seats: int, theme: str) -> int:
@@ -195,11 +224,6 @@ def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
         position, first=places[position.first], seat=turned(holdings, places), shore=shores, claims=claims
     )
     return Renaming(replace(setup, position=turned_round), places, {})
-
-
-def about(_theme: str, _aim: str) -> str:
-    """Return nothing: the theme says all."""
-    return ""
 
 
 def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from math import ceil
 from random import Random
 
 import numpy as np
@@ -21,7 +22,7 @@ from shogun.games.rumble_nation.rules.state import Choosing, State
 from shogun.games.rumble_nation.rules.turns import playable, ways
 from shogun.games.rumble_nation.words.plain import move_lines, pieces
 from shogun.players.puzzles.fixed_course import FixedCourse
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.table.running.seats import UNLIMITED
 
 VERSION = 1
@@ -138,23 +139,48 @@ def sample(start: PuzzleStart, theme: str, rng: Random) -> Answer:
     return tuple(moves)
 
 
-def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
+def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given."""
     if theme == CARDS:
-        asked = _("Roll the dice or play a card: which, and how? Reach a {n} % chance to win.")
+        asked = _("Roll the dice or play a card, so that your chance to win is at least {n} %.")
         number = THEMES[CARDS].playouts
         judged = ngettext(
             "Your answer is judged by the result of {n} game played out from it.",
             "Your answer is judged by the results of {n} games played out from it.",
             number,
         )
-        return [asked.format(n=f"{goal:.0f}"), judged.format(n=number)]
+        return [asked.format(n=ceil(bounds[0])), judged.format(n=number)]
+    lead = _lead_for_three(bounds)
+    asked = ngettext(
+        "Win the war; a lead of {n} point earns three stars.",
+        "Win the war; a lead of {n} points earns three stars.",
+        lead,
+    )
     return [
-        _("Win the war from here, as far ahead of the runner-up as you can."),
+        asked.format(n=lead),
         _("Your rolls are known; in parentheses the result of rolling again:"),
         *_rolls(start),
         _("The others play like solid players."),
     ]
+
+
+def _lead_for_three(bounds: Bounds) -> int:
+    """Return by how many points the war is won with three stars: half a point of a value breaks ties."""
+    return ceil(bounds[2] - 0.5)
+
+
+def title(start: PuzzleStart, theme: str, bounds: Bounds) -> str:
+    """Return what a puzzle is about: against how many, and by how many points."""
+    if theme == CARDS:
+        return _("Roll the dice, or play a card?")
+    lead, rivals = _lead_for_three(bounds), start.state.setup.seats - 1
+    if rivals == 1:
+        text = ngettext("Win the duel by {n} point", "Win the duel by {n} points", lead)
+    elif rivals == 2:
+        text = ngettext("Beat two rivals by {n} point", "Beat two rivals by {n} points", lead)
+    else:
+        text = ngettext("Beat three rivals by {n} point", "Beat three rivals by {n} points", lead)
+    return text.format(n=lead)
 
 
 def _rolls(start: PuzzleStart) -> list[str]:
@@ -179,11 +205,6 @@ def relatives(_seats: int, _theme: str) -> int:
 def renamed(setup: rules.Setup, _theme: str, _number: int) -> Renaming:
     """Return the position as it stands."""
     return Renaming(setup, tuple(range(setup.seats)), {})
-
-
-def about(_theme: str, _aim: str) -> str:
-    """Return nothing: the theme says all."""
-    return ""
 
 
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:

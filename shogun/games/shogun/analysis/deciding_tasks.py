@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import cast
 
+from msgspec.structs import replace
+
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.puzzle_tasks import (
     MOST_AIMS,
@@ -25,6 +27,7 @@ from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Act
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import card_text
+from shogun.players.puzzles.puzzle_judge import PuzzleStart
 
 SELDOM = (75, 95)
 """Points of which the usual plan gains fewer in so many of 100 playouts."""
@@ -92,10 +95,6 @@ class DecidingTask(PlanTask):
             return None
         return view.board.lands[card].region == of if of else card
 
-    def about(self, aim: str) -> str:
-        """Return the goal in a word or two."""
-        return goal_of(aim)
-
     def told(self, aim: str, plan: Plan) -> str:
         """Return what decides, then what else the task is about, in words."""
         key = fields_of(aim)
@@ -127,22 +126,25 @@ class Keep(DecidingTask):
         """Return whether there are so many."""
         return end.fast.owner.count(seat_of(view)) >= int(goal)
 
-    def text(self, view: View, aim: str) -> str:
+    def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
         wanted, now = int(goal_of(aim)), len(view.owned(seat_of(view)))
         sentence = ngettext(
-            "Plan this season so that you hold at least {n} province after winter; now you hold {now}.",
-            "Plan this season so that you hold at least {n} provinces after winter; now you hold {now}.",
+            "Find a plan that leaves you {n} province after winter (now {now}), at least {share} % of the time.",
+            "Find a plan that leaves you {n} provinces after winter (now {now}), at least {share} % of the time.",
             wanted,
         )
-        return sentence.format(n=wanted, now=now)
+        return sentence.format(n=wanted, now=now, share=share)
 
-    def about(self, aim: str) -> str:
-        """Return how many provinces; nothing of what a stranger has made up."""
-        goal = goal_of(aim)
-        number = int(goal) if goal.isdecimal() else 0
-        return ngettext("{n} province", "{n} provinces", number).format(n=number) if number else ""
+    def title(self, start: PuzzleStart) -> str:
+        """Return how many provinces, and whether these are more than now."""
+        wanted = int(goal_of(start.aim))
+        if wanted > len(start.view.owned(start.seat)):
+            sentence = ngettext("Grow to {n} province by spring", "Grow to {n} provinces by spring", wanted)
+        else:
+            sentence = ngettext("Keep {n} province through winter", "Keep {n} provinces through winter", wanted)
+        return sentence.format(n=wanted)
 
 
 class Bid(DecidingTask):
@@ -184,16 +186,18 @@ class Bid(DecidingTask):
         goal = goal_of(aim)
         return self._asked(goal).provinces(view, goal)
 
-    def text(self, view: View, aim: str) -> str:
+    def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
         goal = goal_of(aim)
-        return f"{self._asked(goal).text(view, goal)} {_('Your bid decides.')}"
+        return self._asked(goal).text(view, goal, share)
 
-    def about(self, aim: str) -> str:
-        """Return the province, or the majority."""
-        goal = goal_of(aim)
-        return self._asked(goal).about(goal)
+    def title(self, start: PuzzleStart) -> str:
+        """Return the province, or the majority, and that it depends on the bid."""
+        asked = replace(start, aim=goal_of(start.aim))
+        is_majority = "/" in asked.aim
+        title = self._majority.title(asked) if is_majority else _("Take {province}").format(province=asked.aim)
+        return _("{title}: your bid decides").format(title=title)
 
 
 class Winter(DecidingTask):
@@ -207,10 +211,17 @@ class Winter(DecidingTask):
         seat = seat_of(view)
         return all(gained[seat] > points for other, points in enumerate(gained) if other != seat)
 
-    def text(self, view: View, aim: str) -> str:
+    def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
-        return _("Plan this season so that nobody scores as many points as you in the coming winter.")
+        sentence = _(
+            "Find a plan that scores you more points this winter than anyone else, at least {n} % of the time."
+        )
+        return sentence.format(n=share)
+
+    def title(self, _start: PuzzleStart) -> str:
+        """Return the task in a few words."""
+        return _("Score the most this winter")
 
 
 class Last(DecidingTask):
@@ -229,24 +240,28 @@ class Last(DecidingTask):
         seat = seat_of(view)
         return end.is_over and (end.fast.points[seat] >= int(goal) if goal else seat in winners(end.fast))
 
-    def text(self, view: View, aim: str) -> str:
+    def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         self.check(view, aim)
         goal, now = goal_of(aim), view.players[seat_of(view)].points
         if not goal:
-            return _("This is the last season of the game. Plan it so that you win.")
-        wanted = ngettext(
-            "This is the last season of the game. Plan it so that you finish with {n} point; now you have {now}.",
-            "This is the last season of the game. Plan it so that you finish with {n} points; now you have {now}.",
+            return _("Find a plan that wins you the game in this last season, at least {n} % of the time.").format(
+                n=share
+            )
+        sentence = ngettext(
+            "Find a plan that ends this last season with {n} point (now {now}), at least {share} % of the time.",
+            "Find a plan that ends this last season with {n} points (now {now}), at least {share} % of the time.",
             int(goal),
         )
-        return wanted.format(n=int(goal), now=now)
+        return sentence.format(n=int(goal), now=now, share=share)
 
-    def about(self, aim: str) -> str:
-        """Return how many points; nothing of what a stranger has made up."""
-        goal = goal_of(aim)
-        number = int(goal) if goal.isdecimal() else 0
-        return ngettext("{n} point", "{n} points", number).format(n=number) if number else ""
+    def title(self, start: PuzzleStart) -> str:
+        """Return how many points, or that the game is to be won."""
+        goal = goal_of(start.aim)
+        if not goal:
+            return _("Win in the last season")
+        number = int(goal)
+        return ngettext("Finish with {n} point", "Finish with {n} points", number).format(n=number)
 
 
 def goal_of(aim: str) -> str:

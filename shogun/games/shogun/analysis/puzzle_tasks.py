@@ -1,10 +1,10 @@
 """Tasks of Shogun's puzzles: for each theme where it may be asked, which plans may solve it, and when it is reached."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from shogun.base.language import _
+from shogun.base.language import _, marked, ngettext
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS
 from shogun.games.shogun.opponents.rollouts.rollout_result import End
 from shogun.games.shogun.rules.actions import COST
@@ -12,7 +12,8 @@ from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, BUILDINGS, Action,
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.region_names import region_names
-from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, card_text
+from shogun.games.shogun.words.wording import ACTION_NAMES, card_text
+from shogun.players.puzzles.puzzle_judge import PuzzleStart
 
 MOST_AIMS = 2
 """So many provinces, or majorities, are looked at in one place of a game."""
@@ -21,6 +22,22 @@ MOST_LANDS = 6
 """So many own provinces are tried on a field."""
 LEAST_DEFENDERS = 2
 """Armies that defend a province which is worth a puzzle."""
+MAJORITY_TITLES: Mapping[Building, str] = {
+    "castle": marked("Most castles in {region}"),
+    "temple": marked("Most temples in {region}"),
+    "theatre": marked("Most Nō theaters in {region}"),
+}
+MAJORITY_TASKS: Mapping[Building, str] = {
+    "castle": marked(
+        "Find a plan that gives you more castles in {region} than anyone else, at least {n} % of the time."
+    ),
+    "temple": marked(
+        "Find a plan that gives you more temples in {region} than anyone else, at least {n} % of the time."
+    ),
+    "theatre": marked(
+        "Find a plan that gives you more Nō theaters in {region} than anyone else, at least {n} % of the time."
+    ),
+}
 
 
 class PlanTask(ABC):
@@ -50,16 +67,19 @@ class PlanTask(ABC):
         return False
 
     @abstractmethod
-    def text(self, view: View, aim: str) -> str:
-        """Return the task in a sentence."""
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence; `share` is the percentage of seasons that the first star asks for.
+
+        Raises LookupError or ValueError if it is about nothing that there is.
+        """
+
+    @abstractmethod
+    def title(self, start: PuzzleStart) -> str:
+        """Return what a puzzle with this task is about, as its title."""
 
     def idea(self, _view: View, _aim: str, plan: Plan) -> object:
         """Return what plans have in common that have the same idea."""
         return tuple(plan.on(action) for action in self.fields)
-
-    def about(self, aim: str) -> str:
-        """Return the aim in a word or two."""
-        return aim
 
     def provinces(self, _view: View, _aim: str) -> Sequence[str]:
         """Return the provinces that the aim names; none where it is about all."""
@@ -116,11 +136,25 @@ class Attack(PlanTask):
         """Return whether the seat holds it."""
         return end.fast.owner[end.fast.ground.index[aim]] == view.seat
 
-    def text(self, view: View, aim: str) -> str:
+    def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
-        return _("Plan this season so that you hold {province} at the end of it.").format(
-            province=view.board.lands[aim].name
-        )
+        sentence = _("Find a plan that takes {province} this season at least {n} % of the time.")
+        return sentence.format(province=view.board.lands[aim].name, n=share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return the province, and for whom the cubes in the tower are."""
+        view, inside = start.view, start.inside.counts()
+        owner = view.provinces[start.aim].owner
+        colours = view.setup.colours
+        own = inside.get(colours[start.seat], 0)
+        theirs = 0 if owner is None else inside.get(colours[owner], 0)
+        if own == theirs:
+            text = _("Take {province}")
+        else:
+            text = (
+                _("Take {province} with the tower’s help") if own > theirs else _("Take {province} against the tower")
+            )
+        return text.format(province=view.board.lands[start.aim].name)
 
     def idea(self, view: View, aim: str, plan: Plan) -> object:
         """Return from where it is attacked."""
@@ -143,9 +177,14 @@ class Feed(PlanTask):
         """Return whether there was rice for all."""
         return not end.hunger
 
-    def text(self, _view: View, _aim: str) -> str:
+    def text(self, _view: View, _aim: str, share: int) -> str:
         """Return the task in a sentence."""
-        return _("Plan this season so that all your provinces are fed in the coming winter.")
+        return _("Find a plan that feeds all your provinces this winter at least {n} % of the time.").format(n=share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return how many provinces there are to feed."""
+        number = len(start.view.owned(start.seat))
+        return ngettext("Feed {n} province", "Feed {n} provinces", number).format(n=number)
 
 
 class Majority(PlanTask):
@@ -197,19 +236,15 @@ class Majority(PlanTask):
         own = counts[seat_of(view)]
         return all(own > count for seat, count in enumerate(counts) if seat != view.seat)
 
-    def text(self, _view: View, aim: str) -> str:
+    def text(self, _view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
         region, kind = _parted(aim)
-        sentence = _(
-            "Plan this season so that nobody has as many buildings of this kind in {region} as you do: {kind}."
-        )
-        return sentence.format(region=region_names()[region], kind=_(BUILDING_NAMES[kind]))
+        return _(MAJORITY_TASKS[kind]).format(region=region_names()[region], n=share)
 
-    def about(self, aim: str) -> str:
-        """Return the region and the kind of buildings; nothing of what a stranger has made up."""
-        region, _slash, kind = aim.partition("/")
-        names, kinds = region_names(), {str(one): text for one, text in BUILDING_NAMES.items()}
-        return f"{names[region]}, {_(kinds[kind])}" if region in names and kind in kinds else ""
+    def title(self, start: PuzzleStart) -> str:
+        """Return the kind of buildings and the region."""
+        region, kind = _parted(start.aim)
+        return _(MAJORITY_TITLES[kind]).format(region=region_names()[region])
 
     def idea(self, _view: View, aim: str, plan: Plan) -> object:
         """Return where such a building is to stand."""

@@ -1,7 +1,7 @@
 """Puzzles of Shogun: a season is planned for a task, and the plan judged by seasons that are played out with it."""
 
 from collections.abc import Mapping, Sequence
-from math import factorial
+from math import ceil, factorial
 from random import Random
 from typing import Any
 
@@ -30,7 +30,7 @@ from shogun.games.shogun.rules.start.start_position import StartPosition
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import cubes
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.players.puzzles.relatives import nth_order, turned
 
 VERSION = 2
@@ -127,7 +127,7 @@ def sample(start: PuzzleStart, _theme: str, rng: Random) -> Answer:
     return (start.question.sample(rng),)
 
 
-def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
+def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
     """Return the task in words, and what is given. Raises LookupError if it is about nothing that there is."""
     asked, playouts = TASKS[theme], THEMES[theme].playouts
     judged = ngettext(
@@ -136,18 +136,21 @@ def task(start: PuzzleStart, theme: str, goal: float) -> list[str]:
         playouts,
     )
     try:
-        text = asked.text(start.view, start.aim)
+        text = asked.text(start.view, start.aim, ceil(bounds[0]))
     except (LookupError, ValueError):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
-    lines = [
-        text,
-        _("Find a plan that succeeds at least {n} % of the time.").format(n=f"{goal:.0f}"),
-        judged.format(n=playouts),
-    ]
+    lines = [text, judged.format(n=playouts)]
+    if isinstance(asked, DecidingTask) and asked.is_by_bid:
+        lines.append(_("Your bid decides."))
     if asked.attacked(start.aim):
         lines.append(_("Your battles attack it if they can, with all armies but one."))
         lines.append(_("In the tower: {cubes}.").format(cubes=cubes(start.inside.counts())))
     return lines
+
+
+def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
+    """Return what a puzzle is about."""
+    return TASKS[theme].title(start)
 
 
 def relatives(seats: int, _theme: str) -> int:
@@ -178,11 +181,6 @@ def _with_names(plain: Any, names: Mapping[str, str]) -> Any:
     if isinstance(plain, list | tuple):
         return [_with_names(value, names) for value in plain]
     return names.get(plain, plain) if isinstance(plain, str) else plain
-
-
-def about(theme: str, aim: str) -> str:
-    """Return in a word or two which province, or which majority, a task is about."""
-    return TASKS[theme].about(aim)
 
 
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:

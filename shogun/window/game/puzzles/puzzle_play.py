@@ -69,7 +69,7 @@ class PuzzlePlay(PlayedScene):
     @property
     def title(self) -> str:
         """What the puzzle is called."""
-        return _(self.opened.theme.title)
+        return self.opened.title()
 
     @property
     def stars(self) -> int | None:

@@ -16,7 +16,7 @@ from shogun.window.play.routes import PuzzlePlace, ToPuzzle
 
 def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
     """Return the scene of a puzzle. Raises PuzzleError."""
-    opened = open_puzzle(partial(_puzzled, app), route.path)
+    opened = open_puzzle(partial(puzzled, app), route.path)
     if route.relative:
         opened = RelativePuzzle(opened, route.relative)
     code, progress = opened.game.code, load_progress()
@@ -26,5 +26,6 @@ def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
     return shown(app, code).opening.puzzle(app, opened, place)
 
 
-def _puzzled(app: Application, code: str) -> Puzzled:
+def puzzled(app: Application, code: str) -> Puzzled:
+    """Return the game of this code as its puzzles know it. Raises UnknownGame."""
     return cast(Puzzled, found(app.options.entries, code))

@@ -4,16 +4,19 @@ from calendar import Calendar
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from pathlib import Path
 
 import pygame
 
 from shogun.base.language import _
 from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
 from shogun.players.puzzles.daily import puzzle_of
-from shogun.players.puzzles.puzzle import Listed, stars_text
+from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.puzzle import Listed, PuzzleError, stars_text
 from shogun.players.puzzles.relatives import relatives_of
 from shogun.players.puzzles.solved_puzzles import load_progress
 from shogun.window.game.opening import shown
+from shogun.window.game.puzzles.puzzle_routes import puzzled
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (
     GOLD,
@@ -101,7 +104,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.1)
         places = canvas.places(ROW, box)
         canvas.line(str(number + 1), places["number"], align="right", colour=INK_SOFT)
-        canvas.line(self.scene.theme(one), places["title"], weight="Bold" if is_next else "Regular")
+        canvas.line(self.scene.title(one), places["title"], weight="Bold" if is_next else "Regular")
         reached = self.scene.progress.of(one.id)
         if reached is not None:
             canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
@@ -117,7 +120,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.line(title.format(day=scene.day.isoformat()), places["title"], weight="Bold", size=1.1, colour=VERMILION)
         if one is None:
             return
-        told = _("{game}: {what}").format(game=shown(scene.app, one.game).title, what=scene.theme(one))
+        told = _("{game}: {what}").format(game=shown(scene.app, one.game).title, what=scene.title(one))
         canvas.line(told, places["what"], colour=INK_SOFT)
         day = scene.day.isoformat()
         stars = scene.progress.days.get(day)
@@ -169,6 +172,7 @@ class PuzzlesScene(Scene):
         self.all = all_puzzles(list(app.options.entries))
         self.progress = load_progress()
         self.codes = list(app.options.entries)
+        self._opened: dict[Path, OpenedPuzzle | None] = {}
         self.of_days = puzzles_of_days(self.codes)
         have = [code for code in self.codes if any(one.game == code for one in self.all)]
         self.game = game or (have or self.codes)[0]
@@ -203,13 +207,15 @@ class PuzzlesScene(Scene):
         judge = shown(self.app, code).puzzles
         return {} if judge is None else {name: _(theme.title) for name, theme in judge.THEMES.items()}
 
-    def theme(self, one: Listed) -> str:
-        """Return what a puzzle is called, and what it is about."""
-        judge, title = shown(self.app, one.game).puzzles, self._themes(one.game).get(one.theme)
-        if judge is None or title is None:
-            return one.theme
-        about = judge.about(one.theme, one.aim)
-        return f"{title}: {about}" if about else title
+    def title(self, one: Listed) -> str:
+        """Return what a puzzle is about; its theme, or the theme's name, if it can't be opened."""
+        if one.path not in self._opened:
+            try:
+                self._opened[one.path] = open_puzzle(partial(puzzled, self.app), one.path)
+            except PuzzleError:
+                self._opened[one.path] = None
+        opened = self._opened[one.path]
+        return self._themes(one.game).get(one.theme, one.theme) if opened is None else opened.title()
 
     def note(self) -> str:
         """Return how many stars were reached."""
