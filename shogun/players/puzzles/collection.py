@@ -1,6 +1,7 @@
 """The puzzles that there are: those that are shipped, and those of the user's own folder."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -70,9 +71,13 @@ def by_theme(puzzles: Iterable[Listed], game: str, themes: Iterable[str]) -> lis
     return [one for theme in themes for one in several if (one.game, one.theme) == (game, theme)]
 
 
-def next_puzzle(puzzles: Iterable[Listed], progress: Progress, after: str = "") -> Listed | None:
-    """Return the first puzzle that isn't solved yet, behind the one of this id if any is left there; None: all are."""
+def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, after: str = "") -> Listed | None:
+    """Return the first puzzle that isn't solved yet, behind the one of this id if any is left there; None: all are.
+
+    Those whose answer was shown wait until the others are solved.
+    """
     several = list(puzzles)
     at = next((place for place, one in enumerate(several) if one.id == after), -1)
     turned = [*several[at + 1 :], *several[: at + 1]]
-    return next((one for one in turned if one.id != after and not progress.of(one.id)), None)
+    left = [one for one in turned if one.id != after and not progress.of(one.id)]
+    return min(left, key=lambda one: progress.help(one.id, today).shown, default=None)

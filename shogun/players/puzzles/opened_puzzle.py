@@ -36,7 +36,7 @@ class OpenedPuzzle:
             self.best, self.usual = self._moves(puzzle.best), self._moves(puzzle.usual)
             for answer in (self.best, self.usual):
                 game.rules.verify(self.start.state, puzzle.seat, answer[0])
-            self.task(), self.title(), self.judge.told(self.start, puzzle.theme, self.best)
+            self.task(), self.title(), self.hint(), self.judge.told(self.start, puzzle.theme, self.best)
         except (RuleError, LookupError, *UNDECODABLE) as error:
             raise PuzzleError.at(path, error) from error
 
@@ -99,6 +99,15 @@ class OpenedPuzzle:
     def title(self) -> str:
         """Return what the puzzle is about in a few words."""
         return self.judge.title(self.start, self.puzzle.theme, self.puzzle.bounds)
+
+    def hint(self) -> str:
+        """Return a sentence that helps to find the best answer, and doesn't give it away."""
+        return self.judge.hint(self.start, self.puzzle.theme, self.best)
+
+    def outcome(self, answer: Answer) -> str:
+        """Return why a legal answer comes to what it does, in a sentence; empty if that isn't known."""
+        proved = self.proved
+        return proved.judge.outcome(proved.start, proved.puzzle.theme, answer)
 
 
 def start_of(session: Session, seat: int, aim: str = "") -> PuzzleStart:

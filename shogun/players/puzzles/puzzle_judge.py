@@ -127,6 +127,12 @@ class PuzzleJudge(Protocol):
     def title(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> str:
         """Return what a puzzle is about in a few words, as its title."""
 
+    def outcome(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
+        """Return in a sentence why a legal answer comes to what it does, as far as that is known; else nothing."""
+
+    def hint(self, start: PuzzleStart, theme: str, best: Answer, /) -> str:
+        """Return the first part of the best answer, or its kind, in a sentence; never all of it."""
+
     def told(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
         """Return an answer in words, within a sentence."""
 

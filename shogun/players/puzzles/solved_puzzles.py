@@ -1,8 +1,14 @@
-"""Which puzzles somebody has solved: a file of its own in the user's data folder, which several windows may change."""
+"""Which puzzles somebody has solved: a file of its own in the user's data folder, which several windows may change.
+
+Stars fall with help. A best answer earns three at the first try; each answer that was not the best, and the hint, cost
+one of them, down to one; none are left once the answer was shown. A puzzle is fresh again `FRESH_AFTER` days after the
+last of that. The same position with other seats and colors is another puzzle. Stars once earned stay.
+"""
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,12 +22,36 @@ from shogun.table.storage.saved_games import games_folder
 FILE = "puzzles.json"
 FORMAT = 1
 MOST_PUZZLES, MOST_DAYS = 20_000, 4000
-MOST_BYTES = 4_000_000
+MOST_BYTES = 6_000_000
 """A longer file is none of these."""
 
+FRESH_AFTER = 30
+"""Days after which the help that somebody had with a puzzle is forgotten."""
+MOST_FALLS = 100
+"""Lost stars that are counted."""
+
+HelpKind: TypeAlias = Literal["retry", "hint", "answer"]
+"""Help with a puzzle: the verdict on an answer that wasn't the best, a hint, or the best answer."""
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
 Stars = Annotated[int, Meta(ge=0, le=MOST_STARS)]
+
+
+class Help(Struct, frozen=True):
+    """The help that somebody had with a puzzle."""
+
+    day: date
+    """The day of the last help."""
+    falls: Annotated[int, Meta(ge=0, le=MOST_FALLS)] = 0
+    """Answers that weren't the best, and hints."""
+    hinted: bool = False
+    shown: bool = False
+    """Whether the best answer was shown."""
+
+    @property
+    def most(self) -> int:
+        """The most stars that can still be earned."""
+        return 0 if self.shown else max(1, MOST_STARS - self.falls)
 
 
 class Progress(Struct, frozen=True):
@@ -32,6 +62,15 @@ class Progress(Struct, frozen=True):
     """The most stars of each puzzle that was answered, by its id; 0: answered, and not solved."""
     days: Annotated[dict[Day, Stars], Meta(max_length=MOST_DAYS)] = {}
     """The most stars of the puzzle of each day that was answered."""
+    helps: Annotated[dict[Id, Help], Meta(max_length=MOST_PUZZLES)] = {}
+    """The help with each puzzle, by its id."""
+
+    def help(self, puzzle: str, today: date) -> Help:
+        """Return the help that somebody had with a puzzle, as far as it still counts."""
+        known = self.helps.get(puzzle)
+        if known is None or abs((today - known.day).days) >= FRESH_AFTER:
+            return Help(today)
+        return known
 
     def of(self, puzzle: str) -> int | None:
         """Return the most stars of a puzzle; None if it was never answered."""
@@ -65,6 +104,24 @@ def note_stars(puzzle: str, stars: int, day: str = "", path: Path | None = None)
     `day` is that of the puzzle of the day, in ISO 8601. Raises OSError, and then all is as before.
     """
     return _FILE.change(path or progress_path(), lambda known: _with(known, puzzle, stars, day))
+
+
+def note_help(puzzle: str, kind: HelpKind, today: date, path: Path | None = None) -> bool:
+    """Keep that somebody had help with a puzzle. Raises OSError, and then all is as before."""
+    return _FILE.change(path or progress_path(), lambda known: _helped(known, puzzle, kind, today))
+
+
+def _helped(known: Progress, puzzle: str, kind: HelpKind, today: date) -> Progress:
+    before = known.help(puzzle, today)
+    is_fall = kind == "retry" or (kind == "hint" and not before.hinted)
+    after = Help(
+        today,
+        falls=min(MOST_FALLS, before.falls + is_fall),
+        hinted=before.hinted or kind == "hint",
+        shown=before.shown or kind == "answer",
+    )
+    helps = {**known.helps, puzzle: after}
+    return replace(known, helps=dict(list(helps.items())[-MOST_PUZZLES:]))
 
 
 def _with(known: Progress, puzzle: str, stars: int, day: str) -> Progress:

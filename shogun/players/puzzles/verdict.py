@@ -1,7 +1,7 @@
 """What an answer to a puzzle is worth: the same every time, since its luck is the puzzle's own."""
 
 from collections.abc import Sequence
-from math import ceil, sqrt
+from math import ceil, floor, sqrt
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,9 @@ from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
 from shogun.players.puzzles.puzzle import MOST_STARS, Puzzle
 from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, Unit, Values
 from shogun.players.review.decision_verdicts import Difference
+
+TIE = 0.5
+"""Points by which a lead's value says who wins a tie."""
 
 
 class PuzzleVerdict(Struct, frozen=True):
@@ -57,27 +60,48 @@ class VerdictTask(Struct, frozen=True):
 
 
 def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) -> list[str]:
-    """Return a verdict in words: what the answer comes to, and what would have been better."""
-    unit, told = opened.theme.unit, opened.judge.told
-    lines = [_("Your answer: {value}.").format(value=worth(found.value, unit))]
-    theme = opened.puzzle.theme
-    if answer == opened.best or (found.stars == MOST_STARS and not found.short.is_sure):
-        lines.append(_("Nothing better was found."))
-        return lines
-    best = told(opened.start, theme, opened.best)
-    lines.append(_("The best is: {answer}.").format(answer=best))
+    """Return a verdict in words: what a best answer comes to; of any other what it lacks, and nothing of the best."""
+    if found.stars < MOST_STARS:
+        return [line for line in (_short_of_goal(opened, found.value), opened.outcome(answer)) if line]
+    lines = [_("Your answer: {value}.").format(value=worth(found.value, opened.theme.unit))]
+    if answer == opened.best or not found.short.is_sure:
+        return [*lines, _("Nothing better was found.")]
+    return [*lines, *answer_lines(opened, found)]
+
+
+def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
+    """Return the best answer in words, by how much it is better than another, and why."""
+    unit = opened.theme.unit
+    best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
     better = better_by(found.short.mean, unit)
     error = ceil(2 * found.short.error)
     if error:
         better = _("{value} (±{error})").format(value=better, error=error)
-    lines.append(_("That is {value} better.").format(value=better))
-    return lines
+    lines = [_("The best is: {answer}.").format(answer=best), _("That is {value} better.").format(value=better)]
+    return [line for line in (*lines, opened.outcome(opened.best)) if line]
+
+
+def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:
+    """Return what an answer comes to in words, beside what the puzzle asks for."""
+    first, _second, third = opened.puzzle.bounds
+    if opened.theme.unit == "chance":
+        sentence = _("You reach {value} %; the goal is {goal} %, and three stars need {three} %.")
+        return sentence.format(value=floor(value), goal=ceil(first), three=ceil(third))
+    if opened.theme.unit == "points":
+        sentence = ngettext(
+            "You score {n} point; three stars need {three}.",
+            "You score {n} points; three stars need {three}.",
+            floor(value),
+        )
+        return sentence.format(n=floor(value), three=ceil(third))
+    wanted = worth(ceil(third - TIE) + TIE, "lead")
+    return _("You finish {value}; for three stars, finish {wanted}.").format(value=worth(value, "lead"), wanted=wanted)
 
 
 def worth(value: float, unit: Unit) -> str:
     """Return what an answer comes to in words."""
     if unit == "chance":
-        return _("{n} percentage points").format(n=round(value))
+        return _("{n} %").format(n=round(value))
     if unit == "points":
         return _points(value)
     if abs(value) < 1:  # level, and broken otherwise

@@ -294,7 +294,7 @@ def _full_table(app: "App", code: str) -> "Scene":
 
 
 def _puzzles(app: "App", code: str) -> "Iterator[Scene]":
-    """Yield the list of a game's puzzles, and one of each theme: as it begins, and with a verdict."""
+    """Yield the list of a game's puzzles, and one of each theme: as it begins, and with all that follows an answer."""
     from shogun.players.puzzles.collection import shipped_puzzles
     from shogun.players.puzzles.verdict import verdict
     from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
@@ -309,8 +309,10 @@ def _puzzles(app: "App", code: str) -> "Iterator[Scene]":
         yield app.scene
         scene: Any = app.scene
         scene.show_verdict(scene.opened.usual, verdict(scene.opened, scene.opened.usual))
-        app.step(0.0)
-        yield app.scene
+        for act in (scene.changed, scene.show_hint, scene.show_answer):
+            act()
+            app.step(0.0)
+            yield scene
 
 
 def _list(app: "App") -> "Iterator[Scene]":

@@ -10,16 +10,28 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from shogun.base.checksummed_json import seal
 from shogun.games import GAMES, entry_of
 from shogun.players.puzzles.collection import next_puzzle, own_puzzles, shipped_puzzles
 from shogun.players.puzzles.daily import puzzle_of
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
 from shogun.players.puzzles.puzzle import MOST_BYTES, Listed, PuzzleError, encoded, read_puzzle
-from shogun.players.puzzles.solved_puzzles import FILE, Progress, load_progress, note_stars
-from shogun.players.puzzles.verdict import verdict, verdict_lines
+from shogun.players.puzzles.solved_puzzles import (
+    FILE,
+    FRESH_AFTER,
+    HelpKind,
+    Progress,
+    load_progress,
+    note_help,
+    note_stars,
+)
+from shogun.players.puzzles.verdict import answer_lines, verdict, verdict_lines
 
 SHIPPED = shipped_puzzles(GAMES)
 FIRST = next(one for one in SHIPPED if one.theme == "war")
+
+TODAY = date(2026, 11, 29)
+LATER = TODAY + timedelta(days=FRESH_AFTER)
 
 
 def opened(one: Listed = FIRST) -> OpenedPuzzle:
@@ -41,8 +53,9 @@ def test_the_best_answer_has_three_stars_and_the_usual_one_hasn_t() -> None:
     assert usual.stars < 3
     assert usual.short.mean == pytest.approx(best.value - usual.value)
     assert verdict(opened(), puzzle.usual) == usual
-    told = verdict_lines(puzzle, puzzle.usual, usual)
-    assert len(told) == 3
+    best_told = puzzle.judge.told(puzzle.start, puzzle.puzzle.theme, puzzle.best)
+    assert not any(best_told in line for line in verdict_lines(puzzle, puzzle.usual, usual))
+    assert best_told in answer_lines(puzzle, usual)[0]
     assert verdict_lines(puzzle, puzzle.best, best)[1:] == ["Nothing better was found."]
 
 
@@ -105,6 +118,36 @@ def test_the_most_stars_are_kept(tmp_path: Path) -> None:
     assert load_progress(path) == Progress(stars={"0" * 16: 2, "1" * 16: 0}, days={"2026-11-26": 0})
 
 
+def test_stars_fall_with_each_retry_and_the_hint_down_to_one(tmp_path: Path) -> None:
+    path, puzzle = tmp_path / FILE, "0" * 16
+    assert load_progress(path).help(puzzle, TODAY).most == 3
+    helps: list[tuple[HelpKind, int]] = [("hint", 2), ("hint", 2), ("retry", 1), ("retry", 1)]
+    for kind, most in helps:
+        note_help(puzzle, kind, TODAY, path)
+        assert load_progress(path).help(puzzle, TODAY).most == most, "the same hint costs nothing twice"
+    assert load_progress(path).help("1" * 16, TODAY).most == 3
+
+
+def test_no_stars_are_left_once_the_answer_was_shown_until_the_puzzle_is_fresh_again(tmp_path: Path) -> None:
+    path, puzzle = tmp_path / FILE, "0" * 16
+    note_stars(puzzle, 2, "2026-11-26", path)
+    note_help(puzzle, "answer", TODAY, path)
+    known = load_progress(path)
+    assert known.help(puzzle, TODAY).most == known.help(puzzle, LATER - timedelta(days=1)).most == 0
+    assert known.help(puzzle, LATER).most == 3
+    assert (known.stars, known.days) == ({puzzle: 2}, {"2026-11-26": 2}), "stars once earned stay"
+    note_help(puzzle, "hint", LATER, path)
+    assert load_progress(path).help(puzzle, LATER).most == 2
+
+
+def test_a_file_from_before_help_was_kept_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_bytes(seal(b'{"format":1,"stars":{"0000000000000000":3},"days":{"2026-11-26":3}}'))
+    known = load_progress(path)
+    assert known.of("0" * 16) == 3
+    assert known.help("0" * 16, TODAY).most == 3
+
+
 def test_damaged_progress_is_put_aside_and_stays(tmp_path: Path) -> None:
     path = tmp_path / FILE
     note_stars("0" * 16, 3, path=path)
@@ -131,10 +174,20 @@ def test_each_relative_of_a_puzzle_has_its_turn_before_one_comes_again() -> None
 def test_what_is_next_is_what_isn_t_solved() -> None:
     some = [replace(FIRST, id=f"{number:016x}") for number in range(3)]
     progress = Progress(stars={some[0].id: 3, some[1].id: 0})
-    assert next_puzzle(some, progress) == some[1]
-    assert next_puzzle(some, progress, some[1].id) == some[2]
-    assert next_puzzle(some, progress, some[2].id) == some[1]
-    assert next_puzzle(some[:1], progress) is None
+    assert next_puzzle(some, progress, TODAY) == some[1]
+    assert next_puzzle(some, progress, TODAY, some[1].id) == some[2]
+    assert next_puzzle(some, progress, TODAY, some[2].id) == some[1]
+    assert next_puzzle(some[:1], progress, TODAY) is None
+
+
+def test_a_puzzle_whose_answer_was_shown_waits_until_the_others_are_solved(tmp_path: Path) -> None:
+    some = [replace(FIRST, id=f"{number:016x}") for number in range(2)]
+    path = tmp_path / FILE
+    note_help(some[0].id, "answer", TODAY, path)
+    assert next_puzzle(some, load_progress(path), TODAY) == some[1]
+    assert next_puzzle(some, load_progress(path), LATER) == some[0], "it is fresh again"
+    note_stars(some[1].id, 1, path=path)
+    assert next_puzzle(some, load_progress(path), TODAY) == some[0]
 
 
 def test_own_puzzles_are_listed_and_damaged_ones_aren_t(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

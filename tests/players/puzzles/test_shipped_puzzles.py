@@ -1,16 +1,19 @@
 """The shipped puzzles: each is what a puzzle has to be; that it is proved again is a study."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from shogun.games import GAMES, entry_of
+from shogun.games.shogun.analysis.puzzles import TASKS
 from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
 from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.proving import GUESSED, LEAD, SURE, proof
 from shogun.players.puzzles.puzzle import Listed, PuzzleError, encoded, read_puzzle
-from shogun.players.puzzles.verdict import verdict, verdict_lines
+from shogun.players.puzzles.verdict import PuzzleVerdict, answer_lines, verdict, verdict_lines
+from shogun.players.review.decision_verdicts import Difference
 
 SHIPPED, OF_DAYS = shipped_puzzles(GAMES), puzzles_of_days(GAMES)
 
@@ -60,6 +63,34 @@ def test_a_task_is_one_sentence(one: Listed) -> None:
     task, *_given = open_puzzle(entry_of, one.path).task()
     assert task.endswith(".")
     assert ". " not in task
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=name)
+def test_a_hint_says_something_and_never_the_whole_answer(one: Listed) -> None:
+    opened = open_puzzle(entry_of, one.path)
+    hint = opened.hint()
+    assert hint.endswith(".")
+    assert opened.judge.told(opened.start, one.theme, opened.best) not in hint
+
+
+def test_a_hint_of_shogun_never_names_the_idea_of_the_best_plan() -> None:
+    for one in SHIPPED:
+        if one.game == "shogun":
+            opened = open_puzzle(entry_of, one.path)
+            idea: Any = TASKS[one.theme].idea(opened.start.view, opened.puzzle.aim, opened.best[0])
+            parts = idea if isinstance(idea, frozenset | tuple) else {idea}
+            assert not all(str(part) in opened.hint() for part in parts), one.path.name
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=name)
+def test_a_wrong_answer_gets_a_reason_without_the_best_one(one: Listed) -> None:
+    opened = open_puzzle(entry_of, one.path)
+    found = PuzzleVerdict(opened.puzzle.usual_value, opened.puzzle.stars(opened.puzzle.usual_value), Difference(9, 1))
+    lines = verdict_lines(opened, opened.usual, found)
+    assert 1 <= len(lines) <= 2
+    best = opened.judge.told(opened.start, one.theme, opened.best)
+    assert not any(best in line for line in lines)
+    assert best in answer_lines(opened, found)[0]
 
 
 @pytest.mark.parametrize("aim", ["red/castles", "nowhere/castle", "", "/"])

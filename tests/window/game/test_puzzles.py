@@ -5,6 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from shogun.games import GAMES
@@ -17,10 +18,11 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.play.routes import ToMenu, ToPuzzle, ToPuzzles
 from shogun.window.scenes.menu import MenuScene
-from tests.window.clicking import click, names, settle, shown, top, window
+from tests.window.clicking import click, names, press, settle, shown, top, window
 
 SHIPPED = shipped_puzzles(GAMES)
 KINDS = list({(one.game, one.theme): one for one in SHIPPED}.values())
+ONE_OF_A_GAME = list({one.game: one for one in SHIPPED}.values())
 FIRST = next(one for one in SHIPPED if one.theme == "war")
 
 
@@ -77,21 +79,79 @@ def test_from_the_menu_to_the_next_puzzle() -> None:
         assert "leave" in names(app)
         solved(app, first.opened.usual)
         assert first.stars is not None and first.stars < 3
-        click(app, "again")
+        click(app, "retry")
         again = playing(app)
         assert again is not first and again.reached == first.stars
         solved(app, again.opened.best)
-        assert again.stars == 3
+        assert again.is_solved and again.stars == 2, "a retry costs a star"
         click(app, "go-on")
         assert playing(app).opened.puzzle.id == listed[1].id
         app.step(0.0)
         click(app, "leave")
         assert "Press again" in playing(app).model.refusal
         click(app, "leave")
-        assert top(app, PuzzlesScene).progress.of(listed[0].id) == 3
+        assert top(app, PuzzlesScene).progress.of(listed[0].id) == 2
         assert top(app, PuzzlesScene).upcoming == listed[1]
         top(app, PuzzlesScene).escape()
         assert isinstance(app.scene, MenuScene)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", ONE_OF_A_GAME, ids=lambda one: one.game)
+def test_a_wrong_answer_leads_to_a_hint_to_the_answer_and_to_a_retry_without_stars(one: Listed) -> None:
+    with window() as app:
+        app.go(ToPuzzle(one.path))
+        scene = solved(app, playing(app).opened.usual)
+        best = scene.opened.judge.told(scene.opened.start, one.theme, scene.opened.best)
+        assert scene.is_wrong and best not in shown(app)
+        assert {"leave", "retry", "clue", "answer", "go-on"} <= set(names(app))
+        click(app, "clue")
+        assert scene.opened.hint() in " ".join(scene.words)
+        assert best not in shown(app)
+        assert load_progress().help(one.id, scene.calendar()).most == 1
+        click(app, "retry")
+        scene = playing(app)
+        assert scene.opened.hint() in " ".join(scene.words), "a hint is kept"
+        scene = solved(app, scene.opened.usual)
+        click(app, "answer")
+        assert best in " ".join(scene.words)
+        assert not {"clue", "answer"} & set(names(app))
+        earned = load_progress().of(one.id)
+        click(app, "retry")
+        scene = solved(app, playing(app).opened.best)
+        assert scene.is_solved and scene.stars == 0
+        assert load_progress().of(one.id) == earned
+        app.go(ToMenu())
+        app.go(ToPuzzles(one.game))
+        app.step(0.0)
+        assert top(app, PuzzlesScene).left_text(one) == "answer shown"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one", ONE_OF_A_GAME, ids=lambda one: one.game)
+def test_the_keyboard_reaches_all_that_follows_a_wrong_answer(one: Listed) -> None:
+    with window() as app:
+        app.go(ToMenu())
+        app.go(ToPuzzle(one.path))
+        scene = solved(app, playing(app).opened.usual)
+        press(app, pygame.K_n)
+        assert app.scene.focus in names(app)
+        reached = {app.scene.focus}
+        for _step in range(4):
+            press(app, pygame.K_n)
+            reached.add(app.scene.focus)
+        assert {"retry", "clue", "answer"} <= reached
+        press(app, pygame.K_a)
+        assert scene.is_hinted
+        press(app, pygame.K_RETURN, pygame.KMOD_CTRL)
+        retried = playing(app)
+        assert retried is not scene, "the blue button is Retry"
+        scene = solved(app, retried.opened.usual)
+        press(app, pygame.K_RETURN)
+        assert playing(app) is not scene
+        solved(app, playing(app).opened.usual)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, PuzzlesScene)
 
 
 @pytest.mark.slow
@@ -102,7 +162,7 @@ def test_a_file_that_is_dropped_is_opened_or_told_of(tmp_path: Path) -> None:
     with window() as app:
         app.go(ToMenu())
         app.go(ToFile(odd))
-        assert "no puzzle" in top(app, PuzzlesScene).message
+        assert "isn't a puzzle" in top(app, PuzzlesScene).message
         app.go(ToFile(mine))
         assert playing(app).opened.puzzle.id == FIRST.id
         settle(app)

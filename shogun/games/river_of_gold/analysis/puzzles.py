@@ -12,6 +12,7 @@ from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.deliveries import (
     ACTIONS,
+    DELIVERIES,
     OWN_TURNS,
     DeliveryCourse,
     dice_to_come,
@@ -28,7 +29,7 @@ from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
 from shogun.games.river_of_gold.rules.box.components import CLANS, CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.rules.moves import Deliver, Move, Sail
 from shogun.games.river_of_gold.rules.start.start_position import StartPosition
 from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plan_text import plan_text
@@ -173,7 +174,7 @@ def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
     """Return what a puzzle is about: two customers, or how far the seat is ahead or behind."""
     if theme == DELIVER:
         kinds = [_(CUSTOMER_KINDS[CUSTOMERS[name].kind]) for name in sorted(start.state.hands[start.seat])]
-        return _("Serve in three turns: {customers}").format(customers=", ".join(kinds))
+        return _("Two orders: {customers}").format(customers=", ".join(kinds))
     points = [player.points for player in start.state.players]
     ahead = points.pop(start.seat) - max(points)
     if theme == ENDING:
@@ -229,3 +230,24 @@ def renamed(setup: rules.Setup, theme: str, number: int) -> Renaming:
 def told(_start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return an answer in words, up to its last action."""
     return "; ".join(map(plan_text, turn_by_turn(answer))) if theme == DELIVER else plan_text(up_to_action(answer))
+
+
+def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
+    """Return how many customers were served; why a single turn is worth its chance only games played on know."""
+    if theme != DELIVER:
+        return ""
+    served = {move.customer for move in answer if isinstance(move, Deliver)} & DeliveryCourse(start).wanted
+    return _("Customers served in time: {n} of {all}.").format(n=len(served), all=DELIVERIES)
+
+
+def hint(_start: PuzzleStart, theme: str, best: Answer) -> str:
+    """Return the first of several turns, or the kind of the action."""
+    if theme == DELIVER:
+        first = next(turn_by_turn(best), best[:1])
+        return _("Begin with this: {part}.").format(part=plan_text(first))
+    match first_action(best):
+        case Deliver():
+            return _("Use this turn for a delivery.")
+        case Sail():
+            return _("Use this turn to sail.")
+    return _("Use this turn to build.")

@@ -20,7 +20,7 @@ from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
 from shogun.games.rumble_nation.rules.state import Choosing, State
 from shogun.games.rumble_nation.rules.turns import playable, ways
-from shogun.games.rumble_nation.words.plain import move_lines, pieces
+from shogun.games.rumble_nation.words.plain import card_name, move_lines, pieces
 from shogun.players.puzzles.fixed_course import FixedCourse
 from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
 from shogun.table.running.seats import UNLIMITED
@@ -215,6 +215,28 @@ def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
         first, *_more = move_lines(answer[0])
         ways_told = "; ".join(move_lines(answer[-1])) if len(answer) > 1 else ""
     return f"{first} ({ways_told})" if ways_told else first
+
+
+def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
+    """Return how the war ends, or that a card was kept."""
+    if theme == CARDS:
+        return _("You roll the dice and keep your cards for later.") if answer[0] == RollDice() else ""
+    result = rules.result(_Course(start).played(answer)[1])
+    assert result is not None, "it was played to the end"
+    points = list(result.points)
+    own = points.pop(start.seat)
+    return _("Points at the end: {own} for you, {other} for your best rival.").format(own=own, other=max(points))
+
+
+def hint(_start: PuzzleStart, theme: str, best: Answer) -> str:
+    """Return the card, or the first turn as far as its first deployment."""
+    first = best[0]
+    if theme == CARDS:
+        if isinstance(first, PlayCard):
+            return _("Play this card: {card}.").format(card=card_name(first.card))
+        return _("Not every card has to be played at once.")
+    turn = next((told for told in map(_turn, best) if told), "")
+    return _("Begin with this: {part}.").format(part=turn)
 
 
 def _turn(move: Move) -> str:

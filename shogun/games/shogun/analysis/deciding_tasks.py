@@ -26,7 +26,7 @@ from shogun.games.shogun.opponents.rollouts.rollout_result import End, winners
 from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words.wording import card_text
+from shogun.games.shogun.words.wording import ACTION_NAMES, card_text
 from shogun.players.puzzles.puzzle_judge import PuzzleStart
 
 SELDOM = (75, 95)
@@ -94,6 +94,16 @@ class DecidingTask(PlanTask):
         if not isinstance(card, str):
             return None
         return view.board.lands[card].region == of if of else card
+
+    def hint(self, _view: View, aim: str, best: Plan) -> str:
+        """Return on which field the plan is decided; where that is known, another part of the plan."""
+        key = fields_of(aim)
+        if len(key) > 1:
+            return _("One of your battles decides.")
+        if key:
+            return _("What decides is this field: {field}.").format(field=_(ACTION_NAMES[key[0]]))
+        laid = [action for action in self.fields if _province(best.on(action))]
+        return _("Part of the best plan: {part}.").format(part=self.laid(best, laid[:1])) if laid else ""
 
     def told(self, aim: str, plan: Plan) -> str:
         """Return what decides, then what else the task is about, in words."""
@@ -185,6 +195,11 @@ class Bid(DecidingTask):
         """Return the provinces that the goal names."""
         goal = goal_of(aim)
         return self._asked(goal).provinces(view, goal)
+
+    def outcome(self, view: View, aim: str, plan: Plan) -> str:
+        """Return what leads to the province, or to the majority."""
+        goal = goal_of(aim)
+        return self._asked(goal).outcome(view, goal, plan)
 
     def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""

@@ -27,6 +27,11 @@ MAJORITY_TITLES: Mapping[Building, str] = {
     "temple": marked("Most temples in {region}"),
     "theatre": marked("Most Nō theaters in {region}"),
 }
+MAJORITY_MISSES: Mapping[Building, str] = {
+    "castle": marked("Your plan builds no castle in {region}."),
+    "temple": marked("Your plan builds no temple in {region}."),
+    "theatre": marked("Your plan builds no Nō theater in {region}."),
+}
 MAJORITY_TASKS: Mapping[Building, str] = {
     "castle": marked(
         "Find a plan that gives you more castles in {region} than anyone else, at least {n} % of the time."
@@ -84,6 +89,14 @@ class PlanTask(ABC):
     def provinces(self, _view: View, _aim: str) -> Sequence[str]:
         """Return the provinces that the aim names; none where it is about all."""
         return ()
+
+    def outcome(self, _view: View, _aim: str, _plan: Plan) -> str:
+        """Return in a sentence why a plan succeeds as often as it does; empty where that isn't known."""
+        return ""
+
+    @abstractmethod
+    def hint(self, view: View, aim: str, best: Plan) -> str:
+        """Return a part of the best plan, or what matters in it, in a sentence; never its whole idea."""
 
     def told(self, _aim: str, plan: Plan) -> str:
         """Return the idea of a plan in words."""
@@ -158,8 +171,31 @@ class Attack(PlanTask):
 
     def idea(self, view: View, aim: str, plan: Plan) -> object:
         """Return from where it is attacked."""
+        return frozenset(self._attackers(view, aim, plan))
+
+    def _attackers(self, view: View, aim: str, plan: Plan) -> list[str]:
+        """Return the provinces on battle fields that border the aim."""
         beside = set(view.board.neighbours[aim])
-        return frozenset(card for card in map(plan.on, BATTLES) if card in beside)
+        return [card for card in map(plan.on, BATTLES) if isinstance(card, str) and card in beside]
+
+    def outcome(self, view: View, aim: str, plan: Plan) -> str:
+        """Return from where it is attacked, and with how many armies."""
+        sources = self._attackers(view, aim, plan)
+        if not sources:
+            return _("None of your battles can reach {province}.").format(province=aim)
+        sentence = _(
+            "You attack {province} from {sources}: {attackers} against {defenders}, before armies are deployed."
+        )
+        attackers = sum(max(0, view.provinces[name].armies - 1) for name in sources)
+        defenders = view.provinces[aim].armies
+        return sentence.format(province=aim, sources=", ".join(sources), attackers=attackers, defenders=defenders)
+
+    def hint(self, view: View, aim: str, best: Plan) -> str:
+        """Return one of the provinces from where it is attacked, or that there is only one."""
+        sources = self._attackers(view, aim, best)
+        if len(sources) < len(BATTLES):
+            return _("One attack is enough: use your other battle elsewhere.")
+        return _("One of your two attacks starts in {province}.").format(province=sources[0])
 
 
 class Feed(PlanTask):
@@ -185,6 +221,25 @@ class Feed(PlanTask):
         """Return how many provinces there are to feed."""
         number = len(start.view.owned(start.seat))
         return ngettext("Feed {n} province", "Feed {n} provinces", number).format(n=number)
+
+    def outcome(self, view: View, _aim: str, plan: Plan) -> str:
+        """Return how much rice there is for how many provinces."""
+        seat, card = seat_of(view), plan.on("rice")
+        known = {"provinces": len(view.owned(seat)), "rice": view.players[seat].rice}
+        if not isinstance(card, str):
+            sentence = _("Provinces: {provinces}; rice: {rice}, and your plan confiscates none.")
+            return sentence.format(**known)
+        sentence = _("Provinces: {provinces}; rice: {rice}, and {n} more from {province}.")
+        return sentence.format(**known, n=view.board.lands[card].rice, province=card)
+
+    def hint(self, view: View, _aim: str, best: Plan) -> str:
+        """Return the region in which rice is confiscated, if several provinces there can give some."""
+        card = best.on("rice")
+        region = view.board.lands[card].region if isinstance(card, str) else ""
+        own = [name for name in view.owned(seat_of(view)) if view.board.lands[name].region == region]
+        if len(own) < 2:  # the region alone would say which province
+            return _("Only the rice field matters, and the richest province isn’t always the safest.")
+        return _("Confiscate rice in {region}.").format(region=region_names()[region])
 
 
 class Majority(PlanTask):
@@ -249,6 +304,24 @@ class Majority(PlanTask):
     def idea(self, _view: View, aim: str, plan: Plan) -> object:
         """Return where such a building is to stand."""
         return plan.on(_parted(aim)[1])
+
+    def outcome(self, view: View, aim: str, plan: Plan) -> str:
+        """Return where it is built, and what there is to pay for it."""
+        region, kind = _parted(aim)
+        site, paying = plan.on(kind), plan.on("taxes")
+        if site not in view.board.regions[region]:
+            return _(MAJORITY_MISSES[kind]).format(region=region_names()[region])
+        sentence = _("Building in {province}: {cost} chests. In your war chest: {chests}, and {taxes} from taxes.")
+        taxes = view.board.lands[paying].tax if isinstance(paying, str) else 0
+        chests = view.players[seat_of(view)].chests
+        return sentence.format(province=site, cost=COST[kind], chests=chests, taxes=taxes)
+
+    def hint(self, _view: View, _aim: str, best: Plan) -> str:
+        """Return what pays for the building; of where it stands nothing."""
+        paying = best.on("taxes")
+        if isinstance(paying, str):
+            return _("Collect taxes in {province}.").format(province=paying)
+        return _("You can pay for it without taxes.")
 
     def told(self, aim: str, plan: Plan) -> str:
         """Return where it is to stand, and what pays for it, in words."""

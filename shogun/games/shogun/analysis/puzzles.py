@@ -139,13 +139,13 @@ def task(start: PuzzleStart, theme: str, bounds: Bounds) -> list[str]:
         text = asked.text(start.view, start.aim, ceil(bounds[0]))
     except (LookupError, ValueError):
         raise LookupError(_("no such task is about {aim}").format(aim=shown(start.aim))) from None
-    lines = [text, judged.format(n=playouts)]
+    given = [judged.format(n=playouts)]
     if isinstance(asked, DecidingTask) and asked.is_by_bid:
-        lines.append(_("Your bid decides."))
+        given.append(_("Your bid decides."))
     if asked.attacked(start.aim):
-        lines.append(_("Your battles attack it if they can, with all armies but one."))
-        lines.append(_("In the tower: {cubes}.").format(cubes=cubes(start.inside.counts())))
-    return lines
+        given.append(_("Your battles attack it if they can, with all armies but one."))
+        given.append(_("In the tower: {cubes}.").format(cubes=cubes(start.inside.counts())))
+    return [text, " ".join(given)]
 
 
 def title(start: PuzzleStart, theme: str, _bounds: Bounds) -> str:
@@ -186,3 +186,13 @@ def _with_names(plain: Any, names: Mapping[str, str]) -> Any:
 def told(start: PuzzleStart, theme: str, answer: Answer) -> str:
     """Return what a plan has on the fields that the task is about."""
     return TASKS[theme].told(start.aim, answer[0])
+
+
+def outcome(start: PuzzleStart, theme: str, answer: Answer) -> str:
+    """Return why a plan succeeds as often as it does, as far as the position says it."""
+    return TASKS[theme].outcome(start.view, start.aim, answer[0])
+
+
+def hint(start: PuzzleStart, theme: str, best: Answer) -> str:
+    """Return a part of the best plan, or what matters in it."""
+    return TASKS[theme].hint(start.view, start.aim, best[0])

@@ -3,7 +3,7 @@
 A game's scene is inherited behind this; answers are given by its usual means, and judged by a worker.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import date
 from functools import partial
@@ -14,14 +14,18 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
+from shogun.players.puzzles.puzzle import MOST_STARS
 from shogun.players.puzzles.puzzle_judge import Answer
-from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
-from shogun.players.puzzles.verdict import PuzzleVerdict, VerdictTask, verdict_lines
+from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
+from shogun.players.puzzles.verdict import PuzzleVerdict, VerdictTask, answer_lines, verdict_lines
 from shogun.table.running.session import Session
 from shogun.table.storage.journal import SeatInfo
 from shogun.window.game.controls import nothing
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.task_panel import TaskPanel
+from shogun.window.kit.drawing.canvas import HitRegion
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.runtime.error_text import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -32,7 +36,7 @@ from shogun.window.play.routes import PuzzlePlace, ToMenu, ToPuzzles
 ONCE_MORE = marked(
     "Press again to leave this puzzle: your unfinished answer isn't kept. You can restart it at any time."
 )
-ONLY_FORWARD = marked("Answers can't be undone; press Again to restart the puzzle.")
+ONLY_FORWARD = marked("Answers can't be undone; press Retry to restart the puzzle.")
 ROOMY_EM, FOLDED_EM = 14.0, 10.0
 """Height in which every task and verdict can be read; below the second one there is room for buttons alone."""
 TURN_PANEL = "turn"
@@ -43,6 +47,7 @@ class PuzzlePlay(PlayedScene):
     """A game that ends with the answer to a puzzle; nobody can be asked for a hint."""
 
     is_advised = False
+    calendar: Callable[[], date] = date.today
     log: LogPanel
 
     def __init__(self, opened: OpenedPuzzle, place: PuzzlePlace, *scene: Any) -> None:
@@ -56,7 +61,10 @@ class PuzzlePlay(PlayedScene):
         self._trouble, self._area = "", pygame.Rect()
         self.words: Sequence[str] = ()
         """The task, or what is to be said of the answer."""
-        self.reached = load_progress().of(opened.puzzle.id)
+        progress = load_progress()
+        self.reached = progress.of(opened.puzzle.id)
+        self.help = progress.help(opened.puzzle.id, self.calendar())
+        self.is_hinted, self.is_answer_shown = self.help.hinted, False
         super().__init__(*scene)
         self.model.branch = ""  # of whose game nobody has to know
         self.began = len(self.driver.session.course.answers)
@@ -73,18 +81,42 @@ class PuzzlePlay(PlayedScene):
 
     @property
     def stars(self) -> int | None:
-        """The stars of the answer; None as long as it isn't judged."""
-        return None if self.puzzle_verdict is None else self.puzzle_verdict.stars
+        """The stars of the answer, after what help has cost; None as long as it isn't judged."""
+        return None if self.puzzle_verdict is None else min(self.puzzle_verdict.stars, self.help.most)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the answer isn't a best one, and the best one is still to be found."""
+        found = self.puzzle_verdict
+        return found is not None and found.stars < MOST_STARS and not self.is_answer_shown
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer is a best one."""
+        return self.puzzle_verdict is not None and self.puzzle_verdict.stars == MOST_STARS
 
     def _said(self) -> Sequence[str]:
         """Return the task, or what is to be said of the answer, in the language of now."""
         if self._trouble:
             return [self._trouble]
         if self._given is None:
-            return self.opened.task()
+            return [*self.opened.task(), *self._hint_lines(), *self._lines_of_help()]
         if self.puzzle_verdict is None:
             return [_("Judging your answer …")]
-        return verdict_lines(self.opened, self._given, self.puzzle_verdict)
+        if self.is_answer_shown:
+            return answer_lines(self.opened, self.puzzle_verdict)
+        lines = verdict_lines(self.opened, self._given, self.puzzle_verdict)
+        return [*lines, *(self._hint_lines() if self.is_wrong else self._lines_of_help())]
+
+    def _hint_lines(self) -> list[str]:
+        return [_("Hint: {text}").format(text=self.opened.hint())] if self.is_hinted else []
+
+    def _lines_of_help(self) -> list[str]:
+        """Return how many stars there still are, if help has cost some."""
+        most = self.help.most
+        if not most:
+            return [_("No stars this time: you saw the answer.")]
+        return [] if most == MOST_STARS else [_("Stars left after retries and hints: {stars}").format(stars="★" * most)]
 
     def _say(self) -> None:
         self.words = self._said()
@@ -206,8 +238,8 @@ class PuzzlePlay(PlayedScene):
             self._trouble = _("Your answer can't be judged: {error}.").format(error=error_text(error))
             self._say()
         else:
-            self._keep(found.stars)
             self.show_verdict(self._given or (), found)
+            self._keep(self.stars or 0)
 
     def show_verdict(self, answer: Answer, found: PuzzleVerdict) -> None:
         """Show what an answer is worth."""
@@ -220,17 +252,59 @@ class PuzzlePlay(PlayedScene):
         puzzle, day = self.opened.puzzle.id, self.place.day
         self.app.keep(f"stars {puzzle} {day} {stars}", _("Puzzles"), partial(note_stars, puzzle, stars, day))
         self.reached = max(stars, self.reached or 0)
-        if stars:
+        if self.is_wrong:
+            self._keep_help("retry")
+        elif self.is_solved:
             self.app.sounds_signal("won")
 
+    def _keep_help(self, kind: HelpKind) -> None:
+        puzzle, today = self.opened.puzzle.id, self.calendar()
+        self.app.keep(f"{kind} {puzzle}", _("Puzzles"), partial(note_help, puzzle, kind, today))
+
+    # Help after an answer
+
+    def show_hint(self) -> None:
+        """Show the first part of the best answer, or its kind: that costs a star."""
+        if self.is_wrong and not self.is_hinted:
+            self.is_hinted = True
+            self._keep_help("hint")
+            self._say()
+
+    def show_answer(self) -> None:
+        """Show the best answer: until the puzzle is a fresh one, it earns no stars."""
+        if self.is_wrong:
+            self.is_answer_shown = True
+            self._keep_help("answer")
+            self._say()
+
     def confirm(self) -> None:
-        """Enter goes on where a verdict is read: to the next puzzle, or once more to one that isn't solved."""
+        """Press the button that stands out where a verdict is read: to the next puzzle, or a retry."""
         if self.puzzle_verdict is None:
             super().confirm()
-        elif self.stars and self.has_next:
+        elif self.has_next and not self.is_wrong:
             self.go_on()
         else:
             self.start_again()
+
+    def key(self, key: int) -> None:
+        """Let Enter confirm a verdict on every game's screen."""
+        if self.puzzle_verdict is not None and key in ENTER:
+            self.confirm()
+        else:
+            super().key(key)
+
+    def command(self, command: Command) -> None:
+        """Show the puzzle's own hint where a verdict is read."""
+        if command == "hint" and self.puzzle_verdict is not None:
+            self.show_hint()
+        else:
+            super().command(command)
+
+    def choosable(self) -> list[HitRegion]:
+        """Return the slip's buttons where a verdict is read, else what can be chosen in the game."""
+        if self.puzzle_verdict is None:
+            return super().choosable()
+        return [place for place in self.task_panel.places() if place.enabled]
 
     # The way out
 

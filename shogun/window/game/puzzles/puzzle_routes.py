@@ -1,5 +1,6 @@
 """How one comes to a puzzle: its file is read, and its place among the others is found."""
 
+from datetime import date
 from functools import partial
 from typing import cast
 
@@ -21,7 +22,7 @@ def opened_puzzle(app: Application, route: ToPuzzle) -> Scene:
         opened = RelativePuzzle(opened, route.relative)
     code, progress = opened.game.code, load_progress()
     listed = by_theme(all_puzzles(list(app.options.entries)), code, opened.judge.THEMES)
-    follows = next_puzzle(listed, progress, opened.proved.puzzle.id)
+    follows = next_puzzle(listed, progress, date.today(), opened.proved.puzzle.id)
     place = PuzzlePlace(route, route.day, None if follows is None else ToPuzzle(follows.path))
     return shown(app, code).opening.puzzle(app, opened, place)
 

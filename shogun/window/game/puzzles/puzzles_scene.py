@@ -12,7 +12,7 @@ from shogun.base.language import _
 from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
 from shogun.players.puzzles.daily import puzzle_of
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
-from shogun.players.puzzles.puzzle import Listed, PuzzleError, stars_text
+from shogun.players.puzzles.puzzle import MOST_STARS, Listed, PuzzleError, stars_text
 from shogun.players.puzzles.relatives import relatives_of
 from shogun.players.puzzles.solved_puzzles import load_progress
 from shogun.window.game.opening import shown
@@ -52,7 +52,14 @@ SHEET = column(
 )  # fmt: skip
 DAY = column(part("title", high=1.6), part("what", high=1.5), part("button", high=2.3), gap=0.2, padding=(0.8, 0.4))
 MONTH = column(row(part("before", wide=2.4), part("title"), part("after", wide=2.4), high=2.0), part("days"), gap=0.4)
-ROW = row(part("number", wide=2.4), part("title"), part("stars", wide=5.0), gap=0.6, padding=(0.6, 0.0))
+ROW = row(
+    part("number", wide=2.4),
+    part("title"),
+    part("left", wide=7.0),
+    part("stars", wide=5.0),
+    gap=0.6,
+    padding=(0.6, 0.0),
+)
 FOOT = row(part("back", wide=10.0), part(), part("next", wide=12.0), gap=0.6)
 ROW_EM, ROW_GAP_EM = 2.3, 0.3
 WEEK, MOST_WEEKS = 7, 6
@@ -106,6 +113,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         canvas.line(str(number + 1), places["number"], align="right", colour=INK_SOFT)
         canvas.line(self.scene.title(one), places["title"], weight="Bold" if is_next else "Regular")
         reached = self.scene.progress.of(one.id)
+        canvas.small(self.scene.left_text(one), places["left"], align="right", colour=INK_SOFT)
         if reached is not None:
             canvas.line(stars_text(reached), places["stars"], align="right", colour=GOLD if reached else INK_SOFT)
         act = partial(self.scene.open, ToPuzzle(one.path))
@@ -191,7 +199,7 @@ class PuzzlesScene(Scene):
     @property
     def upcoming(self) -> Listed | None:
         """The first that isn't solved yet."""
-        return next_puzzle(self.listed, self.progress)
+        return next_puzzle(self.listed, self.progress, self.today)
 
     @property
     def of_day(self) -> Listed | None:
@@ -216,6 +224,14 @@ class PuzzlesScene(Scene):
                 self._opened[one.path] = None
         opened = self._opened[one.path]
         return self._themes(one.game).get(one.theme, one.theme) if opened is None else opened.title()
+
+    def left_text(self, one: Listed) -> str:
+        """Return what help leaves to be earned in a puzzle; empty if it is all, or was earned before."""
+        most = self.progress.help(one.id, self.today).most
+        if not most:
+            return _("answer shown")
+        is_less = (self.progress.of(one.id) or 0) < most < MOST_STARS
+        return _("now at most {stars}").format(stars="★" * most) if is_less else ""
 
     def note(self) -> str:
         """Return how many stars were reached."""

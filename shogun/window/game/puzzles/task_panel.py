@@ -7,9 +7,10 @@ import pygame
 
 from shogun.base.language import _
 from shogun.players.puzzles.puzzle import stars_text
+from shogun.players.puzzles.solved_puzzles import FRESH_AFTER
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, VERMILION
-from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 
@@ -21,7 +22,17 @@ SLIP = column(
     part("buttons", high=2.1),
     padding=(0.7, 0.3),
 )
-BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("next", wide=share(4)), gap=0.4)
+WRONG_SLIP = column(
+    row(part("title"), part("state", wide=5.0), high=1.5, gap=0.3),
+    part("words"),
+    part(high=0.15),
+    part("buttons", high=4.5),
+    padding=(0.7, 0.3),
+)
+BUTTON_GAP_EM = 0.3
+BUTTONS = row(part("leave", wide=share(3)), part("retry", wide=share(3)), part("next", wide=share(4)), gap=0.4)
+HELPS = row(part("retry", wide=share(3)), part("hint", wide=share(3)), part("answer", wide=share(5)), gap=0.4)
+WRONG_BUTTONS = row(part("leave", wide=share()), part("next", wide=share()), gap=0.4)
 GAP_EM = 0.4
 VERDICT_STARS = 1.8
 FOLDED_BUTTON_EM = 2.2
@@ -37,6 +48,18 @@ class Asked(Protocol):
     @property
     def stars(self) -> int | None:
         """The stars of the answer; None as long as there is none, or it isn't judged."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the answer isn't a best one, and the best one is still to be found."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the answer is a best one."""
+
+    @property
+    def is_hinted(self) -> bool:
+        """Whether the hint was shown."""
 
     @property
     def reached(self) -> int | None:
@@ -67,6 +90,12 @@ class Asked(Protocol):
     def leave_if_asked_twice(self) -> None:
         """Return to the list of puzzles."""
 
+    def show_hint(self) -> None:
+        """Show part of the best answer."""
+
+    def show_answer(self) -> None:
+        """Show the best answer."""
+
     def start_again(self) -> None:
         """Begin the puzzle anew."""
 
@@ -88,7 +117,8 @@ class TaskPanel(Panel):
         scene = self.scene
         return (
             scene.title, scene.stars, scene.reached, tuple(scene.words), scene.has_next, scene.is_folded,
-            scene.is_in_the_way,
+            scene.is_in_the_way, scene.is_wrong,
+            scene.is_solved, scene.is_hinted,
         )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
@@ -96,14 +126,19 @@ class TaskPanel(Panel):
         scene = self.scene
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
         if scene.is_folded:
-            self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=FOLDED_BUTTON_EM))
+            high = FOLDED_BUTTON_EM * (2 if scene.is_wrong else 1)
+            self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=high))
             return
-        places = canvas.places(SLIP, self.rect)
-        canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
-        if scene.reached is not None:
+        places = canvas.places(WRONG_SLIP if scene.is_wrong else SLIP, self.rect)
+        title, room = places["title"], places["words"]
+        if scene.stars is not None and not scene.is_solved:  # all the room below is needed
+            canvas.line(stars_text(scene.stars), places["state"], size=1.3, align="right", colour=INDIGO)
+        elif scene.reached is not None:
             canvas.small(stars_text(scene.reached), places["state"], align="right", colour=INK_SOFT)
-        room = places["words"]
-        if scene.stars is not None:
+        else:
+            title = title.union(places["state"])
+        canvas.line(scene.title, title, size=1.1, weight="Bold", colour=VERMILION)
+        if scene.stars is not None and scene.is_solved:
             stars, room = canvas.down(room, VERDICT_STARS, share())
             colour = INDIGO if scene.stars else INK_SOFT
             canvas.line(stars_text(scene.stars), stars, size=1.7, align="centre", colour=colour)
@@ -116,26 +151,37 @@ class TaskPanel(Panel):
         canvas.paragraph(text, room, size=1.0, colour=INK if self.scene.stars is None else INDIGO)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        is_judged, places = scene.stars is not None, canvas.places(BUTTONS, box)
-        button(
-            canvas,
-            "leave",
-            places["leave"],
-            _("Leave"),
-            scene.leave_if_asked_twice,
-            tooltip=_("Return to the list of puzzles"),
-        )
-        again: Style = "primary" if is_judged and not scene.stars else "plain"
-        tooltip = _("Restart this puzzle")
-        button(canvas, "again", places["again"], _("Again"), scene.start_again, style=again, tooltip=tooltip)
+        """Draw the ways out; above them, after a wrong answer, the ways to a better one."""
+        scene, is_judged = self.scene, self.scene.stars is not None
+        if scene.is_wrong:
+            help_box, box = canvas.rows(box, 2, BUTTON_GAP_EM)
+            self._helps(canvas, canvas.places(HELPS, help_box))
+        places = canvas.places(WRONG_BUTTONS if scene.is_wrong else BUTTONS, box)
+        leave = _("Return to the list of puzzles")
+        button(canvas, "leave", places["leave"], _("Leave"), scene.leave_if_asked_twice, tooltip=leave)
+        if not scene.is_wrong:
+            self._retry(canvas, places["retry"], "primary" if is_judged and not scene.has_next else "plain")
         if scene.is_folded and not is_judged:
             button(canvas, "task", places["next"], _("The task"), scene.read, tooltip="\n".join(scene.words))
             return
         if scene.is_in_the_way:
             button(canvas, "solve", places["next"], _("Play"), scene.solve, style="primary")
             return
-        onward: Style = "primary" if is_judged and scene.stars else "plain"
+        onward: Style = "primary" if is_judged and not scene.is_wrong and scene.has_next else "plain"
         act: Act | None = scene.go_on if scene.has_next else None
         why = "" if scene.has_next else _("You have solved all the other puzzles.")
         button(canvas, "go-on", places["next"], _("Next"), act, style=onward, tooltip=why)
+
+    def _helps(self, canvas: Canvas, places: Places) -> None:
+        """Draw what helps after a wrong answer."""
+        scene = self.scene
+        self._retry(canvas, places["retry"], "primary")
+        act: Act | None = None if scene.is_hinted else scene.show_hint
+        told = _("You have had the hint.") if scene.is_hinted else _("Show part of the best answer; this costs a star")
+        button(canvas, "clue", places["hint"], _("Hint"), act, tooltip=told)
+        told = _("Show the best answer; then this puzzle earns no stars for {n} days").format(n=FRESH_AFTER)
+        button(canvas, "answer", places["answer"], _("Show the answer"), scene.show_answer, tooltip=told)
+
+    def _retry(self, canvas: Canvas, box: pygame.Rect, style: Style) -> None:
+        tooltip = _("Restart this puzzle")
+        button(canvas, "retry", box, _("Retry"), self.scene.start_again, style=style, tooltip=tooltip)
