@@ -211,7 +211,7 @@ class Bid(DecidingTask):
         """Return the province, or the majority, and that it depends on the bid."""
         asked = replace(start, aim=goal_of(start.aim))
         is_majority = "/" in asked.aim
-        title = self._majority.title(asked) if is_majority else _("Take {province}").format(province=asked.aim)
+        title = self._majority.title(asked) if is_majority else _("Conquer {province}").format(province=asked.aim)
         return _("{title}: your bid decides").format(title=title)
 
 

@@ -151,7 +151,7 @@ class Attack(PlanTask):
 
     def text(self, view: View, aim: str, share: int) -> str:
         """Return the task in a sentence."""
-        sentence = _("Find a plan that takes {province} this season at least {n} % of the time.")
+        sentence = _("Find a plan that conquers {province} this season at least {n} % of the time.")
         return sentence.format(province=view.board.lands[aim].name, n=share)
 
     def title(self, start: PuzzleStart) -> str:
@@ -162,10 +162,12 @@ class Attack(PlanTask):
         own = inside.get(colours[start.seat], 0)
         theirs = 0 if owner is None else inside.get(colours[owner], 0)
         if own == theirs:
-            text = _("Take {province}")
+            text = _("Conquer {province}")
         else:
             text = (
-                _("Take {province} with the tower’s help") if own > theirs else _("Take {province} against the tower")
+                _("Conquer {province} with the tower's help")
+                if own > theirs
+                else _("Conquer {province} against the tower")
             )
         return text.format(province=view.board.lands[start.aim].name)
 
@@ -238,7 +240,7 @@ class Feed(PlanTask):
         region = view.board.lands[card].region if isinstance(card, str) else ""
         own = [name for name in view.owned(seat_of(view)) if view.board.lands[name].region == region]
         if len(own) < 2:  # the region alone would say which province
-            return _("Only the rice field matters, and the richest province isn’t always the safest.")
+            return _("Only the rice field matters, and the richest province isn't always the safest.")
         return _("Confiscate rice in {region}.").format(region=region_names()[region])
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, marked
 from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.puzzle import MOST_STARS
+from shogun.players.puzzles.puzzle import MOST_STARS, stars_text
 from shogun.players.puzzles.puzzle_judge import Answer
 from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
 from shogun.players.puzzles.verdict import PuzzleVerdict, VerdictTask, answer_lines, verdict_lines
@@ -100,23 +100,30 @@ class PuzzlePlay(PlayedScene):
         if self._trouble:
             return [self._trouble]
         if self._given is None:
-            return [*self.opened.task(), *self._hint_lines(), *self._lines_of_help()]
+            hint = [] if self.help.shown else self._hint_lines()
+            *task, last = self.opened.task()
+            return [*task, " ".join([last, *hint, *self._lines_of_help()])]
         if self.puzzle_verdict is None:
             return [_("Judging your answer …")]
         if self.is_answer_shown:
             return answer_lines(self.opened, self.puzzle_verdict)
         lines = verdict_lines(self.opened, self._given, self.puzzle_verdict)
-        return [*lines, *(self._hint_lines() if self.is_wrong else self._lines_of_help())]
+        if self.is_solved:
+            return [*lines, *self._lines_of_help()]
+        reached, *reason = lines
+        return [f"{stars_text(self.stars or 0)} {reached}", *(self._hint_lines() or reason)]
 
     def _hint_lines(self) -> list[str]:
         return [_("Hint: {text}").format(text=self.opened.hint())] if self.is_hinted else []
 
     def _lines_of_help(self) -> list[str]:
-        """Return how many stars there still are, if help has cost some."""
-        most = self.help.most
+        """Return the stars that were earned before, and those that help has left."""
+        most, earned = self.help.most, stars_text(self.reached or 0)
         if not most:
             return [_("No stars this time: you saw the answer.")]
-        return [] if most == MOST_STARS else [_("Stars left after retries and hints: {stars}").format(stars="★" * most)]
+        if most < MOST_STARS:
+            return [_("Earned: {earned}; now possible: {most}").format(earned=earned, most=stars_text(most))]
+        return [] if self.reached is None else [_("Earned: {earned}").format(earned=earned)]
 
     def _say(self) -> None:
         self.words = self._said()

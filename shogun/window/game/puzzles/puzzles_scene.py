@@ -45,12 +45,12 @@ SHEET = column(
     part("title", high=2.6),
     part("games", high=2.3),
     part(high=0.5),
-    row(part("list"), column(part("day", high=6.4), part("month"), wide=20.0, gap=0.6), gap=1.2),
+    row(part("list"), column(part("day", high=7.1), part("month"), wide=20.0, gap=0.6), gap=1.2),
     part("note", high=1.8),
     part("foot", high=2.8),
     padding=(1.5, 1.0), gap=0.2,
 )  # fmt: skip
-DAY = column(part("title", high=1.6), part("what", high=1.5), part("button", high=2.3), gap=0.2, padding=(0.8, 0.4))
+DAY = column(part("title", high=1.6), part("what", high=2.2), part("button", high=2.3), gap=0.2, padding=(0.8, 0.4))
 MONTH = column(row(part("before", wide=2.4), part("title"), part("after", wide=2.4), high=2.0), part("days"), gap=0.4)
 ROW = row(
     part("number", wide=2.4),
@@ -129,7 +129,7 @@ class PuzzlesPanel(ScenePanel["PuzzlesScene"]):
         if one is None:
             return
         told = _("{game}: {what}").format(game=shown(scene.app, one.game).title, what=scene.title(one))
-        canvas.line(told, places["what"], colour=INK_SOFT)
+        canvas.paragraph(told, places["what"], colour=INK_SOFT)
         day = scene.day.isoformat()
         stars = scene.progress.days.get(day)
         label = _("Play") if stars is None else stars_text(stars)

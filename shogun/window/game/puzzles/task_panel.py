@@ -15,7 +15,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import Style, button
 
 SLIP = column(
-    row(part("title"), part("state", wide=5.0), high=1.5, gap=0.3),
+    part("title", high=1.5),
     part(high=0.15),
     part("words"),
     part(high=0.15),
@@ -23,7 +23,7 @@ SLIP = column(
     padding=(0.7, 0.3),
 )
 WRONG_SLIP = column(
-    row(part("title"), part("state", wide=5.0), high=1.5, gap=0.3),
+    part("title", high=1.5),
     part("words"),
     part(high=0.15),
     part("buttons", high=4.5),
@@ -60,10 +60,6 @@ class Asked(Protocol):
     @property
     def is_hinted(self) -> bool:
         """Whether the hint was shown."""
-
-    @property
-    def reached(self) -> int | None:
-        """The most stars that were reached before; None: it was never answered."""
 
     @property
     def words(self) -> Sequence[str]:
@@ -116,7 +112,7 @@ class TaskPanel(Panel):
         """Return all that changes on the slip."""
         scene = self.scene
         return (
-            scene.title, scene.stars, scene.reached, tuple(scene.words), scene.has_next, scene.is_folded,
+            scene.title, scene.stars, tuple(scene.words), scene.has_next, scene.is_folded,
             scene.is_in_the_way, scene.is_wrong,
             scene.is_solved, scene.is_hinted,
         )  # fmt: skip
@@ -130,14 +126,8 @@ class TaskPanel(Panel):
             self._buttons(canvas, canvas.spot(canvas.within(self.rect, 0.5, 0.2), high=high))
             return
         places = canvas.places(WRONG_SLIP if scene.is_wrong else SLIP, self.rect)
-        title, room = places["title"], places["words"]
-        if scene.stars is not None and not scene.is_solved:  # all the room below is needed
-            canvas.line(stars_text(scene.stars), places["state"], size=1.3, align="right", colour=INDIGO)
-        elif scene.reached is not None:
-            canvas.small(stars_text(scene.reached), places["state"], align="right", colour=INK_SOFT)
-        else:
-            title = title.union(places["state"])
-        canvas.line(scene.title, title, size=1.1, weight="Bold", colour=VERMILION)
+        canvas.line(scene.title, places["title"], size=1.1, weight="Bold", colour=VERMILION)
+        room = places["words"]
         if scene.stars is not None and scene.is_solved:
             stars, room = canvas.down(room, VERDICT_STARS, share())
             colour = INDIGO if scene.stars else INK_SOFT
