@@ -449,11 +449,11 @@ def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(
     pairs = {
         tuple(one["places"])
         for one in json.loads(run(capsys, "tower", "check", mine, "--json")[1])["findings"]
-        if "a gap of" in one["text"]
+        if "the gap is" in one["text"]
     }
     assert pairs == {(f"baffle[{number}]", "left wall" if number % 2 else "right wall") for number in range(5)}
     out = run(capsys, "tower", "check", mine)[1]
-    assert "warning  (baffle[0], right wall) ... (baffle[4], right wall) (5 places): a gap of" in out
+    assert "warning  (baffle[0], right wall) ... (baffle[4], right wall) (5 places): the gap is" in out
 
 
 def test_check_tells_all_that_is_wrong_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

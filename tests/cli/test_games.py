@@ -101,7 +101,7 @@ def test_they_are_played_saved_and_told_again(site: Path, capsys: pytest.Capture
     capsys.readouterr()
     shogun.games._INSTALLED.clear()
     assert main(["replay", str(site / "3.journal")]) == 2
-    assert "brings: say --game pebbles" in capsys.readouterr().err
+    assert "add --game pebbles" in capsys.readouterr().err
 
 
 def test_no_file_has_a_package_imported(site: Path) -> None:

@@ -90,7 +90,7 @@ class TestJournals:
         (tmp_path / "file").touch()
         picture = tmp_path / "shot.png"
         done = play(tmp_path / "file", "--after", 1, "--screenshot", picture)
-        told = "shogun: Settings: not kept (Not a directory).\n"
+        told = "shogun: Settings couldn't be saved (Not a directory).\n"
         assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
         assert picture.stat().st_size > 10_000
 

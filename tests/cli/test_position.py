@@ -38,7 +38,7 @@ def test_round_trip(code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run(capsys, "position", "export", journal, "--line", line)[1] == file.read_text("utf-8")
     code_, out, err = run(capsys, "position", "check", file)
     assert (code_, err) == (0, "")
-    assert f"a game of {code} can begin at it" in out
+    assert f"a game of {code} can start from it" in out
     begun = tmp_path / "begun"
     words = ("simulate", "--position", file, "--seed", 3, "--opponents", OPPONENTS[code], "--tower", "model")
     code_, _out, err = run(capsys, *words, "--check", "--journals", begun)

@@ -151,11 +151,11 @@ def test_until_a_step_can_be_done_its_coach_says_what_happens_meanwhile() -> Non
         app.step(TICK)
         assert isinstance(scene.step.task, Aim)
         assert scene.model.march is None, "others choose their cards"
-        assert "you may enter are lit" not in shown(app).replace("\n", " ")
+        assert "you may enter are highlighted" not in shown(app).replace("\n", " ")
         assert "The others choose their cards" in shown(app).replace("\n", " ")
         assert [*scene.pointed_at(), *scene.provinces_pointed_at()] == []
         come_to(app, scene)
-        assert "you may enter are lit" in shown(app).replace("\n", " ")
+        assert "you may enter are highlighted" in shown(app).replace("\n", " ")
         assert len(list(scene.provinces_pointed_at())) == 1
 
 
@@ -307,7 +307,7 @@ def test_a_correction_goes_when_it_was_obeyed_though_the_step_asks_for_more() ->
         laid = next(number for number, card in enumerate(plan.fields) if card is not None)
         scene.controls.alter_plan(lambda: plan.take_field(laid))
         app.step(TICK)
-        assert scene.correction.startswith("Leave what lies there")
+        assert scene.correction.startswith("Leave the other cards")
         click(app, f"card-{plan.hand()[0]}")
         click(app, f"field-{plan.fields.index(None)}")
         app.step(TICK)
@@ -360,7 +360,7 @@ def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu() -> None:
         click(app, "lesson-3")
         app.step(TICK)
         press(app, pygame.K_ESCAPE)
-        assert "Once more" in shown(app)
+        assert "Press again" in shown(app)
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, LessonsScene)
         press(app, pygame.K_ESCAPE)
