@@ -172,7 +172,7 @@ def test_what_a_seat_decided_is_judged_where_that_is_wanted(
     assert all(one["line"] > one["answers"] and one["done"] and one["better"] for one in told)
     _code, out, _err = run(capsys, line)
     assert told[0]["words"] in out and f"played: {told[0]['done']}; " in out
-    assert f"{json.loads(run(capsys, f'{line} --json')[1])['players'][2]}'s decisions" in page.read_text("utf-8")
+    assert f"{json.loads(run(capsys, f'{line} --json')[1])['players'][2]}&#x27;s decisions" in page.read_text("utf-8")
     assert decisions_path(journal).exists() and journal.read_bytes() == before
 
 

@@ -72,7 +72,7 @@ def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line() -
 def test_without_a_display_a_sentence_says_what_to_do(words: list[str]) -> None:
     done = python("-m", "shogun", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (WRONG, "", 1)
-    assert done.stderr.startswith("shogun: there is no display to open a window on: start it on a desktop")
+    assert done.stderr.startswith("shogun: there is no display to open a window on: run it on a desktop")
 
 
 def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path) -> None:

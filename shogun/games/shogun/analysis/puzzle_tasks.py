@@ -313,7 +313,7 @@ class Majority(PlanTask):
         site, paying = plan.on(kind), plan.on("taxes")
         if site not in view.board.regions[region]:
             return _(MAJORITY_MISSES[kind]).format(region=region_names()[region])
-        sentence = _("Building in {province}: {cost} chests. In your war chest: {chests}, and {taxes} from taxes.")
+        sentence = _("Chests for building in {province}: {cost}. You have {chests}, and {taxes} from taxes.")
         taxes = view.board.lands[paying].tax if isinstance(paying, str) else 0
         chests = view.players[seat_of(view)].chests
         return sentence.format(province=site, cost=COST[kind], chests=chests, taxes=taxes)
