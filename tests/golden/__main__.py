@@ -123,7 +123,7 @@ def missing() -> set[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--renew", action="store_true", help="play games and keep those that are needed")
-    parser.add_argument("--tries", type=int, default=4000, help="so many games are random at most")
+    parser.add_argument("--tries", type=int, default=4000, help="so many games are drawn by lot at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     left = renew(options.seed, options.tries) if options.renew else missing()

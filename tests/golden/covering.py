@@ -40,8 +40,8 @@ WANTED = (
     "event: a temple keeps armies out",
     *(f"special: {card} taken" for card in SPECIALS),
     "special: +1 chest", "special: +1 rice", "special: 6 armies", "special: the usual number in place of 6",
-    "special: +1 attack", "special: +1 attack refused", "special: +1 defense", "special: +1 defense refused",
-    "special: a castle's army and one of +1 defense", "special: 6 armies under the event",
+    "special: +1 attack", "special: +1 attack refused", "special: +1 defence", "special: +1 defence refused",
+    "special: a castle's army and one of +1 defence", "special: 6 armies under the event",
     *(f"bid: {bid}" for bid in ("chest 4", "chest 3", "chest 2", "chest 1", "chest 0", "a province", "none", "lots")),
     "plan: 11 cards or more", "plan: fewer than 11 cards", "plan: no province",
     *(f"action: {action} carried out" for action in ACTIONS),
@@ -221,7 +221,7 @@ class Witness:
         self.reinforcements.add(event.reason)
         yield "event: a castle's army" if event.reason == "castle" else None
         if self.reinforcements >= {"castle", "defence"}:
-            yield "special: a castle's army and one of +1 defense"
+            yield "special: a castle's army and one of +1 defence"
 
     def settled(self, event: ev.BattleSettled) -> Iterator[str | None]:
         stage = self.before.stage
