@@ -487,7 +487,7 @@ def test_a_pipe_is_not_waited_for(
         capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", "pipe.toml"
     )
     assert "it isn't a file" in refused(capsys, "tower", "measure", "classic", "--throws", "pipe.toml")
-    assert "There is no tower" in refused(capsys, "tower", "check", "no matches")  # it names those there are
+    assert "There is no tower" in refused(capsys, "tower", "check", "nowhere")  # it names those there are
 
 
 def test_check_of_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -88,4 +88,4 @@ def test_the_tower_has_to_hold_the_cubes(cubes: int, tmp_path: Path, capsys: pyt
         assert run(capsys, "position", "check", file, "--tower", "model")[0] == 0, "that one holds any number"
     else:
         assert (code, err) == (0, "")
-    assert run(capsys, "position", "check", file, "--tower", "no matches")[0] == 2
+    assert run(capsys, "position", "check", file, "--tower", "nowhere")[0] == 2

@@ -185,7 +185,7 @@ def test_defaults_are_those_of_the_commands() -> None:
         (lambda: shogun.lab.sweep("classic", "ledges.tilt"), r"^vary ledges\.tilt: give a parameter's name"),
         (lambda: shogun.lab.tune("classic", "beauty=1", "ledges.tilt"), r"^target beauty=1: name any of"),
         (lambda: shogun.lab.tune("classic", "stock=9", "ledges.tilt", candidates=1), r"^candidates 1 must be from 20"),
-        (lambda: shogun.lab.measure("classic", throws="no matches"), "no matches"),
+        (lambda: shogun.lab.measure("classic", throws="nowhere"), "nowhere"),
         (lambda: shogun.lab.residence("classic", bands=99), r"^bands 99 must be from 0 to 40\.$"),
         (lambda: shogun.lab.explore("classic", "ledges.tilt", over="stock"), r"^over stock: name two different"),
         (lambda: shogun.lab.explore("classic", "ledges.tilt", best="x=1"), r"^best x=1: name any of"),

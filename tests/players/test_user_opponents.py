@@ -19,7 +19,7 @@ def write(folder: Path, name: str, text: str = PLAIN) -> None:
 
 
 def test_without_a_folder_there_are_none(tmp_path: Path) -> None:
-    assert own_opponents(opponents, tmp_path / "no matches") == OwnOpponents({}, ())
+    assert own_opponents(opponents, tmp_path / "nowhere") == OwnOpponents({}, ())
 
 
 def test_each_file_is_an_opponent_under_a_code_of_its_own(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "model:classic",
         "mine.toml",
         "model:mine.toml",
-        "no matches",
+        "nowhere",
         "/",
     ),
     "opponents": (
@@ -134,7 +134,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "Shinano:Kozuke:999",
         "Nowhere:Edo:1",
     ),
-    "province": ("Shinano", "Edo", "no matches", "shinano"),
+    "province": ("Shinano", "Edo", "nowhere", "shinano"),
     "size": (*("1600x1000", "1280x720") * 2, "1x1", "99999x99999", "x", "1600X1000", "١٦٠٠x٩٠٠"),
     "vary": (
         "ledges.tilt=14:22:3",
@@ -159,7 +159,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "ledges.tilt=14:22,ledges.length",
         "ledges.tilt",
         "ledges.tilt=22:14",
-        "no matches",
+        "nowhere",
         "ledges.tilt=a:b",
         "",
     ),

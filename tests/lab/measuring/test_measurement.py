@@ -237,7 +237,7 @@ def test_pictures_that_can_not_be_drawn_are_refused_at_once(tmp_path: Path, monk
     with pytest.raises(LabError, match=r"end in \.png or \.svg"):
         plots.check_picture(tmp_path / "picture.gif")
     with pytest.raises(LabError, match="no such folder"):
-        plots.check_picture(tmp_path / "no matches" / "picture.png")
+        plots.check_picture(tmp_path / "nowhere" / "picture.png")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(LabError, match="matplotlib"):
         plots.check_picture(tmp_path / "picture.png")

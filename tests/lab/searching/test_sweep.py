@@ -344,7 +344,7 @@ def test_a_folder_or_a_missing_one_a_pipe_or_a_device_is_refused(tmp_path: Path)
     os.mkfifo(tmp_path / "pipe")
     for path in (
         tmp_path,
-        tmp_path / "no matches" / "s.sqlite",
+        tmp_path / "nowhere" / "s.sqlite",
         tmp_path / "pipe",
         Path("/dev/zero"),
         Path("/dev/null"),

@@ -71,7 +71,7 @@ def test_few_games_are_kept_whole(folder: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_folder_that_is_not_there_has_no_games(tmp_path: Path) -> None:
-    files = GameFiles(toy.game_of, tmp_path / "no matches")
+    files = GameFiles(toy.game_of, tmp_path / "nowhere")
     assert files.files == [] and not files.is_busy and files.last_unfinished() == (None, True)
 
 

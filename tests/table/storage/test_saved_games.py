@@ -66,8 +66,8 @@ def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
 
 
 def test_no_games_is_no_error(tmp_path: Path) -> None:
-    assert saved_games(toy.game_of, tmp_path / "no matches") == []
-    assert last_unfinished(toy.game_of, tmp_path / "no matches") is None
+    assert saved_games(toy.game_of, tmp_path / "nowhere") == []
+    assert last_unfinished(toy.game_of, tmp_path / "nowhere") is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_a_model_with_numbers_that_no_fit_has_is_refused(change: Callable[[Any],
 def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
     (tmp_path / "good.journal").write_bytes(toy_game(4))
     (tmp_path / "folder.journal").mkdir()
-    (tmp_path / "gone.journal").symlink_to(tmp_path / "no matches")
+    (tmp_path / "gone.journal").symlink_to(tmp_path / "nowhere")
     (tmp_path / "empty.journal").touch()
     (tmp_path / ("x" * 240 + ".journal")).write_bytes(toy_game(4))
     with (tmp_path / "huge.journal").open("wb") as file:
