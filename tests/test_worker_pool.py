@@ -152,7 +152,7 @@ def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypa
         assert workers.submit(partial(stop_once, tmp_path / "mark")).result(60) == "done"
         assert time.monotonic() - began > 5.9
         left = set(busy(workers, 2)) & set(processes)
-    assert told[0].startswith("A worker process has given no sign of life for 3 s.")
+    assert told[0].startswith("A worker process hasn't responded for 3 s.")
     assert len(left) == 1
 
 

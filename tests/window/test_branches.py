@@ -125,7 +125,7 @@ def test_what_is_hidden_in_a_game_that_runs_is_not_tried(app: App) -> None:
     app.step(0.0)
     click(app, "branch")
     assert "as-it-came" not in names(app)
-    assert "would tell what is still to come" in words(app)
+    assert "would reveal what is to come" in words(app)
     click(app, "anew")
     assert len(begun(app).course.answers) >= 30
 
@@ -227,7 +227,7 @@ def test_a_branch_says_on_its_screen_of_which_game_and_moment_it_is_one(app: App
     settle(app)
     app.step(0.0)
     assert "Branch of Kai in spring, from step 6" in words(app)
-    assert "counts for no rating" in str(target(app, "branch-of").tooltip)
+    assert "isn't rated" in str(target(app, "branch-of").tooltip)
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_a_game_that_only_begins_at_its_beginning(app: App) -> None:
     press(app, pygame.K_e)
     assert isinstance(app.scene, BranchScene)
     assert "position" not in names(app)
-    assert "only begin at its beginning" in str(target(app, "position").tooltip)
+    assert "only start from the beginning" in str(target(app, "position").tooltip)
 
 
 def test_a_game_without_a_board_of_its_own(app: App) -> None:

@@ -32,7 +32,7 @@ from .disk import no_room
 pytestmark = pytest.mark.slow
 
 __all__ = ["fought"]
-SAVED = "saved as it stands"
+SAVED = "The game is saved"
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_picture_for_which_there_is_no_room_is_told_and_leaves_nothing(
     with no_room():
         assert saved_film(films, fought) == "The animation couldn't be saved: No space left on device"
     assert list(pictures.iterdir()) == []
-    assert saved_film(films, fought).startswith("Saved among your pictures as ")
+    assert saved_film(films, fought).startswith("Saved with your pictures as ")
 
 
 def test_where_no_folder_of_pictures_can_be_made_that_is_told(
@@ -205,7 +205,7 @@ def test_on_a_full_disk_a_mistake_promises_no_report(app: App, path: Path, monke
     played = b"".join(scene.driver.session.writer.lines)
     with no_room():
         told = after_failure(app, scene, monkeypatch, by_mistake=True)
-    assert SAVED in told and "stands in" not in told
+    assert SAVED in told and "A report" not in told
     assert path.read_bytes() == played and not list((path.parents[1] / "reports").glob("*"))
 
 

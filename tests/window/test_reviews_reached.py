@@ -123,7 +123,7 @@ def test_of_a_game_that_still_runs_nothing_is_reviewed_unless_it_is_given_up(app
 def test_a_game_of_several_persons_is_reviewed_only_when_it_is_over(app: App) -> None:
     saved(QUICK, 12, people=(0, 1))
     listed(app)
-    assert target(app, "review").act is None and "several persons" in target(app, "review").tooltip
+    assert target(app, "review").act is None and "several people" in target(app, "review").tooltip
 
 
 def test_a_game_of_several_persons_that_is_over_is_reviewed(app: App) -> None:

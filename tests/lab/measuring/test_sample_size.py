@@ -120,7 +120,7 @@ def test_the_command_and_the_function_tell_the_same(capsys: pytest.CaptureFixtur
     [needed] = json.loads(capsys.readouterr().out)["needed"]
     assert needed == msgspec.to_builtins(found.needed[0])
     assert run(words) == 0
-    assert f"With --battles {found.battles} measure tells all of it" in capsys.readouterr().out
+    assert f"With --battles {found.battles}, measure reaches" in capsys.readouterr().out
     assert found.to_columns()["battles_to_be_sure"].tolist() == [found.battles]
 
 

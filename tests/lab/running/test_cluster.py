@@ -204,7 +204,7 @@ def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
         ):
             sweep(design, TILTS, LONGER, Work(results, some, tell))
 
-    with pytest.raises(LabError, match=r"the cluster at .* has gone\. What was measured so far is kept"):
+    with pytest.raises(LabError, match=r"to the cluster at .* was lost\. What has been measured so far is kept"):
         run_until_it_dies()
     with open_results(file, about(design, TILTS, LONGER)) as results:
         towers = [set_parameters(design, {"ledges.tilt": tilt}) for tilt in TILTS[0].values]
@@ -247,7 +247,7 @@ def test_a_cluster_without_workers_and_one_of_another_program_are_refused(
     with monkeypatch.context() as other:
         other.setattr(cluster, "version_stamp", _of_another_version)
         with (
-            pytest.raises(LabError, match=r"another version of Shogun .* runs on: tcp://.* and tcp://"),
+            pytest.raises(LabError, match=r"another version of Shogun or pymunk: tcp://.* and tcp://"),
             executor(1, scheduler.scheduler_address),
         ):
             pass
@@ -307,7 +307,7 @@ def test_workers_that_differ_work_together_if_that_is_wished(scheduler: Any, tmp
     with executor(1, scheduler.scheduler_address, mixed=True) as some:
         [told] = all_notices()
         assert set(some.as_done(_where, range(8))) == set(both)
-    assert told.endswith(f"so figures agree only statistically: {both[1]}.")
+    assert told.endswith(f"so their figures agree only statistically: {both[1]}.")
 
 
 @pytest.mark.slow
@@ -330,7 +330,7 @@ def test_a_worker_that_comes_later_and_computes_otherwise_is_noticed(scheduler: 
             assert set(some.as_done(_where, range(8))) == set(both)
             assert len(all_notices()) == 2
         else:
-            with pytest.raises(LabError, match=r"came later .* The same command leaves it out"):
+            with pytest.raises(LabError, match=r"joined later .* Run the same command again to leave it out"):
                 list(some.as_done(_where, range(8)))
 
 
@@ -346,5 +346,5 @@ def test_nobody_is_waited_for_when_all_that_compute_alike_have_gone(
     with executor(1, scheduler.scheduler_address) as some:
         with connect(scheduler.scheduler_address, set_as_default=False) as client:
             client.retire_workers([here])
-        with pytest.raises(LabError, match="has gone"):
+        with pytest.raises(LabError, match="was lost"):
             list(some.as_done(_where, range(8)))

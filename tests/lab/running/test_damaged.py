@@ -153,4 +153,5 @@ def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) 
         assert run(words) == 0
     said = capsys.readouterr()
     assert said.out == whole and said.err.count("\n") == 1
-    assert "can't be read (it is damaged). It was kept as" in said.err and said.err.rstrip().endswith("and begun anew.")
+    assert "can't be read (it is damaged). It was kept as" in said.err
+    assert said.err.rstrip().endswith("and a new one was started.")

@@ -123,7 +123,7 @@ def test_the_command_prints_and_draws(file: Path, tmp_path: Path, capsys: pytest
     assert "chance that a thrown cube comes out: " in out and "ledges.tilt" in out
     assert (tmp_path / "i.png").stat().st_size > 10_000
     assert run(["tower", "importance", str(file), "--json"]) == 0
-    for words, told in (("no.db", "no.db: can't be used"), ("README.md", "isn't a results file")):
+    for words, told in (("no.db", "no.db can't be used"), ("README.md", "isn't a results file")):
         assert run(["tower", "importance", words]) == 2
         err = capsys.readouterr().err
         assert told in err and err.count("\n") == 1

@@ -173,7 +173,7 @@ def large_tower(tourist: Tourist) -> Steps:
     yield lambda: isinstance(tourist.scene, TheatreScene)
     yield after(0.4)
     tourist.picture("status")
-    assert "There was no battle yet" not in tourist.shown()
+    assert "There hasn't been a battle yet" not in tourist.shown()
 
 
 def battle_after_a_kill(tourist: Tourist) -> Steps:

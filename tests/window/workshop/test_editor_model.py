@@ -359,7 +359,7 @@ def test_nothing_is_told_as_kept_that_no_disk_has(desk: EditorModel) -> None:
         told = desk.file.words(desk.plan)
         assert told == "not saved, and the draft can't be kept: No space left on device" and not desk.is_kept
         assert not desk.keep_draft() and not desk.save()
-        assert "No space left" in desk.message and "draft stays" not in desk.message
+        assert "No space left" in desk.message and "draft is kept" not in desk.message
     desk.update(RETRY)
     assert desk.is_kept and desk.file.words(desk.plan) == "not saved yet; kept as a draft"
 

@@ -46,8 +46,8 @@ COUNT_TEXTS: Mapping[str, str] = {
 """What is worth a point each."""
 MASTERY_TEXTS: Mapping[str, Callable[[int], str]] = {
     "different_customers": lambda n: ngettext("customers of {n} kind", "customers of {n} different kinds", n),
-    "same_customers": lambda n: ngettext("{n} customer of the same kind", "{n} customers of the same kind", n),
-    "same_buildings": lambda n: ngettext("{n} building of the same kind", "{n} buildings of the same kind", n),
+    "same_customers": lambda n: ngettext("{n} customer of one kind", "{n} customers of one kind", n),
+    "same_buildings": lambda n: ngettext("{n} building of one kind", "{n} buildings of one kind", n),
     "different_buildings": lambda n: ngettext("buildings of {n} kind", "buildings of {n} different kinds", n),
     "regions_with_influence": lambda n: ngettext("influence in {n} region", "influence in {n} regions", n),
     "highest_influence": lambda n: ngettext("{n} influence in a region", "{n} influence in a region", n),

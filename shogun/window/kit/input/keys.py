@@ -52,7 +52,7 @@ EVERYWHERE = (
     Key(
         "several",
         marked("Space, Ctrl+A"),
-        marked("Lists: add to the selection, or select all; Shift+Arrows: select a range"),
+        marked("Lists: select more, or all; Shift+Arrows: a range"),
     ),
     Key("press", marked("Enter"), marked("Activate the highlighted control; otherwise confirm")),
     Key("choice", marked("N"), marked("Go to the next possible choice"), (pygame.K_n,)),

@@ -199,7 +199,7 @@ def test_a_ship_for_which_the_die_may_count_otherwise_says_how_that_is_chosen(ap
     scene.changed()
     app.step(0.0)
     assert "Click again to count the die" in target(app, "ship-0-1").tooltip
-    assert "Further clicks" not in target(app, "ship-0-0").tooltip
+    assert "Click again to count" not in target(app, "ship-0-0").tooltip
 
 
 def test_what_cant_be_done_says_why_by_its_rule(app: App) -> None:
@@ -360,7 +360,7 @@ def test_without_patrons_a_clan_is_told_to_be_a_name_alone(app: App) -> None:
     until(app, begin(app, "person,person"), "clan")
     assert "differ only in name" in shown(app).replace("\n", " ")
     until(app, begin(app, "person,person", patrons="table"), "patron")
-    assert "differ in nothing" not in shown(app).replace("\n", " ")
+    assert "differ only in name" not in shown(app).replace("\n", " ")
 
 
 def test_the_log_keeps_some_lines_where_writing_is_largest() -> None:
@@ -477,7 +477,8 @@ def test_the_last_round_is_announced_with_who_still_has_a_turn(app: App) -> None
         if asks in ("turn", "end_turn"):
             seen.add((asks, len(left)))
             assert "last turn" in scene.model.prompt and "roll" not in scene.model.prompt
-            assert all(name in told.split("The last round: ")[1] for name in left) if left else "last turn of" in told
+            named = told.partition("Last round: one more turn for ")[2]
+            assert all(name in named for name in left) if left else "last turn of" in told
             assert flaws(scene) == []
         scene.controls.answer(Random(1).choice(scene.model.choices))
         scene = rest(app)

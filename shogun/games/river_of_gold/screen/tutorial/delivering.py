@@ -116,8 +116,8 @@ CHAPTER = Chapter(
         LessonStep(
             marked(
                 "Deliveries are worth a lot at the end: 2 points for one, 27 for six. Together with regions, "
-                "merchants, artisans and nobles they decide most games. In a game, press Hint when you don't "
-                "know what to do."
+                "merchants, artisans and nobles they decide most games. In a game, the button Hint helps when "
+                "you don't know what to do."
             ),
             (),
             Read(),

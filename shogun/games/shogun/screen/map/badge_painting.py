@@ -30,8 +30,8 @@ SHADE = 2
 """How far the shadow of a slip reaches, px."""
 SITE_GAP = 0.08
 """Room around the box of a site, as a share of its place, at least 1 px: boxes of neighboring sites never touch ..."""
-SITE_EDGE, SITE_CORNER = 0.2, 0.16
-"""... and how thick the outline of a free one is and the radius of its corners, as shares of its side."""
+SITE_EDGE, SITE_CORNER = 0.1, 0.16
+"""... how thick the outline of a free one is, at least 2 px, and the radius of its corners, as shares of its side."""
 ICON_GAP = 0.07
 """Room around a building's icon in its box, as a share of that, at least 1 px."""
 
@@ -135,7 +135,7 @@ def icon_box(place: Rect) -> Rect:
 def _free_site(size: tuple[int, int]) -> Surface:
     """Return the outline of a building that may come."""
     surface, box = Surface(size, pygame.SRCALPHA), site_box(Rect((0, 0), size))
-    edge = max(1, round(box.width * SITE_EDGE))
+    edge = max(2, int(box.width * SITE_EDGE))
     pygame.draw.rect(surface, INK, box, edge, border_radius=round(box.width * SITE_CORNER))
     return surface
 

@@ -229,10 +229,10 @@ def test_a_hint_is_listed_and_laid(app: App) -> None:
     scene.changed()
     app.step(0.0)
     assert "Izu is rich." in shown(app)
-    assert "lay a card on each of the ten actions" in shown(app)
+    assert "place a card on each of the ten actions" in shown(app)
     click(app, "take-hint")
     assert plan.plan() == move
-    assert "the plan is full. Commit it, or change it." in shown(app)
+    assert "your plan is complete. Commit it, or change it." in shown(app)
     assert target(app, "commit").enabled
     assert "take-hint" not in names(app), "it lies there"
     click(app, names(app, "field-")[0])

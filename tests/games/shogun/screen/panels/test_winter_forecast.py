@@ -180,7 +180,7 @@ def test_it_waits_for_a_person_at_the_highest_speed_at_the_end_of_each_year() ->
                 app.step(0.0)
                 click(app, "go-on-year")
                 app.scene.update(0.0)
-                assert not scene.model.prompt.startswith("So the year ends"), "that was seen"
+                assert not scene.model.prompt.startswith("The year is over"), "that was seen"
             elif scene.model.question is not None:
                 scene.controls.answer(scene.model.question.sample(rng))
         assert waited == [(1, "winter"), (2, "winter")]

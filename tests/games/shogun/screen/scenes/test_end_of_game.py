@@ -266,7 +266,7 @@ def test_nothing_moves_at_the_end(end: App) -> None:
     assert not end.scene.is_moving()
     end.step(1.0)
     assert not end.scene.is_dirty()
-    assert "The game is being looked through" not in shown(end)
+    assert "Analyzing the game" not in shown(end)
 
 
 @pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
