@@ -239,7 +239,7 @@ def test_what_is_drawn_anew_is_told_in_the_games_own_words(app: App, code: str, 
     told = words(app)
     assert hidden in told
     assert code == "shogun" or "plans" not in told
-    assert bool(hidden) == ("anew. So" in told)
+    assert bool(hidden) == ("again. So" in told)
 
 
 def test_at_the_end_of_a_game_its_key_looks_back(app: App) -> None:
