@@ -8,7 +8,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.by_identity import Itself
-from shogun.base.language import _, marked, together
+from shogun.base.language import _, marked
 from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.turn_offers import offers
 from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
@@ -54,7 +54,7 @@ from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
-from shogun.games.river_of_gold.words.plain import sentence
+from shogun.games.river_of_gold.words.plain import last_round_text, sentence
 from shogun.games.river_of_gold.words.plan_text import plan_text
 from shogun.players.hint import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
@@ -234,8 +234,7 @@ class RiverScene(PointingScene, GenericScene):
 
     def _last_round(self) -> str:
         """Return who still has a turn, now that the end has come."""
-        names = together([self.model.names[seat] for seat in self.model.still_to_play])
-        return _("Last round: one more turn for {names}").format(names=names)
+        return last_round_text(self.model.view, self.model.names)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""

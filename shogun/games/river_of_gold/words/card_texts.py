@@ -45,15 +45,15 @@ COUNT_TEXTS: Mapping[str, str] = {
 }
 """What is worth a point each."""
 MASTERY_TEXTS: Mapping[str, Callable[[int], str]] = {
-    "different_customers": lambda n: ngettext("customers of {n} kind", "customers of {n} different kinds", n),
+    "different_customers": lambda n: ngettext("{n} kind of customer", "{n} kinds of customers", n),
     "same_customers": lambda n: ngettext("{n} customer of one kind", "{n} customers of one kind", n),
     "same_buildings": lambda n: ngettext("{n} building of one kind", "{n} buildings of one kind", n),
-    "different_buildings": lambda n: ngettext("buildings of {n} kind", "buildings of {n} different kinds", n),
+    "different_buildings": lambda n: ngettext("{n} kind of building", "{n} kinds of buildings", n),
     "regions_with_influence": lambda n: ngettext("influence in {n} region", "influence in {n} regions", n),
     "highest_influence": lambda n: ngettext("{n} influence in a region", "{n} influence in a region", n),
 }
 PATRON_TEXTS: Mapping[str, str] = {
-    "any_region": marked("{koku} more at the start; may build in any region, whatever the die shows."),
+    "any_region": marked("{koku} more at the start; may build anywhere, whatever the die shows."),
     "points_for_river": marked("When building: {points} for each river space touching the shore space."),
     "any_customer": marked("Hand limit: {hand}; may deliver whatever the die shows."),
     "points_for_first_customer": marked("Delivering to the first customer of a region: {points}."),

@@ -53,8 +53,8 @@ def last_round_text(view: Any, names: Sequence[str]) -> str:
     if not left:
         return _("This is the last turn of the game.")
     told = ngettext(
-        "Last round: after this turn comes that of {names}.",
-        "Last round: after this turn come those of {names}.",
+        "Last round: {names} has one more turn.",
+        "Last round: {names} have one more turn each.",
         len(left),
     )
     return told.format(names=together(left))

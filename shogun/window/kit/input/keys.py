@@ -48,7 +48,7 @@ EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Next or previous control; add Ctrl to include explanations")),
     Key("part", marked("F6, Shift+F6"), marked("Next or previous part of the screen")),
     Key("go", marked("Arrows"), marked("Nearest control or place; change a number")),
-    Key("page", marked("Home, End"), marked("Lists: go to the beginning or the end; PgUp, PgDn: by a page")),
+    Key("page", marked("Home, End"), marked("Lists: first or last entry; PgUp, PgDn: by a page")),
     Key(
         "several",
         marked("Space, Ctrl+A"),
@@ -64,7 +64,7 @@ EVERYWHERE = (
         shift=True,
     ),
     Key("main", marked("Ctrl+Enter"), marked("Press the blue or gold button, from anywhere")),
-    Key("back", marked("Esc"), marked("Close a note, clear the selection, go back, or open the menu")),
+    Key("back", marked("Esc"), marked("Close a note, deselect, go back, or open the menu")),
     Key("help", marked("F1"), marked("Explain whatever is under the pointer or selected"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Switch full screen on or off"), (pygame.K_F11,)),

@@ -477,8 +477,8 @@ def test_the_last_round_is_announced_with_who_still_has_a_turn(app: App) -> None
         if asks in ("turn", "end_turn"):
             seen.add((asks, len(left)))
             assert "last turn" in scene.model.prompt and "roll" not in scene.model.prompt
-            named = told.partition("Last round: one more turn for ")[2]
-            assert all(name in named for name in left) if left else "last turn of" in told
+            named = told.partition("Last round: ")[2].partition(" one more turn")[0]
+            assert all(name in named for name in left) if left else "This is the last turn" in told
             assert flaws(scene) == []
         scene.controls.answer(Random(1).choice(scene.model.choices))
         scene = rest(app)

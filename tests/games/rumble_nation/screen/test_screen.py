@@ -440,7 +440,7 @@ def test_a_tie_is_told_as_one_with_both_outcomes_and_who_is_expected_to_have_the
     assert f"{large} if war began now" in shown(app) and f"or {small}" in shown(app)
     assert f"{small} if war began now" in shown(app) and f"or {large}" in shown(app)
     assert [target(app, f"expected-{katana}").tooltip.split(" should ")[0] for katana in (3, 2, 1)] == scene.model.names
-    assert "Katana as things stand (fewest pieces left first)" in shown(app)
+    assert "Katana now (fewest pieces left first)" in shown(app)
     assert told(app, "legend-") == ["legend-safe", "legend-hanging", "legend-tie"]
     for seat, other in enumerate((small, large)):
         assert "tied, and the katana aren't assigned yet" in target(app, f"others-{seat}").tooltip

@@ -409,7 +409,7 @@ class BoardPanel(PointingPanel):
             button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
             if model.shows_forecast:
                 self._legend(canvas, places["legend"])
-        words = _("A castle's number is the dice total that leads there, its turn in the war, and its points.")
+        words = _("A castle's number: dice total, turn in the war, points.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -439,7 +439,7 @@ class BoardPanel(PointingPanel):
 
     def _expected_katana(self, canvas: Canvas, left: Sequence[int], places: Places) -> None:
         """Put above each katana the banner of who is expected to take it, and say why."""
-        canvas.small(_("Katana as things stand (fewest pieces left first)"), places["expected"], colour=PAPER_BRIGHT)
+        canvas.small(_("Katana now (fewest pieces left first)"), places["expected"], colour=PAPER_BRIGHT)
         expected = expected_katana(self._state)
         *flags, _sea = canvas.across(places["flags"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, flag in zip(left, flags, strict=True):
