@@ -106,7 +106,7 @@ def test_of_a_game_that_still_runs_nothing_is_reviewed_unless_it_is_given_up(app
     app.step(0.0)
     assert target(app, "review").act is None
     press(app, pygame.K_w)
-    assert "when it is over" in top(app, PastScene).sentence  # type: ignore[type-abstract]
+    assert "once the game is over" in top(app, PastScene).sentence  # type: ignore[type-abstract]
     app.go(ToMenu())
     games = listed(app)
     click(app, "review")

@@ -415,7 +415,7 @@ class BoardPanel(PointingPanel):
     def _legend(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say what the marks below the banners mean."""
         places = canvas.places(LEGEND, box)
-        words: Mapping[Hold, str] = {"safe": _("secure"), "hanging": _("by one"), "tie": _("tied")}
+        words: Mapping[Hold, str] = {"safe": _("safe"), "hanging": _("by one"), "tie": _("tied")}
         for hold, told in words.items():
             canvas.image(_MARKS[hold](canvas.px(LEGEND_MARK_EM)), places[hold])
             canvas.small(told, places[f"{hold} words"], colour=PAPER_BRIGHT)
@@ -429,7 +429,7 @@ class BoardPanel(PointingPanel):
         *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
         for katana, spot in zip(left, spots, strict=True):
             canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
-        words = _("The first player to run out of pieces takes the highest katana. Higher katana break ties.")
+        words = _("The first player out of pieces takes the highest katana. Higher katana break ties.")
         canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
         told = _("The higher katana breaks ties, in strength and in points.")
         if spots:
