@@ -84,7 +84,7 @@ def test_branches_and_excerpts_begin_there_too() -> None:
 @pytest.mark.slow
 def test_a_tower_that_is_too_small_is_told() -> None:
     setup = Setup(position=StartPosition(tower={"blue": 100}))
-    with pytest.raises(TowerTooSmall, match="classic doesn't come to hold just so many cubes: 100"):
+    with pytest.raises(TowerTooSmall, match="the tower classic never holds exactly these cubes: 100"):
         Session.start(toy, replace(header(tower=simulated()), setup=setup))
 
 
