@@ -109,7 +109,7 @@ def test_missing_recordings_are_told(app: App, scene: GameScene, path: Path) -> 
     for lost in (path, drops_path(path)):
         lost.unlink()
     answer(app, scene)
-    assert "recordings of its drops are missing" in shown(app).replace("\n", " ")
+    assert "Some recordings of its drops are missing" in shown(app).replace("\n", " ")
     click(app, "save")
     assert app.scene is scene
     check(path, scene.driver.session)

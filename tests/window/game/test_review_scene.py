@@ -134,7 +134,7 @@ def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: Ap
     assert mistakes, "beginners make some"
     told = shown(app)
     assert f"{len(mistakes)} decision" in told
-    assert "Done: " in told
+    assert "Played: " in told
     assert "Better: " in told
     click(app, "decision-0")
     past = app.scene
@@ -145,7 +145,7 @@ def test_what_people_decided_is_shown_on_the_board_beside_what_is_better(app: Ap
     before = shown(app)
     click(app, "toggle-answer")
     assert not past.is_better
-    assert past.sentence.startswith("Done: ")
+    assert past.sentence.startswith("Played: ")
     assert shown(app) != before
     past.step(1)
     assert past.shown is None, "going on, the game is looked at as it went"
