@@ -226,7 +226,7 @@ def test_one_is_found_where_the_program_runs_now(folder: Path, monkeypatch: pyte
         monkeypatch.chdir(folder)
         Path("only_here.py").write_text(WRONG, "utf-8")
         seat = Apart(entry.opponents.opponent("only_here:nothing"), workers)
-        with pytest.raises(OpponentFailed, match="no move"):
+        with pytest.raises(OpponentFailed, match="isn't a move"):
             seat(None, None, None, Random(1), UNLIMITED)  # type: ignore[arg-type]
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
-
 from shogun.lab.measuring.metrics import Sums, metrics_of
 from shogun.lab.running.results_file import COLUMNS, open_results, seal_of
 from tests.robustness.judge import one_line, tried
@@ -61,7 +59,7 @@ def attack_study(folder: Path, rng: Random) -> None:
 
 def change_rows(file: sqlite3.Connection, rng: Random) -> None:
     """Put odd values into a row, and seal it with the right checksum."""
-    values = ["0" * 32, rng.randrange(99), *(int(cell) for cell in msgspec.structs.astuple(SUMS)[:-1]), 0.4]
+    values = ["0" * 32, rng.randrange(99), *(int(getattr(SUMS, column)) for column in COLUMNS[:-1]), 0.4]
     values[rng.randrange(len(COLUMNS) + 2)] = rng.choice(ODD)
     try:
         crc = seal_of("chain", tuple(values))

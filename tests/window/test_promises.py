@@ -164,7 +164,7 @@ def test_a_game_is_told_to_be_saved_only_where_its_file_is(
     else:
         told = after_failure(app, scene, monkeypatch, by_mistake=how == "mistake")
     assert (SAVED in told) != is_lost
-    assert ("game.journal: it isn't saved" in told) == is_lost
+    assert ("game.journal: it isn't being saved" in told) == is_lost
     assert is_lost or path.read_bytes() == played
 
 

@@ -77,7 +77,7 @@ class EventsPanel(Panel):
         if "now" in places:
             canvas.small(_("Event of the season"), places["title"], colour=PAPER_SHADE)
             self._now(canvas, places["now"])
-        canvas.small(_("Upcoming events, and their rice loss in winter"), places["title-to-come"], colour=PAPER_SHADE)
+        canvas.small(_("Upcoming events and rice losses"), places["title-to-come"], colour=PAPER_SHADE)
         to_come = canvas.columns(places["to-come"], PLACES - is_drawn, GAP_EM)
         for card, rect in zip(self._to_come(), to_come, strict=False):
             self._card(canvas, rect, card)

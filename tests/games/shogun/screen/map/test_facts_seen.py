@@ -61,6 +61,7 @@ class Seen:
     """The board as a window of a size shows it."""
 
     def __init__(self, size: Size, played: Board = A_BOARD) -> None:
+        pygame.font.init()  # once for each size: a test between may have ended a window, and the fonts with it
         self.size = size
         em = em_of(size)
         self._rect = pygame.Rect((0, 0), panels(pygame.Rect((0, 0), size), em, SEATS)["board"].size)
