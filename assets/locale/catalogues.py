@@ -267,7 +267,7 @@ def discouraged() -> Iterator[str]:
 
 
 def lint(wanted: Sequence[Text]) -> Iterator[str]:
-    """Yield each English text that has such a word, after the word; those that are excepted are left out."""
+    """Yield each English text that uses such a word, except those on the list of exceptions."""
     excepted = set((HERE / STYLE_EXCEPTIONS).read_text("utf-8").splitlines())
     english = {form: text.file for text in wanted for form in (text.one, text.many) if form}
     for form, file in english.items():
@@ -276,7 +276,7 @@ def lint(wanted: Sequence[Text]) -> Iterator[str]:
 
 
 def lint_pages() -> Iterator[str]:
-    """Yield where the rules and the manual have such a word, and the word: hints for whoever edits them."""
+    """Yield each place in the rules and the manual that uses such a word, and the word: hints for editors."""
     for path in sorted([*CHECKOUT.glob("assets/*/rules/en.md"), *CHECKOUT.glob("assets/manual/pages/*/*.md")]):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             place = f"{path.relative_to(CHECKOUT).as_posix()}:{number}"

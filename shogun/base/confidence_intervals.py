@@ -23,7 +23,7 @@ class Share(Struct, frozen=True):
 
 
 def whole_percents(shares: Sequence[float]) -> list[int]:
-    """Return shares of a whole in percent, rounded so that the sum is right: 100 if they are all of it.
+    """Return shares of a whole in percent, rounded so that they add up: to 100 if nothing is missing.
 
     The method of the largest remainder: all are rounded down, then those with the largest rests get one more each.
     """

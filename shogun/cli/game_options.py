@@ -28,7 +28,7 @@ OPPONENTS = "shogun.opponents"
 
 
 def with_game_options(after: str) -> Callable[[AnyCommand], AnyCommand]:
-    """Let a command take the flags by which games' options are wished for, as its keywords `wishes`.
+    """Add the flags of the games' options to a command, which receives them as its keyword `wishes`.
 
     In its help they follow the parameter `after`. Games of installed packages are asked for nothing: that would import
     them.

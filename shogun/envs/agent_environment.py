@@ -53,7 +53,7 @@ class Snapshot(Struct, frozen=True):
     """An episode at one moment. It can be pickled, and restored in any environment that was asked for alike."""
 
     asked_for: tuple[str, int, dict[str, str]]
-    """The game's code, the number of players, and what is chosen of its options."""
+    """The game's code, the number of players and the chosen options."""
     game: GameSimulator
     seed: int | None
     episode: int

@@ -1,4 +1,4 @@
-"""What is agreed on before a game besides who plays: each option declared once, with its values and its words.
+"""The options of a game, apart from its players: each declared once, with its values and its texts.
 
 The sheet for a new game, commands, environments and settings read the same declarations. A choice is the name of a
 value by the name of its option; a wish is what a command line says, by the name of a flag.
@@ -13,11 +13,11 @@ from msgspec import Struct
 from shogun.base.language import _, marked
 
 YES, NO = "yes", "no"
-"""The values of an option that is agreed on or not."""
+"""The values of an option that is either on or off."""
 
 
 Wish: TypeAlias = str | bool | None
-"""What is given for a flag: what follows it, or whether it is there; None: it isn't."""
+"""The value given for a flag: the word after it, or whether it is present; None: absent."""
 
 
 class Value(Struct, frozen=True):
@@ -28,30 +28,30 @@ class Value(Struct, frozen=True):
     label: str
     """For people, in English, marked for translation."""
     content: Any = ...
-    """What the setup holds then; `...`: the name."""
+    """The setup field's value then; `...`: the name."""
     needs: Mapping[str, str] = {}
-    """The values that other options need to have, by their names, so that this can be chosen."""
+    """The values of other options that this one requires, by the options' names."""
     why: str = ""
-    """A sentence that says why it can't be chosen without these, in English, marked for translation."""
+    """A sentence that explains the requirement, in English, marked for translation."""
 
     @property
     def held(self) -> Any:
-        """What the setup holds if it is chosen."""
+        """The setup field's value if this one is chosen."""
         return self.name if self.content is ... else self.content
 
 
 class Flag(Struct, frozen=True):
-    """A word of the command line by which an option is wished for."""
+    """A flag on the command line that sets an option."""
 
     name: str
     help: str = ""
     """In English, marked for translation."""
     means: str = ""
-    """The name of the value that it stands for; empty: the value's name follows it."""
+    """The name of the value it sets; empty: the value's name follows the flag."""
 
 
 class Option(Struct, frozen=True):
-    """Something that is agreed on before a game: one of several values for a field of its setup."""
+    """A choice made before a game: one of several values for a field of its setup."""
 
     name: str
     """In settings, and on the screen."""
@@ -60,17 +60,17 @@ class Option(Struct, frozen=True):
     values: tuple[Value, ...]
     note: str = ""
     default: str = ""
-    """The name of the value that is agreed on if nobody says; empty: the first."""
+    """The name of the default value; empty: the first."""
     notes: Mapping[int, str] = {}
-    """What is said instead of `note` where so many play."""
+    """Notes that replace `note`, by number of players."""
     field: str = ""
     """The field of the setup; empty: it has the option's name."""
     flags: tuple[Flag, ...] = ()
-    """How command lines wish for it; of several that are given the last one counts."""
+    """Its flags on the command line; if several are given, the last one counts."""
 
     @property
     def usual(self) -> str:
-        """The name of the value that is agreed on if nobody says, and nothing else forbids it."""
+        """The name of the default value, unless another option rules it out."""
         return self.default or self.values[0].name
 
     @property
@@ -80,17 +80,17 @@ class Option(Struct, frozen=True):
 
 
 def wishes_of(given: Mapping[str, Wish]) -> dict[str, str]:
-    """Return what is wished for by flags: what follows each, nothing after one that stands alone."""
+    """Return the wishes that flags express: the value after each, or an empty text for a flag without one."""
     return {flag: "" if wish is True else wish for flag, wish in given.items() if wish or wish == ""}
 
 
 def usual_choices(options: Iterable[Option]) -> dict[str, str]:
-    """Return what is chosen if nobody says."""
+    """Return the default choices."""
     return {option.name: option.usual for option in options}
 
 
 def refusals(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[tuple[str, str], str]:
-    """Return why some values can't be chosen beside those that are: by the names of the option and of the value."""
+    """Return why values are incompatible with the current choices, by the names of option and value."""
     chosen = usual_choices(options) | dict(chosen)
     return {
         (option.name, value.name): _(value.why)
@@ -101,7 +101,7 @@ def refusals(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[tuple
 
 
 def allowed_choices(options: Sequence[Option], chosen: Mapping[str, str], kept: Collection[str] = ()) -> dict[str, str]:
-    """Return what is chosen, with an allowed value in the place of each that can't be, but for options to be `kept`."""
+    """Return the choices with each incompatible value replaced by an allowed one, except in the options `kept`."""
     allowed = usual_choices(options) | dict(chosen)
     for option in options:
         refused = refusals(options, allowed)
@@ -112,13 +112,13 @@ def allowed_choices(options: Sequence[Option], chosen: Mapping[str, str], kept: 
 
 
 def choices_of(options: Sequence[Option], wishes: Mapping[str, str]) -> dict[str, str]:
-    """Return what is chosen by the flags of a command line and what follows them; the rest as usual beside that."""
+    """Return the choices made by flags on a command line, and compatible defaults for the other options."""
     wished = wished_choices(options, wishes)
     return allowed_choices(options, usual_choices(options) | wished, wished)
 
 
 def wished_choices(options: Iterable[Option], wishes: Mapping[str, str]) -> dict[str, str]:
-    """Return what is chosen by the flags of a command line and what follows them, and nothing else."""
+    """Return only the choices made by flags on a command line."""
     return {
         option.name: flag.means or wishes[flag.name]
         for option in options
@@ -128,7 +128,7 @@ def wished_choices(options: Iterable[Option], wishes: Mapping[str, str]) -> dict
 
 
 def fields_of(options: Iterable[Option], chosen: Mapping[str, str]) -> dict[str, Any]:
-    """Return the fields of a setup for what is chosen, as usual where nothing is.
+    """Return the setup fields for these choices; options without a choice have their defaults.
 
     A name that isn't one of an option's values stays as it is: the rules say what is wrong with it.
     """

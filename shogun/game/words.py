@@ -1,4 +1,4 @@
-"""A game in plain words: what each game says of its seats, moves and events, and words for one without."""
+"""A game in plain words: how each game names its seats, moves and events, with generic words for games that don't."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from shogun.game.plain_text import LONGEST, ViewLine, view_lines
 from shogun.game.protocol import AnyGame
 
 MOST_PLAYERS = 6
-"""Seats for which rules are asked whether so many can play, where nothing says how many."""
+"""The largest number of players tried where a game doesn't state its own."""
 _WORD_BEGINS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -21,16 +21,16 @@ class Words(Protocol):
 
     @property
     def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
-        """How many play if nobody says."""
+        """The default number of players."""
 
     def setup_text(self, setup: Any, /) -> str:
-        """Return what is agreed besides the number of players, as the title of a table."""
+        """Return the options in words, without the number of players, as the title of a table."""
 
     def board_of(self, setup: Any, /) -> str:
-        """Return what results in JSON call the board; empty in a game with one only."""
+        """Return the board's name in JSON results; empty if the game has only one board."""
 
     def seat_names(self, setup: Any, /) -> Sequence[str]:
-        """Return names for seats that nobody has named."""
+        """Return default names for the seats."""
 
     def sentence(self, event: Any, names: Sequence[str], /) -> str:
         """Return what happened in a sentence."""
@@ -40,21 +40,21 @@ class Words(Protocol):
 
 
 class PlainWords:
-    """Words for a game that brings none: the names of its moves, its events and their fields."""
+    """Words for a game without its own: the names of its moves, its events and their fields."""
 
     def __init__(self, rules: AnyGame) -> None:
         self._rules = rules
 
     @property
     def SEATS(self) -> int:  # noqa: N802  as in a game's module
-        """How many play if nobody says: as many as the setup does, else the most that the rules allow."""
+        """The default number of players: the setup's, else the most that the rules allow."""
         kind = msgspec.inspect.type_info(self._rules.types.setup)
         fields = {field.name: field for field in kind.fields} if isinstance(kind, msgspec.inspect.StructType) else {}
         usual = fields["seats"].default if "seats" in fields else None
         return usual if isinstance(usual, int) else allowed_counts(self._rules, MOST_PLAYERS)[-1]
 
     def setup_text(self, setup: Any) -> str:
-        """Return all of a setup but the number of players and a position; empty if nothing else is agreed on."""
+        """Return a setup's fields, except the number of players and a position; empty if there are none."""
         return _in_short([line for line in view_lines(setup) if line.label not in ("seats", "position")])
 
     def board_of(self, _setup: Any) -> str:
@@ -78,7 +78,7 @@ class PlainWords:
 
 
 def allowed_counts(rules: AnyGame, most: int) -> list[int]:
-    """Return how many can play by the rules, if all else is agreed as usual: numbers up to `most`."""
+    """Return the numbers of players, up to `most`, that the rules allow with all other options at their defaults."""
     return [seats for seats in range(1, most + 1) if _is_allowed(rules, seats)]
 
 

@@ -27,7 +27,7 @@ GAMES: dict[str, Game] = {game.code: game for game in (SHOGUN, RUMBLE_NATION, RI
 
 
 GROUP = "shogun.games"
-"""The entry points by which an installed package brings games: a code, and where its `Game` is."""
+"""The entry-point group through which installed packages add games: a code, and where its `Game` is."""
 _INSTALLED: dict[str, Game] = {}
 """Games of installed packages that were asked for by name in this process."""
 

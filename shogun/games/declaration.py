@@ -1,7 +1,7 @@
-"""A game as one declared object: what it brings, each part typed by what it must meet and loaded when it is asked for.
+"""A game as one declared object: each of its parts is typed by its protocol and loaded on first use.
 
-A game inherits `Game` and says what is its own; whatever it leaves out is what any game has. Importing a declaration
-loads none of its parts: each is imported within its property.
+A game inherits `Game` and overrides the parts it has; each of the others has a generic default. Importing a
+declaration loads none of its parts: each is imported within its property.
 """
 
 from abc import ABC, abstractmethod
@@ -34,20 +34,20 @@ Same = TypeVar("Same", bound="Game")
 
 
 class Game(ABC):
-    """A game with all that it brings; it can be sent to another process.
+    """A game with all its parts; it can be sent to another process.
 
-    A class that inherits this has `code`, `name` and `rules`. All else may be left out.
+    A subclass must define `code`, `name` and `rules`. Everything else is optional.
     """
 
     code: ClassVar[str]
-    """Its name in files, on the command line and in the registry; `rules` have the same."""
+    """Its name in files, on the command line and in the registry; the same as that of `rules`."""
     name: ClassVar[str]
     """Its name for people, in English."""
     is_taught: ClassVar[bool] = False
     """Whether `opening` has lessons."""
 
     def __init__(self, coded: tuple[str, ...] = ()) -> None:
-        """Declare the game; `coded` are opponents in code that a command line has named, `package.module:function`."""
+        """Declare the game; `coded` are the opponents in code named on the command line, `package.module:function`."""
         self.coded = coded
 
     def __eq__(self, other: object) -> bool:
@@ -62,7 +62,7 @@ class Game(ABC):
 
     @property
     def title(self) -> str:
-        """Its name for people, as on the box in their language; of a strength the same word may be another."""
+        """Its name for people, as on the box in their language."""
         return of_data(self.name, "game")
 
     # What it is
@@ -70,29 +70,29 @@ class Game(ABC):
     @property
     @abstractmethod
     def rules(self) -> "AnyGame":
-        """The rules: what the table plays by."""
+        """The rules that the table plays by."""
 
     @property
     def words(self) -> "Words":
-        """The game in plain words; without: names of moves, events and fields."""
+        """The game in plain words; default: the names of moves, events and fields."""
         from shogun.game.words import PlainWords
 
         return PlainWords(self.rules)
 
     @property
     def encoding(self) -> "Encoding | None":
-        """The game for learning agents; None: it isn't for them."""
+        """The game for learning agents; None: not available."""
         return None
 
     @property
     def options(self) -> "Sequence[Option]":
-        """What is agreed on before it besides who plays; without: fields of the rules' setup."""
+        """The game's options; default: the fields of the rules' setup."""
         from shogun.game.options import options_of
 
         return options_of(self.rules.types.setup)
 
     def agreed(self, seats: int, wishes: Mapping[str, str]) -> Any:
-        """Return the setup of a new game, as the rules allow it; `wishes` are what follows flags of its options.
+        """Return the setup of a new game, checked by the rules; `wishes` are the values given for the options' flags.
 
         Raises IllegalSetup, UnknownOption.
         """
@@ -111,21 +111,21 @@ class Game(ABC):
 
     @property
     def own_opponents(self) -> "Opponents":
-        """The computer opponents; without: one that makes any legal move."""
+        """The computer opponents; default: one that makes random legal moves."""
         from shogun.players import random_opponents
 
         return random_opponents
 
     @property
     def opponents(self) -> "WithCode":
-        """The computer opponents, and those in code that were named."""
+        """The computer opponents, with those in code."""
         from shogun.players.custom_opponents import WithCode
 
         return WithCode(self.own_opponents, self.coded, type(self)())
 
     @property
     def habits(self) -> "Habits":
-        """What a ladder counts of opponents besides points; without: nothing."""
+        """The statistics, other than points, that a ladder collects about opponents; default: none."""
         from shogun.players.play_statistics import NOTHING_COUNTED
 
         return NOTHING_COUNTED
@@ -134,86 +134,86 @@ class Game(ABC):
 
     @property
     def advice(self) -> "Adviser | None":
-        """Who gives hints; None: nobody does."""
+        """The adviser that gives hints; None: no hints."""
         return None
 
     @property
     def is_judged(self) -> bool:
-        """Whether something estimates chances to win; it isn't loaded for that."""
+        """Whether there is a `judge`, without loading it."""
         return type(self).judge is not Game.judge
 
     @property
     def judge(self) -> "Judge | None":
-        """What estimates each seat's chance to win, for reviews; None: nothing does."""
+        """The judge that estimates each seat's chance to win, for reviews; None: no reviews."""
         return None
 
     @property
     def decisions(self) -> "DecisionJudge | None":
-        """What judges decisions, for reviews; None: nothing does."""
+        """The judge of decisions, for reviews; None: decisions aren't judged."""
         return None
 
     @property
     def turning_points(self) -> "TurningPoints | None":
-        """What says in sentences of weight what followed from an answer; None: it is said as in the log."""
+        """What puts the consequences of an answer in prominent sentences; None: the log's words are used."""
         return None
 
     @property
     def puzzles(self) -> "PuzzleJudge | None":
-        """What finds puzzles and judges answers to them; None: there are none."""
+        """What finds puzzles and judges answers to them; None: no puzzles."""
         return None
 
     # How it is shown
 
     @property
     def listing(self) -> "GameListing":
-        """The game in the menu and in lists; without: its title."""
+        """The game in the menu and in lists; default: its title."""
         from shogun.window.generic.listing import GenericListing
 
         return GenericListing(self)
 
     @property
     def form(self) -> "NewGameForm":
-        """The sheet for a new game; without: the fields of the rules' setup."""
+        """The sheet for a new game; default: its options and players."""
         from shogun.window.generic.form import GenericForm
 
         return GenericForm(self)
 
     @property
     def opening(self) -> "Opening":
-        """The game's scenes; without: its questions as lists of buttons, its view as text."""
+        """The game's scenes; default: its questions as lists of buttons, its view as text."""
         from shogun.window.generic.opening import GenericOpening
 
         return GenericOpening(self.code)
 
     @property
     def telling(self) -> "Telling":
-        """The game's past; without: its events in plain words, in the periods of its rules."""
+        """The game's past; default: its events in plain words, in the periods of its rules."""
         from shogun.window.generic.telling import GenericTelling
 
         return GenericTelling(self)
 
     @property
     def editing(self) -> "PositionEditing":
-        """How its positions are changed; without: each of their numbers."""
+        """The editor of its positions; default: a field for each number."""
         from shogun.window.generic.editing import GenericEditing
 
         return GenericEditing(self)
 
     @property
     def samples(self) -> "Samples":
-        """What is looked at by `shogun play --check-layout`; without: a game whose first seat answers by lot."""
+        """The screens that `shogun play --check-layout` checks; default: a game whose first seat moves at random."""
         from shogun.window.generic.samples import GenericSamples
 
         return GenericSamples(self)
 
     @property
     def films(self) -> "BattleFilms | None":
-        """Battles as animations; None: there are none."""
+        """Battles as animations; None: no animations."""
         return None
 
 
 if TYPE_CHECKING:
 
     def _meets(game: Game) -> tuple[Playable, ShownGame, Sampled, Subject, Puzzled, Judgeable, Reviewable]:
-        """Return the game as each room below knows it: the type checker sees that it is all of that."""
+        """Return the game once for each protocol of the other packages: the type checker verifies each."""
         return game, game, game, game, game, game, game

@@ -1,4 +1,4 @@
-"""Arguments of functions checked by the hints of their parameters, so that a wrong one is named in a sentence."""
+"""Function arguments checked against the type hints of their parameters, with one sentence for a wrong one."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import Parameter, signature
@@ -10,7 +10,7 @@ from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
 
 Kinds = Sequence[tuple[Any, str]]
-"""Hints of parameters, each with what is expected, in words."""
+"""Type hints of parameters, each with the expected value in words."""
 Given = tuple[Sequence[Any], Mapping[str, Any]]
 """Arguments by place and by name."""
 

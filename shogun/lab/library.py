@@ -366,7 +366,7 @@ def tune(
 
 @_in_arguments
 def search(tower: Tower, parameters: Numbers, *, seed: int = 1) -> searches.Search:
-    """Return the search of `tune` for whoever judges towers in a way of their own: `ask()`, then `tell(losses)`.
+    """Return the search of `tune` for a custom loss function: `ask()`, then `tell(losses)`.
 
     Raises LabError.
     """

@@ -1,6 +1,6 @@
-"""What games count of their opponents besides points: numbers that are noted in each game, added up, and told.
+"""Statistics about opponents other than points: numbers recorded in each game, added up and reported.
 
-A game's `habits` say what is counted, when, and how it is told.
+A game's `habits` define what is counted, when, and how it is reported.
 """
 
 from abc import ABC, abstractmethod
@@ -43,7 +43,7 @@ class Counting(ABC, Generic[Counted]):
         return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
 
     def of(self, seat: int) -> Counted:
-        """Return what was counted of who plays a seat; it may be changed."""
+        """Return the counts of the opponent at a seat; they may be changed."""
         return self._noted[self.players[seat]]
 
     @abstractmethod
@@ -52,7 +52,7 @@ class Counting(ABC, Generic[Counted]):
 
 
 def sums(many: Sequence[Mapping[str, Any]], kind: type[Counted]) -> dict[str, Counted]:
-    """Return by opponent what was counted in many games. Raises msgspec.ValidationError for what is something else."""
+    """Return the counts of many games by opponent. Raises msgspec.ValidationError for anything else."""
     total: dict[str, Counted] = {}
     for habits in many:
         for code, found in habits.items():
@@ -74,7 +74,7 @@ class Report(Struct, frozen=True):
 
 
 class _NothingNoted:
-    """Notes nothing while a game runs."""
+    """Records nothing while a game runs."""
 
     habits: Mapping[str, Any] = {}
 
@@ -83,14 +83,14 @@ class _NothingNoted:
 
 
 class NothingCounted:
-    """The habits of a game that counts nothing besides points: see `players.ladder.Habits`."""
+    """The habits of a game that counts only points: see `players.ladder.Habits`."""
 
     def watcher(self, _players: tuple[str, ...]) -> _NothingNoted:
-        """Return who notes nothing in one game."""
+        """Return a counter that records nothing."""
         return _NothingNoted()
 
     def gathered(self, _many: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return nothing of any opponent."""
+        """Return no counts."""
         return {}
 
     def report(self, _habits: Mapping[str, Any]) -> Report:

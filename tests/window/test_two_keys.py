@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def wait(app: App) -> None:
-    """Let the game go on until the person can choose something."""
+    """Let the game continue until the person has a choice."""
     for _step in range(MOST):
         app.step(A_LONG_TIME)
         if any(place.enabled for place in app.scene.choosable()) and not app.scene.is_laying():

@@ -1,4 +1,4 @@
-"""Nim, a whole game in one file: of 15 sticks two take one to three in turn, and whoever takes the last one wins."""
+"""Nim, a whole game in one file: two players take turns removing one to three of 15 sticks; the last stick wins."""
 
 from collections.abc import Mapping
 from typing import Any

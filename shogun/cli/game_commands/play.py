@@ -104,7 +104,7 @@ def play(
 
 
 def _chosen(code: str, wishes: Mapping[str, str]) -> dict[str, str]:
-    """Return what was wished for of a game. Raises WrongInput, UnknownOption, IllegalSetup."""
+    """Return the options requested for a game. Raises WrongInput, UnknownOption, IllegalSetup."""
     if not wishes:
         return {}
     if not code:

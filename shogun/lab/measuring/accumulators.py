@@ -213,7 +213,7 @@ class Tally(msgspec.Struct):
     checks: Checks = msgspec.field(default_factory=Checks)
     odd: list[OddDrop] = msgspec.field(default_factory=list)
     records: list[BattleCounts] | msgspec.UnsetType = msgspec.UNSET
-    """Each counted battle by itself, where a statistic was asked for that needs it; it decides no count."""
+    """The counted battles one by one, where a requested statistic needs them; the counts don't depend on it."""
 
     @property
     def length(self) -> int:

@@ -188,7 +188,7 @@ def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop)
 
 
 def record_battle(tally: Tally, battle: Battle, fallen: Drop, touched: int) -> None:
-    """Note a counted battle by itself; `touched` pieces, or -1 if nobody has looked."""
+    """Record a counted battle; `touched` is the number of pieces touched, or -1 if unknown."""
     fresh = sum(name in battle.thrown for name in fallen.out)
     record = BattleCounts(
         battle.size, fresh, len(battle.before), len(fallen.out) - fresh, len(fallen.resting), fallen.seconds,

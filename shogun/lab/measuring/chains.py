@@ -101,7 +101,7 @@ class Task(msgspec.Struct, frozen=True):
     probe_every: int = 0
     """After so many battles, times the size or RAREST, a throw of each size is tried on what lies there; 0: never."""
     recording: Recording | msgspec.UnsetType = msgspec.UNSET
-    """What is noted of each counted battle; it changes no count."""
+    """What is recorded of each counted battle; the counts don't depend on it."""
 
 
 class Experiment(NamedTuple):
@@ -294,7 +294,7 @@ def _battle(task: Task, progress: Progress) -> Battle:
 
 
 def _touched(task: Task, battle: Battle) -> "TouchedPieces | None":
-    """Return who notes which pieces the cubes of a battle touch, if that is asked for."""
+    """Return a watcher of the pieces that a battle's cubes touch, if requested."""
     if task.recording != "contacts" or battle.number < 0:
         return None
     from shogun.tower.physics.first_contacts import TouchedPieces

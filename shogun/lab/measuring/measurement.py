@@ -50,7 +50,7 @@ GAME_INTERVALS = 3
 """Of what a game sees."""
 MOST_BATTLES = 10_000_000
 Headline = dict[str, Estimate]
-"""The statistics that tell towers apart, by name: those that are always measured, then those that were asked for."""
+"""The statistics that distinguish towers, by name: those always measured, then those requested."""
 
 
 class InAGame(msgspec.Struct, frozen=True):
@@ -173,7 +173,7 @@ class Measurement(Tabular, msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     """What the reader must know, such as results that could not be written down."""
     statistics: tuple[Asked, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Further statistics that were asked for ..."""
+    """The further statistics requested ..."""
     further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
     """... and what they are; their intervals hold at once among themselves."""
 

@@ -49,7 +49,7 @@ class Sums(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     """Processor time, s: the one thing here that is never the same twice."""
     further: dict[str, tuple[float, float] | None] | msgspec.UnsetType = msgspec.UNSET
-    """Numerator and denominator of each further statistic that was asked for; None: the chain doesn't know it."""
+    """Numerator and denominator of each further statistic requested; None: unknown for this chain."""
 
     @property
     def length(self) -> int:
@@ -124,7 +124,7 @@ class Metrics(msgspec.Struct, frozen=True):
     stationarity: Stationarity = UNKNOWN
     """Whether these are the figures of the long run."""
     further: dict[str, Estimate] | msgspec.UnsetType = msgspec.UNSET
-    """Statistics that were asked for besides, by name."""
+    """The further statistics requested, by name."""
 
     @property
     def drifts(self) -> bool:
@@ -132,7 +132,7 @@ class Metrics(msgspec.Struct, frozen=True):
         return self.stationarity.state == "drifting"
 
     def of(self, name: str) -> Estimate:
-        """Return the statistic of this name: one of FIGURES, or one that was asked for. Raises LabError."""
+        """Return the statistic of this name: one of FIGURES or a requested one. Raises LabError."""
         known: Estimate | None = getattr(self, name) if name in FIGURES else given(self.further).get(name)
         if known is None:
             statistic(name)
@@ -177,7 +177,7 @@ class FigureColumns(msgspec.Struct, frozen=True):
     """The columns with what is known of each of many towers."""
 
     asked: tuple[str, ...] = ()
-    """Further statistics that were asked for."""
+    """The further statistics requested."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
-"""The statistics of a tower, each declared once: its name, what it is called, its unit, and how it is estimated.
+"""The statistics of a tower, each declared once: its name, label and unit, and how it is estimated.
 
-All that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches, tables,
-data frames and plots, the bench and the gallery, and the manual. A new statistic is one more of them.
+Everything that measures or shows towers reads these declarations: measurements and comparisons, sweeps and searches,
+tables, data frames and plots, the bench and the gallery, and the manual. To add a statistic, add a declaration.
 
-Most statistics come from what every chain counts. Others need each battle by itself, or a look at what cubes touch;
-those are measured only where somebody asks for them. `Statistic` also makes metrics of one's own:
+Most statistics come from the counts of every chain. Others need the battles one by one, or the pieces that cubes
+touch; those are measured only on request. `Statistic` also defines custom metrics:
 
 >>> from shogun.lab import Statistic, measure
 >>> def fullest(battles):
@@ -48,7 +48,7 @@ T = TypeVar("T")
 Parts = tuple[float, float]
 """Numerator and denominator of one chain; the statistic is the ratio of their sums over all chains."""
 Drift = Literal["", "thrown", "resting", "stock"]
-"""How a statistic may still move while a tower fills: not at all, or as one of these three does."""
+"""How a statistic can drift while a tower fills: not at all, or like one of these three."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -65,7 +65,7 @@ class Halves(Protocol):
 
 
 class ChainCounts(Halves, Protocol):
-    """What every chain counts."""
+    """The counts of every chain."""
 
     @property
     def battles(self) -> int:
@@ -133,7 +133,7 @@ class Battles:
 
     @property
     def taps(self) -> "Counts":
-        """How often the tower was tapped."""
+        """Number of taps on the tower."""
         return self._counts("taps")
 
     @property
@@ -145,7 +145,7 @@ class Battles:
     def pieces_touched(self) -> "Counts":
         """Ledges, pins and walls that the thrown cubes touched, each counted once for each cube.
 
-        Only where it is asked for, by `contacts=True` of a statistic; else -1.
+        Only for statistics with `contacts=True`; otherwise -1.
         """
         return self._counts("pieces_touched")
 
@@ -164,15 +164,15 @@ class TargetScale(msgspec.Struct, frozen=True):
     step: float
     """A difference that matters as much as one step of any other statistic; distances are counted in steps."""
     most: float
-    """The largest value that can be asked for; the least is 0."""
+    """The largest target value; the smallest is 0."""
     axis: tuple[float, float]
     """The usual range of a map's axis."""
     usual: float
-    """What the bench offers first."""
+    """The bench's initial target."""
 
 
 class BenchWords(msgspec.Struct, frozen=True):
-    """What a statistic is called where people look on while it is measured. All texts are marked for translation."""
+    """Labels of a statistic where people watch it being measured. All texts are marked for translation."""
 
     label: str
     """On the bench and in the gallery."""
@@ -181,7 +181,7 @@ class BenchWords(msgspec.Struct, frozen=True):
     column: str
     """Above a column of the gallery's comparison."""
     order: str
-    """By which towers are sorted."""
+    """In the list of sort orders."""
     digits: int
     most: float = 1.0
     """The right end of its scale; one that grows with the figure if that is larger."""
@@ -190,7 +190,7 @@ class BenchWords(msgspec.Struct, frozen=True):
 
 
 class Statistic(msgspec.Struct, frozen=True):
-    """Something that a tower does, as a number with its error.
+    """A property of a tower's behavior, as a number with its error.
 
     A statistic of your own needs a name, and a function of a chain's battles that returns a number, or a numerator and
     a denominator that are summed over all chains:
@@ -201,42 +201,42 @@ class Statistic(msgspec.Struct, frozen=True):
     """
 
     name: str
-    """By which it is asked for, and which stands in JSON and above columns: small letters, digits and _."""
+    """Its name on the command line, in JSON and above columns: lowercase letters, digits and _."""
     of_battles: Callable[[Battles], Any] | None = None
-    """Of the counted battles of one chain; None: it comes from `of_counts`."""
+    """A function of one chain's counted battles; None: it comes from `of_counts`."""
     unit: str = ""
-    """Empty: a chance."""
+    """Its unit; empty: a probability."""
     label: str = ""
-    """What it is called in tables and above pictures, marked for translation; empty: as its name."""
+    """Its label in tables and above pictures, marked for translation; empty: its name."""
     contacts: bool = False
-    """Whether `of_battles` needs to know what cubes touch."""
+    """Whether `of_battles` needs `pieces_touched`."""
     bounds: Bounds = ANYTHING
-    """The least and the most that it can be."""
+    """Its smallest and largest possible values."""
     digits: int = 2
-    """Digits behind the point in tables."""
+    """Decimal places in tables."""
     target: TargetScale | None = None
-    """None: it can't be searched for."""
+    """How a search treats it; None: it can't be a target."""
     of_counts: Callable[[ChainCounts], Parts | None] | None = None
-    """Of what every chain counts; None: a chain that doesn't know it."""
+    """A function of every chain's counts; None where a chain doesn't have it."""
     heading: str = ""
-    """Above a column of a table of many towers, marked; empty: as its name."""
+    """Its heading in tables of many towers, marked; empty: its name."""
     meaning: str = ""
-    """What it is, in a phrase, marked for translation."""
+    """Its definition in a phrase, marked for translation."""
     wanted: str = ""
-    """What it is called on the bench where it is searched for, marked."""
+    """Its label as a target on the bench, marked."""
     drifts: Drift = ""
     narrows: bool = True
-    """Whether more battles make its interval narrower; of start throws there are always as many."""
+    """Whether more battles narrow its interval; the number of start throws is fixed."""
     is_measured: bool = True
     """Whether `measure` reports it with an interval of its family."""
     bench: BenchWords | None = None
-    """None: nobody sees it grow."""
+    """Its labels where it is shown live; None: it isn't."""
     version: int = 0
-    """Grows when it is estimated otherwise; 0: of one's own, which the code of its function tells."""
+    """Raised when its estimate changes; 0: a custom metric, identified by its function's code."""
 
     @property
     def is_further(self) -> bool:
-        """Whether it is measured only where it is asked for."""
+        """Whether it is measured only on request."""
         return self.of_battles is not None
 
     @property
@@ -246,37 +246,37 @@ class Statistic(msgspec.Struct, frozen=True):
 
     @property
     def difference_bounds(self) -> Bounds:
-        """Return between what a difference of two towers lies."""
+        """Return the bounds of a difference between two towers."""
         known = {CHANCE: CHANCE_DIFFERENCE, CUBES: CUBES_DIFFERENCE}
         low, high = self.bounds
         return known.get(self.bounds, (low - high, high - low))
 
     @property
     def words(self) -> str:
-        """Return what it is called in tables and above pictures."""
+        """Return its label in tables and above pictures."""
         return _(self.label) if self.label else self.name
 
     @property
     def column(self) -> str:
-        """Return what stands above its column in a table of many towers."""
+        """Return its heading in a table of many towers."""
         return _(self.heading) if self.heading else self.name
 
     @property
     def scale(self) -> TargetScale:
-        """Return how it is searched for; of a metric of one's own in steps of 1, from 0 to 1000."""
+        """Return how a search treats it; a custom metric in steps of 1, from 0 to 1000."""
         return self.target or TargetScale(step=1.0, most=1e6, axis=(0.0, 10.0), usual=1.0)
 
     @property
     def digest(self) -> str:
-        """Return by what its values are found again in a file of results: its name, and its version or its code."""
+        """Return the key of its values in a results file: its name, and its version or its code."""
         if self.version:
             return f"{self.name}-{self.version}"
         return f"{self.name}-{sha256(_in_text(self.of_battles).encode()).hexdigest()[:12]}"
 
     def parts(self, records: Sequence[BattleCounts]) -> Parts | None:
-        """Return what its function makes of a chain's battles; None of a chain that has none, or of NaN.
+        """Return its function's result for a chain's battles; None if there are none, or for NaN.
 
-        Raises LabError if the function returns something else than a number, or fails.
+        Raises LabError if the function fails or doesn't return a number.
         """
         assert self.of_battles is not None
         if not records:
@@ -292,7 +292,7 @@ class Statistic(msgspec.Struct, frozen=True):
 
 
 def _in_text(function: Any) -> str:
-    """Return what a function does, as text: its code with the constants, defaults and enclosed values that it uses."""
+    """Return a text that identifies a function: its code with the constants, defaults and closure values it uses."""
     if isinstance(function, partial):
         return repr((_in_text(function.func), function.args, function.keywords))
     code = getattr(function, "__code__", None)
@@ -304,7 +304,7 @@ def _in_text(function: Any) -> str:
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A further statistic that was asked for, as results hold it."""
+    """A further statistic requested, as results hold it."""
 
     name: str
     unit: str
@@ -440,20 +440,20 @@ STATISTICS = (
         ),
     ),
 )  # fmt: skip
-"""All statistics that are the lab's own, in the order in which they are reported."""
+"""The lab's built-in statistics, in reporting order."""
 _DECLARED = {statistic.name: statistic for statistic in STATISTICS}
 _own: dict[str, Statistic] = {}
-"""Metrics of one's own that this process has been asked for."""
+"""The custom metrics requested in this process."""
 MEASURED = tuple(declared.name for declared in STATISTICS if declared.is_measured and not declared.is_further)
-"""Those that every measurement reports."""
+"""Reported by every measurement."""
 FIGURES = tuple(declared.name for declared in STATISTICS if declared.target and not declared.is_further)
-"""Those by which towers are ranked, and which are known of each tower that was measured."""
+"""Used to rank towers, and known for every measured tower."""
 FURTHER = tuple(declared.name for declared in STATISTICS if declared.is_further)
-"""Those that are measured only where they are asked for."""
+"""Measured only on request."""
 PLANNED = tuple(name for name in FIGURES if _DECLARED[name].narrows)
-"""Those whose intervals narrow with battles."""
+"""Their intervals narrow as battles are added."""
 ON_BENCH = tuple(declared.name for declared in STATISTICS if declared.bench)
-"""Those that people see grow on the bench and in the gallery."""
+"""Shown live on the bench and in the gallery."""
 
 
 def statistic(name: str) -> Statistic:
@@ -465,34 +465,34 @@ def statistic(name: str) -> Statistic:
 
 
 def by_digest(digest: str) -> Statistic | None:
-    """Return the further statistic to which values in a file of results belong; None if this process has none."""
+    """Return the further statistic that values in a results file belong to; None if this process has none."""
     known = (_DECLARED | _own).get(digest.rpartition("-")[0])
     return known if known and known.is_further and known.digest == digest else None
 
 
 def bench_words(name: str) -> BenchWords:
-    """Return what a statistic that people see grow is called there."""
+    """Return the label of a statistic where it is shown live."""
     words = statistic(name).bench
     assert words is not None
     return words
 
 
 def planned_names() -> list[str]:
-    """Return the names of all statistics of which can be asked how many battles they need."""
+    """Return the names of all statistics for which a sample size can be computed."""
     return [*PLANNED, *FURTHER, *_own]
 
 
 def target_names() -> list[str]:
-    """Return the names of all statistics that a search can be for."""
+    """Return the names of all statistics that can be search targets."""
     return [*FIGURES, *(name for name in FURTHER if _DECLARED[name].target), *_own]
 
 
 Requested = Statistic | str | Sequence[Statistic | str]
-"""Further statistics: of one's own, or by name; one or several."""
+"""Further statistics: custom ones or names; one or several."""
 
 
 def further(asked: Requested | None) -> tuple[str, ...]:
-    """Return the names of the further statistics that are asked for, each once; those of one's own are known then.
+    """Return the names of the further statistics requested, without repeats, and register the custom ones.
 
     Raises LabError.
     """
@@ -509,7 +509,7 @@ def _named(name: str) -> str:
 
 
 def _introduced(own: Statistic) -> str:
-    """Make a metric of one's own known by its name."""
+    """Register a custom metric under its name."""
     if own in STATISTICS:
         return _named(own.name)
     if own.name in _DECLARED or not _NAME.fullmatch(own.name):
@@ -522,12 +522,12 @@ def _introduced(own: Statistic) -> str:
 
 
 def among(names: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some statistics that have to be asked for, each once."""
+    """Return those of these statistics that are measured only on request, without repeats."""
     return tuple(dict.fromkeys(name for name in names if statistic(name).is_further))
 
 
 def recording(names: Iterable[str]) -> Recording | msgspec.UnsetType:
-    """Return what chains have to note of each battle for these statistics."""
+    """Return what chains must record of each battle for these statistics."""
     needed = [declared for declared in map(statistic, names) if declared.is_further]
     if any(declared.contacts for declared in needed):
         return "contacts"
@@ -541,11 +541,11 @@ def asked_for(names: Iterable[str]) -> tuple[Asked, ...] | msgspec.UnsetType:
 
 
 class SummedChain(ChainCounts, Protocol):
-    """A chain of which only sums are kept."""
+    """A chain reduced to its sums."""
 
     @property
     def further(self) -> Mapping[str, Parts | None] | msgspec.UnsetType:
-        """Parts of the further statistics that were asked for."""
+        """Numerators and denominators of the further statistics requested."""
 
 
 def estimate(name: str, chains: Iterable[Tally | SummedChain]) -> Estimate:
@@ -555,7 +555,7 @@ def estimate(name: str, chains: Iterable[Tally | SummedChain]) -> Estimate:
 
 
 def parts_of(name: str, chain: Tally | SummedChain) -> Parts | None:
-    """Return of what a statistic of a chain is the ratio; None if the chain doesn't know it."""
+    """Return the numerator and denominator of a chain's statistic; None if unknown."""
     declared = statistic(name)
     if declared.of_counts is not None:
         return declared.of_counts(chain)
@@ -565,7 +565,7 @@ def parts_of(name: str, chain: Tally | SummedChain) -> Parts | None:
 
 
 def given(kept: Mapping[str, T] | msgspec.UnsetType) -> Mapping[str, T]:
-    """Return the further statistics of a result; none if none was asked for."""
+    """Return the further statistics of a result; empty if none was requested."""
     return {} if kept is msgspec.UNSET else kept
 
 

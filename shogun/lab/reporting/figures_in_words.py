@@ -16,7 +16,7 @@ class FigureCells(msgspec.Struct, frozen=True):
     """The columns of a table with a row for each of many towers."""
 
     asked: tuple[str, ...] = ()
-    """Further statistics that were asked for."""
+    """The further statistics requested."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class BatchPlan(msgspec.Struct, frozen=True):
     """Further statistics that are measured."""
 
     def asking(self, names: Iterable[str]) -> "BatchPlan":
-        """Return a plan by which those of these statistics that have to be asked for are measured too."""
+        """Return a plan that also measures those of these statistics that are only measured on request."""
         every = dict.fromkeys([*names_of(self.statistics), *among(names)])
         return msgspec.structs.replace(self, statistics=asked_for(every))
 
@@ -111,7 +111,7 @@ def measure_many(towers: Mapping[int, Geometry], plan: BatchPlan, work: Work) ->
 
 
 def _with_further(done: Done, asked: Sequence[Statistic]) -> Sums:
-    """Return what a chain has counted with the further statistics that are asked for.
+    """Return a chain's counts with the further statistics requested.
 
     They are made here, not where the chain was measured, so that a function of the user's need not travel there.
     """

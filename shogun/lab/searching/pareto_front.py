@@ -67,7 +67,7 @@ def about(design: Design, aim: Aim, other: Targets) -> dict[str, str]:
 
 
 def _for_both(aim: Aim, other: Targets) -> Aim:
-    """Return an aim by which what the other wish is about is measured too."""
+    """Return an aim that also measures the statistic of the other objective."""
     return msgspec.structs.replace(aim, metrics=(*aim.metrics, *among(target.name for target in other)))
 
 

@@ -18,7 +18,7 @@ FAR = 1e6
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A statistic by its name, and what it shall be."""
+    """A statistic by its name, and its target value."""
 
     name: str
     value: float

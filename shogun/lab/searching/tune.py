@@ -82,7 +82,7 @@ class Aim(msgspec.Struct, frozen=True):
     discarded: int | None = None
     """Battles of each chain that don't count; None: 60 for candidates, and 100 where a place is measured longer."""
     metrics: tuple[str, ...] = ()
-    """Further statistics that are measured besides those of the targets."""
+    """Further statistics to measure, in addition to the targets'."""
     protocol: Protocol | None = None
     """How battles are made into chains; None: 6 chains of a candidate, 16 where a place is measured longer."""
 
@@ -178,7 +178,7 @@ def _with_reach(found: Tuned, aim: Aim, trials: EvaluationCache) -> Tuned:
 
 
 class _Closeness:
-    """What CMA-ES shall make small: the distance from targets."""
+    """The loss that CMA-ES minimizes: the distance from the targets."""
 
     def __init__(self, targets: Targets) -> None:
         self.targets = targets
@@ -232,31 +232,31 @@ def _evolution(start: Floats, seed: int) -> "CMA":
 
 
 class Search:
-    """CMA-ES as `tune` uses it, for whoever judges towers in a way of their own: `ask` for a generation, then `tell`.
+    """CMA-ES as `tune` uses it, for a custom loss function: `ask` for a generation, then `tell` its losses.
 
-    The losses may be anything that is to become small. What `tune` does after CMA-ES, a regression and fresh seeds, is
-    left to the caller.
+    The losses may be any numbers to minimize. What `tune` does after CMA-ES, a regression and fresh seeds, is left to
+    the caller.
     """
 
     def __init__(self, design: Design, parameters: Sequence[Parameter], seed: int = 1) -> None:
-        """Begin at the numbers that the tower has. Raises LabError if the library is missing."""
+        """Start from the tower's own values. Raises LabError if the library is missing."""
         check_libraries("tune", *LIBRARIES)
         self.parameters = tuple(parameters)
         self.best: dict[str, float] = {}
-        """Numbers of the tower with the smallest loss so far; empty: `tell` has not been called."""
+        """Parameters with the smallest loss so far; empty before the first `tell`."""
         self.least = math.inf
         """Its loss."""
         self._search = _evolution(start_of(design, parameters), seed_for(seed, "evolution", 0))
         self._asked: list[Floats] = []
 
     def ask(self) -> list[dict[str, float]]:
-        """Return the numbers of the towers of a generation; the same again until `tell` is called."""
+        """Return the parameters of a generation's towers; the same ones until `tell` is called."""
         if not self._asked:
             self._asked = [self._search.ask() for _tower in range(self._search.population_size)]
         return [values_at(self.parameters, place) for place in self._asked]
 
     def tell(self, losses: Sequence[float]) -> None:
-        """Take the losses of the towers last asked for, in their order; infinite or NaN: such a tower is no good.
+        """Report the losses of the last generation, in its order; infinite or NaN for an unusable tower.
 
         Raises LabError if there are more or fewer.
         """
@@ -273,7 +273,7 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether CMA-ES would go on no longer."""
+        """Whether CMA-ES has converged and would stop."""
         return bool(self._search.should_stop())
 
 

@@ -29,7 +29,7 @@ class Difference(msgspec.Struct, frozen=True):
     stock: Interval
     start_kept: Interval
     further: dict[str, Interval] | msgspec.UnsetType = msgspec.UNSET
-    """Of the further statistics that were asked for, a family of their own."""
+    """Differences in the further statistics requested, a family of their own."""
 
     def of(self, name: str) -> Interval:
         """Return the difference of a statistic by its name."""
@@ -64,7 +64,7 @@ def _rows(found: Sequence[Measurement] | Sequence[Difference]) -> Table:
 def compare(
     tasks: Sequence[Task], battles: int, run_config: RunConfig = ALONE, asked: Sequence[str] = ()
 ) -> Comparison:
-    """Return two or more towers measured alike, each as its task says; `asked` are further statistics.
+    """Return a comparison of two or more towers measured in the same way; `asked` are further statistics.
 
     Raises LabError.
     """

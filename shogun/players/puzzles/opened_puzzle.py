@@ -105,7 +105,7 @@ class OpenedPuzzle:
         return self.judge.hint(self.start, self.puzzle.theme, self.best)
 
     def outcome(self, answer: Answer) -> str:
-        """Return why a legal answer comes to what it does, in a sentence; empty if that isn't known."""
+        """Return a sentence that explains the value of a legal answer; empty if unknown."""
         proved = self.proved
         return proved.judge.outcome(proved.start, proved.puzzle.theme, answer)
 

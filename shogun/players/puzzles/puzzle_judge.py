@@ -122,13 +122,13 @@ class PuzzleJudge(Protocol):
         """Return an answer by legal moves, drawn at random."""
 
     def task(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> list[str]:
-        """Return the task in one sentence, then what is given, in paragraphs."""
+        """Return paragraphs: the task in one sentence, then the facts."""
 
     def title(self, start: PuzzleStart, theme: str, bounds: Bounds, /) -> str:
         """Return what a puzzle is about in a few words, as its title."""
 
     def outcome(self, start: PuzzleStart, theme: str, answer: Answer, /) -> str:
-        """Return in a sentence why a legal answer comes to what it does, as far as that is known; else nothing."""
+        """Return a sentence that explains the value of a legal answer; empty if unknown."""
 
     def hint(self, start: PuzzleStart, theme: str, best: Answer, /) -> str:
         """Return the first part of the best answer, or its kind, in a sentence; never all of it."""

@@ -26,7 +26,7 @@ MOST_BYTES = 6_000_000
 """A longer file is none of these."""
 
 FRESH_AFTER = 30
-"""Days after which the help that somebody had with a puzzle is forgotten."""
+"""Days after which help with a puzzle is forgotten."""
 MOST_FALLS = 100
 """Lost stars that are counted."""
 
@@ -38,7 +38,7 @@ Stars = Annotated[int, Meta(ge=0, le=MOST_STARS)]
 
 
 class Help(Struct, frozen=True):
-    """The help that somebody had with a puzzle."""
+    """The help a player used on a puzzle."""
 
     day: date
     """The day of the last help."""
@@ -66,7 +66,7 @@ class Progress(Struct, frozen=True):
     """The help with each puzzle, by its id."""
 
     def help(self, puzzle: str, today: date) -> Help:
-        """Return the help that somebody had with a puzzle, as far as it still counts."""
+        """Return the help used on a puzzle that still counts."""
         known = self.helps.get(puzzle)
         if known is None or abs((today - known.day).days) >= FRESH_AFTER:
             return Help(today)
@@ -107,7 +107,7 @@ def note_stars(puzzle: str, stars: int, day: str = "", path: Path | None = None)
 
 
 def note_help(puzzle: str, kind: HelpKind, today: date, path: Path | None = None) -> bool:
-    """Keep that somebody had help with a puzzle. Raises OSError, and then all is as before."""
+    """Record that help was used on a puzzle. Raises OSError, leaving everything unchanged."""
     return _FILE.change(path or progress_path(), lambda known: _helped(known, puzzle, kind, today))
 
 

@@ -13,7 +13,7 @@ from shogun.players.puzzles.puzzle_judge import Answer, Puzzled, Unit, Values
 from shogun.players.review.decision_verdicts import Difference
 
 TIE = 0.5
-"""Points by which a lead's value says who wins a tie."""
+"""The fraction of a point in a lead's value that shows who wins a tie."""
 
 
 class PuzzleVerdict(Struct, frozen=True):
@@ -60,7 +60,7 @@ class VerdictTask(Struct, frozen=True):
 
 
 def verdict_lines(opened: OpenedPuzzle, answer: Answer, found: PuzzleVerdict) -> list[str]:
-    """Return a verdict in words: what a best answer comes to; of any other what it lacks, and nothing of the best."""
+    """Return a verdict in words: the value of a best answer, or what another one lacks, without revealing the best."""
     if found.stars < MOST_STARS:
         return [line for line in (_short_of_goal(opened, found.value), opened.outcome(answer)) if line]
     lines = [_("Your answer: {value}.").format(value=worth(found.value, opened.theme.unit))]
@@ -82,7 +82,7 @@ def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
 
 
 def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:
-    """Return what an answer comes to in words, beside what the puzzle asks for."""
+    """Return an answer's value in words, next to the puzzle's goal."""
     first, _second, third = opened.puzzle.bounds
     if opened.theme.unit == "chance":
         sentence = _("You reach {value} %; the goal is {goal} %, and three stars need {three} %.")

@@ -16,7 +16,7 @@ from shogun.players.review.decision_judge import Shares
 SURE = 1.96
 """Standard errors that a difference must be for less than 5 % of such differences to be mere chance."""
 Option: TypeAlias = tuple[Any, ...]
-"""A move, then with what the seat would go on in the same turn."""
+"""A move, followed by the rest of the seat's turn."""
 
 
 class Options(Struct, frozen=True):

@@ -1,6 +1,6 @@
-"""What thrown cubes touch while a drop runs: where they first hit something, and how many pieces they touch.
+"""What thrown cubes touch during a drop: where they first hit something, and how many pieces they touch.
 
-The first contacts are found from how cubes move between two frames, the pieces from what the library says of contacts.
+First contacts are derived from the cubes' motion between frames, pieces from the contacts that pymunk reports.
 """
 
 import math
@@ -47,7 +47,7 @@ class FirstContacts:
     """A watcher of a drop that collects the first contact of each thrown cube, in the order in which they happen."""
 
     def __init__(self, geometry: Geometry, lying: int) -> None:
-        """`lying` cubes are in the tower before the throw: they count for nothing."""
+        """`lying` cubes are in the tower before the throw; they aren't counted."""
         world = build_world(geometry)
         self.found: list[Contact] = []
         self._size, self._lying = geometry.grain.size, lying
@@ -56,7 +56,7 @@ class FirstContacts:
         self._done: set[Any] = set()
 
     def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
-        """Take note of the cubes, which grow as they are poured."""
+        """Register the cubes, whose list grows as they are poured."""
         self._cubes = cubes
 
     def after(self, _step: int) -> None:
@@ -93,12 +93,12 @@ class FirstContacts:
 class TouchedPieces:
     """A watcher of a drop that counts the ledges, pins and walls inside that thrown cubes touch.
 
-    A piece counts once for each cube, however often it is touched; the tower's outer walls and other cubes don't. The
-    cubes fall as they do unwatched.
+    A piece counts once for each cube, however often it is touched; outer walls and other cubes don't count. Watching
+    doesn't change the drop.
     """
 
     def __init__(self, geometry: Geometry, lying: int) -> None:
-        """`lying` cubes are in the tower before the throw: they count for nothing."""
+        """`lying` cubes are in the tower before the throw; they aren't counted."""
         world = build_world(geometry)
         self._outer, self._inner = len(world.walls), len(world.baffles) + len(world.pieces)
         self._guides = len(world.guides)
@@ -107,11 +107,11 @@ class TouchedPieces:
 
     @property
     def count(self) -> int:
-        """Pieces that were touched so far, summed over the thrown cubes."""
+        """Number of pieces touched so far, summed over the thrown cubes."""
         return len(self._found)
 
     def attach(self, space: pymunk.Space, cubes: Mapping[Any, int]) -> None:
-        """Take note of the cubes, which grow as they are poured, and of what stands in the tower."""
+        """Register the cubes, whose list grows as they are poured, and the tower's pieces."""
         solids = [shape for shape in space.shapes if shape.collision_type == SOLID]
         inner, pins = self._outer + self._inner, self._outer + self._inner + self._guides
         pieces = [*solids[self._outer : inner], *solids[pins:]]
@@ -120,7 +120,7 @@ class TouchedPieces:
         space.on_collision(GRAIN, SOLID, begin=self._note)
 
     def after(self, _step: int) -> None:
-        """Nothing is to be looked at between contacts."""
+        """Do nothing between contacts."""
 
     def _note(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         cube, piece = arbiter.shapes

@@ -1,4 +1,4 @@
-"""What is asked on the sheet for a new game of any kind: its options, and who plays."""
+"""The sheet for a new game of any kind: its options and its players."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property

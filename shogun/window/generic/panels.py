@@ -73,10 +73,10 @@ class BarPanel(Panel):
         self.controls = controls
         self.title = title
         self._asked_at = pygame.Rect()
-        """Where it is said what is asked."""
+        """The place of the prompt."""
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return the place of the sentence that says what is asked."""
+        """Return the place of the prompt."""
         return [self._asked_at]
 
     def shows(self) -> tuple[object, ...]:

@@ -50,7 +50,7 @@ class GameListing(Protocol):
 
 
 class Telling(Protocol):
-    """How a game's past is told: `Game.telling`."""
+    """How a game's past is retold: `Game.telling`."""
 
     def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
@@ -70,7 +70,7 @@ class TurningPoints(Protocol):
 
 
 class NewGameForm(Protocol):
-    """What is asked on the sheet for a new game: `Game.form`."""
+    """The sheet for a new game: `Game.form`."""
 
     def counts(self) -> Sequence[int]:
         """Return how many may play."""
@@ -117,7 +117,7 @@ class GamePlugin(Protocol):
 
     @property
     def options(self) -> Sequence[Option]:
-        """What is agreed on before it besides who plays."""
+        """The game's options."""
 
     @property
     def opponents(self) -> Opponents:

@@ -271,7 +271,7 @@ class Last(DecidingTask):
         return sentence.format(n=int(goal), now=now, share=share)
 
     def title(self, start: PuzzleStart) -> str:
-        """Return how many points, or that the game is to be won."""
+        """Return the goal: a number of points, or to win the game."""
         goal = goal_of(start.aim)
         if not goal:
             return _("Win in the last season")

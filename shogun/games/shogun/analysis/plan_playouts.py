@@ -1,4 +1,4 @@
-"""What the master's own playouts of one plan come to: where its battle cards march, and whether rice lasts."""
+"""What the master's playouts of one plan show: where its battle cards march, and whether the rice lasts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from shogun.games.shogun.rules.views import View
 from shogun.table.running.tower_contents import Inside, outcome_model
 
 PLAYOUTS = 200
-"""Seasons that are simulated with a plan, to explain it."""
+"""Seasons simulated to explain a plan."""
 CLEAR = 0.5
-"""The part of the seasons in which a battle card makes the same march, at least, where that march is named."""
+"""A march is named if the battle card makes it in at least this share of the seasons."""
 HOPEFUL = 0.3
-"""The chance of an attack, at least, where it is named: below it a playout only marches because the card lies there."""
+"""An attack is named only with at least this chance: below it, playouts attack only because the card must be used."""
 
 
 class UsualMarch(Struct, frozen=True):
-    """The march that a battle card makes most often."""
+    """A battle card's most frequent march."""
 
     target: str
     is_attack: bool
     share: float
-    """The part of the seasons in which the card makes it."""
+    """The share of the seasons in which the card makes it."""
     chance: float
-    """The part of its attacks that are won."""
+    """The share of its attacks that are won."""
 
 
 class PlanPlayouts(Struct, frozen=True):

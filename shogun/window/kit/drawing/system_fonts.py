@@ -1,7 +1,7 @@
-"""Fonts of the computer for letters that the shipped ones don't have: players may write their names as they do at home.
+"""The computer's own fonts, for characters that the shipped ones lack: players can type names in their own script.
 
-The system is only asked when such a letter is to be drawn, once for each writing. Signs that are no letters of these
-writings are never looked for, so that what is drawn of them is the same everywhere.
+The system is searched only when such a character must be drawn, once per script. Other symbols are never searched
+for, so that they look the same everywhere.
 """
 
 import warnings
@@ -17,18 +17,18 @@ import pygame
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A font's file, and how letters are joined in it."""
+    """A font file, and how its letters are shaped."""
 
     file: str
-    """The name of a shipped one, or a path."""
+    """The name of a shipped font, or a path."""
     script: str = ""
-    """The writing by its code in ISO 15924, by which letters change with their neighbors; empty: they don't."""
+    """The ISO 15924 code of its script, for shaping; empty: no shaping needed."""
     is_leftward: bool = False
-    """Whether it is written from right to left."""
+    """Whether the script runs from right to left."""
 
 
 class Writing(msgspec.Struct, frozen=True):
-    """Letters, and the families of fonts that have them, the ones that look best beside the shipped fonts first."""
+    """A script's characters, and the font families that cover them, best match for the shipped fonts first."""
 
     script: str
     letters: tuple[tuple[int, int], ...]
@@ -37,22 +37,22 @@ class Writing(msgspec.Struct, frozen=True):
     is_leftward: bool = False
 
     def has(self, character: str) -> bool:
-        """Return whether a character is one of its letters."""
+        """Return whether a character belongs to it."""
         return any(first <= ord(character) <= last for first, last in self.letters)
 
 
 COLLECTION, FIRST_OF_COLLECTION = b"ttcf", 12
-"""The first bytes of a file with several fonts, and where it says where the first of them begins."""
+"""The first bytes of a font collection, and the offset at which it gives the position of its first font."""
 KINDS = (b"\0\1\0\0", b"OTTO", b"true")
 """The first bytes of a font."""
 TABLE = Packed(">4sIII")
-"""A row of its directory: name, check sum, offset and length of a table."""
+"""An entry of its table directory: tag, checksum, offset and length."""
 NEEDED = {b"cmap", b"head", b"hhea", b"hmtx", b"maxp"}
-"""Tables without which nothing can be drawn."""
+"""Tables required for drawing."""
 BESIDE_SHIPPED = 0.85
-"""Size of the computer's fonts, in that of the shipped ones: many have higher and deeper letters for their size."""
+"""Size of the computer's fonts relative to the shipped ones: many have taller glyphs."""
 MANY = ("DejaVu Serif", "DejaVu Sans", "FreeSerif", "Arial Unicode MS", "Unifont")
-"""Families with the letters of many writings."""
+"""Families that cover many scripts."""
 JAPANESE = ("Noto Serif CJK JP", "Noto Sans CJK JP", "Yu Mincho", "MS Mincho", "Yu Gothic", "Hiragino Mincho ProN")
 CHINESE = (
     "Noto Serif CJK SC", "Noto Sans CJK SC", "SimSun", "Microsoft YaHei", "Songti SC", "PingFang SC",
@@ -67,7 +67,7 @@ ARABIC = ("Noto Naskh Arabic", "Noto Sans Arabic", "Traditional Arabic", "Segoe 
 
 
 def _noto(script: str, name: str, letters: tuple[int, int], *families: str, is_leftward: bool = False) -> Writing:
-    """Return a writing for which there are Noto fonts by its name."""
+    """Return a script covered by the Noto fonts of that name."""
     noto = f"Noto Serif {name}", f"Noto Sans {name}"
     return Writing(script, (letters,), (*noto, *families, *MANY), is_leftward)
 
@@ -90,7 +90,7 @@ WRITINGS = (
 
 
 def faces_for(character: str, *, bold: bool = False) -> Sequence[Face]:
-    """Return the computer's fonts that may have a character, the best first; there are none for most characters."""
+    """Return the computer's fonts that may have a character, best first; empty for most characters."""
     writing = next((writing for writing in WRITINGS if writing.has(character)), None)
     return _faces(writing, "bold" if bold else "") if writing is not None else ()
 
@@ -105,7 +105,7 @@ def _faces(writing: Writing, style: str) -> tuple[Face, ...]:
 
 
 def _is_sound(path: str) -> bool:
-    """Return whether a file is an OpenType font with all its tables: pygame opens others too, and crashes."""
+    """Return whether a file is a complete OpenType font: pygame opens broken ones too, and crashes."""
     try:
         with Path(path).open("rb") as file:
             size = file.seek(0, SEEK_END)
@@ -124,7 +124,7 @@ def _is_sound(path: str) -> bool:
 
 
 def opened(face: Face, path: str, pixels: int) -> pygame.Font:
-    """Return a font, ready to join letters as they are written; `path` is that of its file."""
+    """Return a font, set up to shape its script; `path` is its file's."""
     font = pygame.Font(path, round(pixels * BESIDE_SHIPPED) if face.script else pixels)
     if face.script:
         font.set_script(face.script)
@@ -134,5 +134,5 @@ def opened(face: Face, path: str, pixels: int) -> pygame.Font:
 
 
 def forget() -> None:
-    """Ask the system again the next time."""
+    """Search the system again next time."""
     _faces.cache_clear()

@@ -72,7 +72,7 @@ def _is_lacking(character: str) -> bool:
 
 
 def _is_unseen(character: str) -> bool:
-    """Return whether a character only joins or parts others, or says in which direction they go."""
+    """Return whether a character is invisible: a joiner, a separator or a direction mark."""
     return unicodedata.category(character) == "Cf"
 
 
@@ -82,9 +82,9 @@ def drawn(text: str) -> str:
 
 
 def appearance(name: str) -> str:
-    """Return the same for names that look alike: as they are drawn, without what isn't seen of them.
+    """Return a key that is equal for names that look the same: without invisible characters.
 
-    Signs of several code points and their forms of one (NFKC) look alike, and so do one space and several.
+    Composed and decomposed characters (NFKC) look the same, and so do one space and several.
     """
     seen = (sign for sign in unicodedata.normalize("NFKC", name) if not _is_unseen(sign))
     return " ".join(drawn("".join(seen)).split())

@@ -32,7 +32,7 @@ class TypedLine(Struct, eq=False):
     _past: list[Stand] = field(default_factory=list)
     _future: list[Stand] = field(default_factory=list)
     _burst: Burst = ""
-    """How the last change was made: what is typed in a row is undone together, word by word, and so is what is erased.
+    """How the last change was made: consecutive typing is undone together, word by word, and so is erasing.
     """
 
     @staticmethod
@@ -119,7 +119,7 @@ class TypedLine(Struct, eq=False):
             self._replace("", running)
 
     def _replace(self, text: str, burst: Burst) -> None:
-        """Put a text in the place of what is chosen; a word typed after a space begins another burst."""
+        """Replace the selection with a text; a word typed after a space starts a new undo step."""
         start, end = self.chosen
         is_new_word = burst == "typed" and not text.isspace() and self.value[:start].endswith(" ")
         self._remember(runs_on=bool(burst) and burst == self._burst and not is_new_word)

@@ -18,7 +18,7 @@ from shogun.window.workshop.model.drawn_tower import DrawnTower
 TARGETS = {name: statistic(name).scale.usual for name in target_names()}
 """What can be wanted, and the numbers that are offered first."""
 FIRST = {"p_out_thrown", "p_out_resting", "stock"}
-"""What is wanted at first: three figures that go together."""
+"""The initial targets: three compatible figures."""
 FRAME = (
     "funnel.mouth",
     "shaft.width",

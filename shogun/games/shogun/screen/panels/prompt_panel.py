@@ -111,10 +111,10 @@ class PromptPanel(Panel):
         self.model = model
         self.controls = controls
         self._asked_at = pygame.Rect()
-        """Where it is said what is asked."""
+        """The place of the prompt."""
 
     def needed(self) -> Sequence[pygame.Rect]:
-        """Return the place of the sentence that says what is asked."""
+        """Return the place of the prompt."""
         return [self._asked_at]
 
     def rule(self) -> str:

@@ -22,7 +22,7 @@ class GameAnswers(Struct, eq=False):
     """Goes on from what waited until it was seen."""
 
     def confirm(self) -> None:
-        """Go on from what was seen, or commit what is complete, a march or a plan, or give the main answer."""
+        """Continue after a result, commit a complete march or plan, or give the main answer."""
         model = self.screen.model
         if not model.is_seen:
             self.go_on()
