@@ -477,10 +477,10 @@ def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
         )
     if given_up := sum(tally.given_up for tally in tallies):
         sentence = ngettext(
-            "{count} chain of {chains} was given up: nothing came out anymore, or there were {most} cubes "
-            "in the tower.",
-            "{count} chains of {chains} were given up: nothing came out anymore, or there were {most} "
-            "cubes in the tower.",
+            "{count} of {chains} chains was abandoned: nothing was coming out anymore, or there were "
+            "{most} cubes in the tower.",
+            "{count} of {chains} chains were abandoned: nothing was coming out anymore, or there were "
+            "{most} cubes in the tower.",
             given_up,
         )
         yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

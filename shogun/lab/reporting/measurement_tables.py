@@ -293,7 +293,7 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("chance by start place, first row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
         (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
         (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),
-        (_("start throws that clogged it, of all; taps"), _clogs(happened.start_clogs)),
+        (_("start throws that clogged the tower, of all; taps"), _clogs(happened.start_clogs)),
         (_("most throws in a row with nothing out"), f"{happened.longest_dry}"),
         (_("cubes at rest above the rim"), f"{happened.above_rim}"),
     ]

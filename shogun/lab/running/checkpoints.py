@@ -61,7 +61,7 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None, *, mixed: 
         return None
     for path in damaged_chains(folder, tasks(task, battles)):
         if chosen:
-            raise LabError(_("{file} is damaged; this chain is measured again without it.").format(file=path))
+            raise LabError(_("{file} is damaged; this chain will be measured again without it.").format(file=path))
         discard(path)
     return folder
 

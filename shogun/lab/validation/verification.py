@@ -467,7 +467,7 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     """Compare the standard solver with the finer one: equivalence, by 95 % intervals of the differences."""
     compared = (
         ("p_out_thrown", _("finer steps change the chance of thrown cubes by"), SAME_CHANCE),
-        ("p_out_resting", _("finer steps change the chance of resting ones by"), SAME_CHANCE),
+        ("p_out_resting", _("finer steps change the chance of resting cubes by"), SAME_CHANCE),
         ("stock", _("finer steps change the number in the tower by"), SAME_STOCK),
     )
     properties = []

@@ -19,7 +19,9 @@ _NOTES: dict[Cause, str] = {
     "tower": marked("What came out of the tower, compared with the expectation."),
     "dice": marked("What was rolled, compared with the expectation."),
     "lots": marked("Cards, events and the order of actions as they were drawn."),
-    "outlook": marked("Each season is judged by its end; the rest is what the next season makes of it."),
+    "outlook": marked(
+        "Each season is judged by the position at its end; what the next season makes of it counts here."
+    ),
     "open": marked("Parts of the game that haven't been analyzed closely yet."),
 }
 

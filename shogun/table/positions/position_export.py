@@ -52,7 +52,7 @@ def exported(contents: Contents, number: int) -> PositionFile:
     except NoPosition as error:
         if (before := _last_before(contents, place)) is None:
             raise
-        sentence = _("{why}; after line {line} there is a position")
+        sentence = _("{why}; a position can be taken after line {line}")
         line = place.steps[before.number - 1].line.n
         raise NoPosition(sentence.format(why=str(error).rstrip("."), line=line)) from error
 

@@ -28,7 +28,7 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
     model = model_for(geometry)
     if not model.is_fitted:
-        sentence = _("No model has been fitted to the tower {name} yet; doing this now takes some minutes.")
+        sentence = _("No model has been fitted to the tower {name} yet; fitting one now will take a few minutes.")
         print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
         from shogun.tower.quick_model.model_fit import fit_into_cache  # loads NumPy
 

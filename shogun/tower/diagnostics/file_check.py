@@ -111,7 +111,7 @@ def by_line(found: Iterable[Finding]) -> list[Finding]:
     some = sorted(found, key=lambda one: one.line or 0)
     if len(some) <= MOST_FINDINGS:
         return some
-    rest = _("more is wrong: these are the first {count} problems").format(count=MOST_FINDINGS)
+    rest = _("there are more problems; these are the first {count}").format(count=MOST_FINDINGS)
     return [*some[:MOST_FINDINGS], problem(rest)]
 
 

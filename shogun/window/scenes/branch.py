@@ -113,7 +113,7 @@ class BranchScene(Scene):
             self.complaint = error_text(error)
             self.changed()
             return
-        told = _("This is the game after step {n}; a position can be made of such a moment.").format(n=number)
+        told = _("This is the game after step {n}; you can make a position from this moment.").format(n=number)
         self.app.go(ToPosition(found, told if number != asked.place else ""))
 
     def anew(self) -> None:

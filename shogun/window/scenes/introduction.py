@@ -32,7 +32,7 @@ def sentences() -> tuple[str, ...]:
     """Return what is told, in the order in which it comes."""
     return (
         _("Japan, four hundred years ago. Clans march, build and fight for its provinces."),
-        _("Their armies are cubes. In a battle, both sides throw theirs into one tower."),
+        _("Their armies are cubes. In a battle, both sides throw theirs into the same tower."),
         _("The side with more cubes in the tray wins. Cubes that get stuck inside come out in a later battle."),
         _("Nobody decides where a cube lands: each one really falls."),
     )

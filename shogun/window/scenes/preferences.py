@@ -84,7 +84,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
     def _undo(self) -> SettingRow:
         labels = [_("never"), *(_("{n} s").format(n=decimal(seconds, "g")) for seconds in UNDO_SECONDS[1:])]
         waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
-        note = _("How long opponents wait so that you can undo; Space skips it.")
+        note = _("How long opponents wait so that you can undo; Space skips the wait.")
         return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
 
     def _rolls(self) -> SettingRow:

@@ -58,7 +58,7 @@ class UnkeptPanel(ScenePanel["UnkeptScene"]):
             ),
             ("leave-it", _("Discard it"), scene.leave_it, _("Changes since it was last kept are lost")),
             ("again", _("Try again"), scene.try_again, _("Keep it as a draft among your towers")),
-            ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Save its file at the path above")),
+            ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Save it to the path above")),
         ]
         places = canvas.columns(foot, len(rows), GAP_EM)
         for (name, label, act, tooltip), rect in zip(rows, places, strict=True):

@@ -44,7 +44,7 @@ def jam_words(jam: Jam) -> str:
     told = _("It clogs for good: not even tapping brings anything out.")
     if jam.chains < jam.runs:
         told = _("It clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
-    place = _("Cubes pile up {height:.0f} mm above the exit; widen the way there.").format(height=jam.height)
+    place = _("Cubes pile up {height:.0f} mm above the exit; widen the path to it.").format(height=jam.height)
     if jam.places:
         text = _("Cubes pile up {height:.0f} mm above the exit, at {places}; widen the way there.")
         place = text.format(height=jam.height, places=", ".join(map(_in_words, jam.places)))

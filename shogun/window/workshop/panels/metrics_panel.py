@@ -166,7 +166,11 @@ class FiguresPanel(BenchPanel):
         told = _("Compare everything from now on with the tower as it is now")
         same = desk.reference is desk.growing
         act = None if same else desk.compare_from_now
-        told = _("The thin line shows the tower before; change something.") if same else told
+        told = (
+            _("The thin line shows the tower before your changes; change something to see the difference.")
+            if same
+            else told
+        )
         button(canvas, "compare", rows.next(), _("Compare with this one"), act, tooltip=told, size=0.95)
 
     def _odd(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:

@@ -76,7 +76,7 @@ class OddPanel(BenchPanel):
         text = _("{thrown} onto {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
         canvas.line(text, places["words"], size=0.95)
         canvas.small(odd.id, places["id"], size=0.72, colour=INK_SOFT)
-        told = _("Drop it here, exactly as it was measured")
+        told = _("Replay this drop here, exactly as it was measured")
         button(canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
 
 

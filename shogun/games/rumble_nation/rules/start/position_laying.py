@@ -67,7 +67,7 @@ def position_of(state: State, _seats: Collection[int] = ()) -> Setup:
     """Return the setup of a game that begins at this turn, as far as it has come. Raises `NoPosition`."""
     stage = state.stage
     if not state.round or isinstance(stage, Over):
-        raise NoPosition(_("a position must be during a seat's turn, before the war begins"))
+        raise NoPosition(_("a position must be taken during a player's turn, before the war begins"))
     if isinstance(stage, Rolling | Playing):
         raise NoPosition(
             _("a position must be at the beginning of a turn or after a roll, not in the middle of a card")

@@ -36,7 +36,7 @@ position_defaults: Mapping[str, str] = {
     "tower": marked("the tower is empty"),
     "tray": marked("the tower is empty"),
     "events": marked("the events still to come are drawn at random"),
-    "past_events": marked("no event has been revealed before"),
+    "past_events": marked("no event has been revealed yet"),
     "actions": marked("they are shuffled"),
     "specials": marked("they are shuffled"),
     "order": marked("the order of the seats"),

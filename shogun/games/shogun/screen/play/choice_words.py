@@ -102,7 +102,7 @@ def _take_special(move: mv.TakeSpecial, view: View, question: PlayerQuestion, _n
 def _earlier(seats: int) -> str:
     """Return how many of those who have chosen act earlier."""
     if not seats:
-        return _("So far nobody goes before you.")
+        return _("So far, nobody goes before you.")
     text = ngettext("{n} player goes before you so far.", "{n} players go before you so far.", seats)
     return text.format(n=seats)
 

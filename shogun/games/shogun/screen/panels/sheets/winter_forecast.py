@@ -46,7 +46,7 @@ def _heads(*, is_forecast: bool) -> list[tuple[str, str, str]]:
         _("A forecast: this winter's score as things stand. Scoring comes after all revolts"),
     )
     return [
-        ("rice", _("Rice"), _("Rice left after winter's event")),
+        ("rice", _("Rice"), _("Rice left after the winter event")),
         ("needed", _("Needed"), _("Every province needs 1 rice; it is counted once, before any revolts")),
         ("short", _("Short"), _("Missing rice; it is counted once, before any revolts")),
         ("revolts", _("Revolts"), _("Revolts, and how many extra peasants rise in each")),

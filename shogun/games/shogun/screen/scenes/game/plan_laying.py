@@ -78,7 +78,7 @@ class PlanningDesk:
 
     def unkept(self) -> str:
         """Return in a sentence that what is laid can't be kept, if it can't."""
-        text = _("The game is saved, but the disk refuses to store the unfinished plan.")
+        text = _("The game is saved, but the unfinished plan couldn't be written to disk.")
         return text if self._is_refused else ""
 
     def _drop(self, draft: PlanDraft) -> None:
