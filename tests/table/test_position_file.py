@@ -69,7 +69,7 @@ def test_of_a_running_game_only_what_a_branch_may_begin_with() -> None:
     contents = parse_journal(game_of, b"".join(session.writer.lines))
     number = len(session.course.answers)
     assert exported(contents, number).setup == toy.position_of(session.state)
-    with pytest.raises(NoPosition, match="at the beginning of a round; after line"):
+    with pytest.raises(NoPosition, match="at the beginning of a round; a position can be taken after line"):
         exported(contents, number - 2)
 
 

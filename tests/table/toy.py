@@ -102,7 +102,7 @@ position_defaults = {"round": "the first", "tower": "it is empty", "points": "no
 
 def position_of(state: Toy, _seats: Collection[int] = ()) -> Setup:
     if state.stage not in ("draw", "plan"):
-        raise NoPosition("a position is one at the beginning of a round")
+        raise NoPosition("a position must be taken at the beginning of a round")
     one, other = state.points
     return Setup(position=StartPosition(state.round, state.tower, (one, other)))
 

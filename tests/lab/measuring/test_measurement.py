@@ -114,10 +114,10 @@ def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: 
     jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, RunConfig())
     assert found.incidents.chains_given_up == 2 and found.battles < 60
-    assert "2 chains of 2 were given up" in found.notes[0]
+    assert "2 of 2 chains were abandoned" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
-    assert "were given up" in capsys.readouterr().out
+    assert "were abandoned" in capsys.readouterr().out
 
 
 def test_without_a_single_battle_there_are_no_figures_but_a_report(
