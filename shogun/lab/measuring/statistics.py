@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Parts = tuple[float, float]
 """Numerator and denominator of one chain; the statistic is the ratio of their sums over all chains."""
+LARGEST = 1e100
+"""From here on a metric's value counts as infinite: the squares that make its error would overflow."""
 Drift = Literal["", "thrown", "resting", "stock"]
 """How a statistic can drift while a tower fills: not at all, or like one of these three."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -274,7 +276,7 @@ class Statistic(msgspec.Struct, frozen=True):
         return f"{self.name}-{sha256(_in_text(self.of_battles).encode()).hexdigest()[:12]}"
 
     def parts(self, records: Sequence[BattleCounts]) -> Parts | None:
-        """Return its function's result for a chain's battles; None if there are none, or for NaN.
+        """Return its function's result for a chain's battles; None without battles, for NaN, and from LARGEST on.
 
         Raises LabError if the function fails or doesn't return a number.
         """
@@ -288,7 +290,7 @@ class Statistic(msgspec.Struct, frozen=True):
         except Exception as error:
             text = _("metric {name}: its function failed ({error}).")
             raise LabError(text.format(name=self.name, error=shown(f"{type(error).__name__}: {error}"))) from error
-        return parts if math.isfinite(parts[0]) and math.isfinite(parts[1]) else None
+        return parts if max(map(abs, parts)) < LARGEST and not any(map(math.isnan, parts)) else None
 
 
 def _in_text(function: Any) -> str:
@@ -513,7 +515,7 @@ def _introduced(own: Statistic) -> str:
     if own in STATISTICS:
         return _named(own.name)
     if own.name in _DECLARED or not _NAME.fullmatch(own.name):
-        text = _("metric {name}: choose another name, of lower-case letters, digits and _.")
+        text = _("metric {name}: use a name of lowercase letters, digits and _ that isn't taken.")
         raise LabError(text.format(name=shown(own.name)))
     if own.of_battles is None:
         raise LabError(_("metric {name} needs of_battles, a function of battles.").format(name=own.name))

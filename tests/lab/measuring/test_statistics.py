@@ -97,6 +97,12 @@ def test_a_numerator_and_a_denominator_are_summed_over_chains() -> None:
     assert found.mean == 0.25
 
 
+@pytest.mark.parametrize("value", [math.inf, -1e308, (1.0, math.nan), (math.nan, 1.0)])
+def test_what_is_too_large_or_no_number_is_unknown(value: Any) -> None:
+    [name] = further(Statistic("odd", lambda _battles: value))
+    assert math.isnan(estimate(name, [chain(record()), chain(record())]).mean)
+
+
 def test_chains_without_a_number_are_left_out() -> None:
     [name] = further(Statistic("nothing", lambda battles: math.nan if len(battles) < 2 else 3.0))
     assert estimate(name, [chain(record()), chain(record(), record())]).mean == 3.0
@@ -106,8 +112,8 @@ def test_chains_without_a_number_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (Statistic("stock", fullest), "^metric stock: choose another name"),
-        (Statistic("Two Words", fullest), "^metric Two Words: choose another name"),
+        (Statistic("stock", fullest), "^metric stock: use a name"),
+        (Statistic("Two Words", fullest), "^metric Two Words: use a name"),
         (Statistic("empty"), "^metric empty needs of_battles"),
         ("stock", "^metrics stock: give a Statistic, or one of pieces_touched"),
         ("beauty", "^there is no statistic beauty; choose one of p_out_thrown"),
