@@ -1,7 +1,7 @@
 """What an answer to a puzzle is worth: the same every time, since its luck is the puzzle's own."""
 
 from collections.abc import Sequence
-from math import ceil, floor, sqrt
+from math import ceil, floor, sqrt, trunc
 from typing import Any
 
 from msgspec import Struct
@@ -73,12 +73,24 @@ def answer_lines(opened: OpenedPuzzle, found: PuzzleVerdict) -> list[str]:
     """Return the best answer in words, by how much it is better than another, and why."""
     unit = opened.theme.unit
     best = opened.judge.told(opened.start, opened.puzzle.theme, opened.best)
-    better = better_by(found.short.mean, unit)
-    error = ceil(2 * found.short.error)
-    if error:
-        better = _("{value} (±{error})").format(value=better, error=error)
-    lines = [_("The best is: {answer}.").format(answer=best), _("That is {value} better.").format(value=better)]
+    lines = [_("The best is: {answer}.").format(answer=best)]
+    if amount := _shown_difference(found, unit):
+        better = better_by(amount, unit)
+        error = ceil(2 * found.short.error)
+        if error:
+            better = _("{value} (±{error})").format(value=better, error=error)
+        lines.append(_("That is {value} better.").format(value=better))
     return [line for line in (*lines, opened.outcome(opened.best)) if line]
+
+
+def _shown_difference(found: PuzzleVerdict, unit: Unit) -> float:
+    """Return by how much the best answer is better: of leads the difference of the points that are shown.
+
+    A lead's value is half a point higher or lower for its tie-break (TIE), which isn't a point that anybody scores.
+    """
+    if unit != "lead":
+        return found.short.mean
+    return trunc(found.value + found.short.mean) - trunc(found.value)
 
 
 def _short_of_goal(opened: OpenedPuzzle, value: float) -> str:

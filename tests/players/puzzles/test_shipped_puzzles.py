@@ -93,6 +93,14 @@ def test_a_wrong_answer_gets_a_reason_without_the_best_one(one: Listed) -> None:
     assert best in answer_lines(opened, found)[0]
 
 
+def test_leads_differ_by_the_points_that_are_shown() -> None:
+    found = next(one for one in SHIPPED if open_puzzle(entry_of, one.path).theme.unit == "lead")
+    opened = open_puzzle(entry_of, found.path)
+    for value, better, told in [(-44.5, 77.0, "76 points"), (-0.5, 1.0, ""), (2.5, 1.0, "1 point")]:
+        lines = answer_lines(opened, PuzzleVerdict(value, 0, Difference(better, 0.0)))
+        assert [line for line in lines if " better" in line] == ([f"That is {told} better."] if told else [])
+
+
 @pytest.mark.parametrize("aim", ["red/castles", "nowhere/castle", "", "/"])
 def test_a_majority_that_there_is_none_of_is_refused_in_a_sentence(aim: str, tmp_path: Path) -> None:
     found = next(one for one in SHIPPED if (one.game, one.theme) == ("shogun", "majority"))
