@@ -83,6 +83,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self.seats.share()
             model.viewer = None
         model.question = question
+        model.refusal = ""  # it was about the time before this question
         model.prompt = self.scene.question_text(question, model.names)
         self.posed(question)
         self.scene.asks()

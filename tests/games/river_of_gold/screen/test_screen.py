@@ -485,6 +485,14 @@ def test_the_last_round_is_announced_with_who_still_has_a_turn(app: App) -> None
     assert {("end_turn", 0), ("turn", 0), ("turn", 1)} <= seen
 
 
+def test_what_was_refused_while_others_moved_is_gone_when_a_question_comes(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "end_turn")
+    scene.controls.answer(scene.model.choices[0])
+    assert scene.model.question is None
+    scene.refuse("There is nothing for you to decide right now.", "")
+    assert rest(app).model.question is not None and not scene.model.refusal
+
+
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER])
 def test_enter_ends_the_turn(app: App, key: int) -> None:
     scene = until(app, begin(app, "person,random"), "end_turn")
