@@ -311,7 +311,7 @@ class GrowingOdds:
         self.current()
         changed = False
         while not self.is_done and self._is_ready():
-            for out in self._next_batch():
+            for out in self._next_batch()[: self.precision.most - self._tally.falls]:
                 self._tally.add(out)
             self._current = self._tally.odds(self._tally.falls)
             changed = True

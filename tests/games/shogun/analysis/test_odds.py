@@ -311,6 +311,9 @@ class TestGrowing:
         found = odds(FIGHT, TowerState(own_tower, ()), Random(1), None, SHORT)
         assert (found.drops, found.model, found.is_makeshift) == (12, "", False)
 
+    def test_no_more_drops_are_made_than_wanted(self, own_tower: Geometry) -> None:
+        assert odds(FIGHT, TowerState(own_tower, ()), Random(1), None, Precision(0.0, least=1, most=8)).drops == 8
+
     @pytest.mark.slow
     def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside: TowerState) -> None:
         alone = odds(FIGHT, inside, Random(1), None, SHORT)
