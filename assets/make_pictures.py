@@ -31,30 +31,26 @@ from shogun.base.resources import ASSETS, shipped
 from shogun.cli.window_start import Growth
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation import rules as rumble
-from shogun.games.rumble_nation.rules.moves import Deploy
-from shogun.games.rumble_nation.rules.state import Deploying
+from shogun.games.rumble_nation.rules.state import Deploy, Deploying
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.films import save_battle
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.lab.measuring.steady_state import look
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.session import UNLIMITED, Session, take_turn
 from shogun.tower.cardboard.build_options import Wishes
 from shogun.tower.cardboard.drawn_sheets import INCH, LOOK, Drawn
-from shogun.tower.file.toml_values import starter
+from shogun.tower.file.toml_editing import starter
 from shogun.tower.geometry import Geometry
-from shogun.tower.record.vector_picture import picture
-from shogun.tower.storage.tower_lookup import load_tower, tower_names
+from shogun.tower.tower_lookup import load_tower, tower_names
+from shogun.tower.vector_picture import picture
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions

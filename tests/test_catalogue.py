@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base import language
-from shogun.base.catalogue import CatalogueError, read_catalogue
-from shogun.base.language import _, ngettext, of_data, speaking
+from shogun.base.language import CatalogueError, _, ngettext, of_data, read_catalogue, speaking
 
 HEAD = """msgid ""
 msgstr ""

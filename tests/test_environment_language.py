@@ -7,8 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from shogun.base.environment_language import code_in, system_language
-from shogun.base.language import wished
+from shogun.base.language import code_in, system_language, wished
 
 OFFERED = ("en", "pl", "cs")
 NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "SHOGUN_LANGUAGE")

@@ -99,7 +99,7 @@ def _code(top: str) -> list[Path]:
 def test_a_table_that_names_what_is_gone_is_found(tmp_path: Path) -> None:
     page = tmp_path / "README.md"
     page.write_text(
-        "| `base/files.py: write_whole` | `base/`: `locks.py` |\n| `base/fill.py` | `base/files.py: wrote` |\n"
+        "| `base/files.py: write_whole` | `base/`: `language.py` |\n| `base/fill.py` | `base/files.py: wrote` |\n"
     )
     assert [_is_there(name, page) for name in named_in_tables(page)] == [True, True, True, False, False]
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from shogun.base import locks
+from shogun.base import shared_file
 from shogun.base.files import BROKEN
-from shogun.base.locks import LOCK, locked
 from shogun.base.notices import forget_notices, next_notice, notice
-from shogun.base.shared_file import SharedFile
+from shogun.base.shared_file import LOCK, SharedFile, locked
 
 
 def decoded(data: bytes) -> int:
@@ -123,7 +122,7 @@ def test_what_is_no_plain_file_is_left_alone_and_told(path: Path, kind: str) -> 
 
 def test_another_process_is_waited_for_but_not_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     NUMBER.change(path, lambda number: number + 1)
-    monkeypatch.setattr(locks, "PATIENCE", 0.05)
+    monkeypatch.setattr(shared_file, "PATIENCE", 0.05)
     with locked(path.parent):
         assert NUMBER.read(path) == 1, "to read needs no lock"
         with pytest.raises(OSError, match="another window is saving right now"):
@@ -135,16 +134,16 @@ def test_another_process_is_waited_for_but_not_for_ever(path: Path, monkeypatch:
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 def test_the_lock_of_a_process_that_was_killed_is_gone(tmp_path: Path) -> None:
     code = (
-        "import sys, time; from pathlib import Path; from shogun.base.locks import locked\n"
+        "import sys, time; from pathlib import Path; from shogun.base.shared_file import locked\n"
         "with locked(Path(sys.argv[1])):\n    print('has it', flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE) as child:
         assert child.stdout is not None and child.stdout.readline()
         file = os.open(tmp_path / LOCK, os.O_RDWR)
-        assert not locks.lock(file)
+        assert not shared_file.lock(file)
         child.send_signal(signal.SIGKILL)
         child.wait()
-        assert locks.lock(file)
+        assert shared_file.lock(file)
         os.close(file)
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from shogun.window.kit.runtime import system_user
+from shogun.window.kit.runtime import settings
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ def test_a_user_is_called_by_their_name_and_not_by_an_office(
     monkeypatch: pytest.MonkeyPatch, login: str, full: str, called: str
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: login)
-    monkeypatch.setattr(system_user, "_full_name", lambda _login: full)
-    assert system_user.given_name() == called
+    monkeypatch.setattr(settings, "_full_name", lambda _login: full)
+    assert settings.given_name() == called
 
 
 @pytest.mark.parametrize("error", [OSError, KeyError, ImportError])
@@ -34,4 +34,4 @@ def test_a_system_that_does_not_tell_calls_nobody(monkeypatch: pytest.MonkeyPatc
         raise error
 
     monkeypatch.setattr(getpass, "getuser", getuser)
-    assert system_user.login_name() == system_user.given_name() == ""
+    assert settings.login_name() == settings.given_name() == ""

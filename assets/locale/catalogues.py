@@ -29,7 +29,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 from cyclopts.help.help import docstring_parse
 
-from shogun.base.catalogue import in_context, read_catalogue
+from shogun.base.language import in_context, read_catalogue
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]

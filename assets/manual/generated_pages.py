@@ -17,7 +17,7 @@ from shogun.cli.commands import COMMANDS, TOWER_COMMANDS, build
 from shogun.games import GAMES, Game
 from shogun.lab.measuring.statistics import STATISTICS, Statistic
 from shogun.window.kit.input.keys import rows
-from shogun.window.rulebook.blocks import Block, Piece, book, numbers
+from shogun.window.rulebook.page import Block, Piece, book, numbers
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKED = {"plain": "{}", "bold": "**{}**", "italic": "*{}*", "ruling": "**{}**", "name": "*{}*"}
@@ -27,7 +27,7 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "shogun.game: what a game is",
         "The agreement between a game's rules and everybody who plays, saves or shows one. "
         "[A game of your own](../game.md) shows a whole one that keeps it.",
-        ("shogun.game.protocol", "shogun.game.questions", "shogun.game.chance", "shogun.game.errors"),
+        ("shogun.game.protocol", "shogun.game.questions", "shogun.game.questions", "shogun.game.errors"),
     ),
     "tower": (
         "shogun.tower: a throw from beginning to end",
@@ -38,7 +38,7 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "lab": (
         "shogun.lab: what a tower does in the long run",
         "Experiments on towers. [From Python](../../towers/python.md) shows it at work.",
-        ("shogun.lab", "shogun.lab.reporting.tower_overlays"),
+        ("shogun.lab", "shogun.lab.reporting.tower_map_page"),
     ),
     "games": (
         "shogun.games: the registry, and what a game brings",
@@ -47,8 +47,8 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "shogun.games",
             "shogun.window.play.game_plugin",
             "shogun.players.adviser",
-            "shogun.players.review.estimates",
-            "shogun.players.review.decision_judge",
+            "shogun.players.review.game_review",
+            "shogun.players.review.decision_verdicts",
         ),
     ),
     "shogun_rules": (
@@ -70,13 +70,13 @@ API: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "shogun.table: a running game and its file",
         "A game of any kind while it is played, and what is left of it on the disk.",
         (
-            "shogun.table.running.session",
-            "shogun.table.running.game_loop",
-            "shogun.table.running.seats",
-            "shogun.table.running.tower_contents",
-            "shogun.table.storage.journal",
-            "shogun.table.past.replay",
-            "shogun.table.past.history",
+            "shogun.table.session",
+            "shogun.table.session",
+            "shogun.table.session",
+            "shogun.table.towers",
+            "shogun.table.journal",
+            "shogun.table.replay",
+            "shogun.table.replay",
         ),
     ),
     "window": (

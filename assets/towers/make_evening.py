@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from shogun.tower.physics.throw import drop
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.tower.menu_picture import RATE, TOWER, StoredFall
 
 SEED = 7

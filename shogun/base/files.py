@@ -8,12 +8,13 @@ import stat
 import sys
 import time
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+from zlib import crc32
 
 from shogun.base.language import _
 
@@ -267,3 +268,75 @@ def existing_folder() -> Iterator[None]:
             os.close(here)
     else:
         yield
+
+
+# Names of files that people give: which ones every system takes, and which are still free.
+
+T = TypeVar("T")
+
+LONGEST = 60
+"""Characters of a name that a person gives."""
+_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+"""What no system allows in the name of a file, or some don't."""
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""What Windows calls its devices."""
+
+
+def free_path(path: Path) -> Path:
+    """Return a path, with a number behind its name if there is such a file already."""
+    return next(free for free in _numbered(path) if not free.exists())
+
+
+def at_free_path(path: Path, make: Callable[[Path], T]) -> T:
+    """Return what `make` returns for that path, or with a number behind its name if there is such a file already.
+
+    `make` raises FileExistsError if another process was faster: then the next number is tried.
+    """
+    for free in _numbered(path):
+        if not free.exists():
+            with suppress(FileExistsError):
+                return make(free)
+    raise AssertionError("numbers have no end")
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    yield from (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
+
+
+def refusal(name: str) -> str:
+    """Return in a sentence why no file can be called so everywhere; empty if one can."""
+    if found := _UNFIT.search(name):
+        return _("A name can't contain the character {sign}.").format(sign=found[0])
+    if name.startswith(".") or name.endswith("."):
+        return _("A name can't begin or end with a period.")
+    if _RESERVED.fullmatch(name):
+        return _("Windows reserves the name {name}.").format(name=name)
+    if len(name) > LONGEST:
+        return _("A name can't be longer than {n} characters.").format(n=LONGEST)
+    return ""
+
+
+# One checksum for all that the program writes and reads again: it finds flipped bits, no forgery.
+
+_SEAL = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
+
+
+def checksum(data: bytes, before: int = 0) -> int:
+    """Return the CRC-32 of data, chained to the one of what stands before it, or of what it is about."""
+    return crc32(data, before)
+
+
+def sealed(body: bytes, stated: int) -> bytes:
+    """Return a JSON object with a checksum as its last member; it has others before it."""
+    return b'%b,"crc":"%08x"}' % (body[:-1], stated)
+
+
+def unsealed(data: bytes) -> tuple[bytes, int | None]:
+    """Return what was sealed, without line breaks at its end, and the checksum; None if it states none.
+
+    Line breaks count as they were written, whatever an editor or git has made of them.
+    """
+    bare = data.replace(b"\r\n", b"\n").rstrip(b"\r\n")
+    found = _SEAL.search(bare)
+    return (bare[: found.start()] + b"}", int(found[1], 16)) if found else (bare, None)

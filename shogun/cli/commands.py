@@ -8,9 +8,8 @@ from cyclopts import App, CycloptsError
 from shogun import __version__
 from shogun.base.language import OFFERED, _, marked
 from shogun.base.tables import help_console
-from shogun.cli.argument_errors import misread
 from shogun.cli.errors import DONE, tell
-from shogun.cli.help import Help
+from shogun.cli.help import Help, misread
 
 
 class Command(NamedTuple):
@@ -56,13 +55,13 @@ COMMANDS = (
     ),
     Command(
         "reviews",
-        "game_commands.reviews:show_reviews",
+        "game_commands.review:show_reviews",
         marked("Show which kinds of decision cost you most, over many games."),
         "--player Ada",
     ),
     Command(
         "branch",
-        "game_commands.branch:branch",
+        "game_commands.positions:branch",
         marked("Start a new game from a point in an earlier one."),
         "evening.journal --line 120 --output again.journal",
     ),
@@ -88,13 +87,13 @@ COMMANDS = (
 POSITION_COMMANDS = (
     Command(
         "check",
-        "game_commands.position_command:check",
+        "game_commands.positions:check",
         marked("Check a position file and list what is wrong with it."),
         "siege.position.toml",
     ),
     Command(
         "export",
-        "game_commands.position_command:export",
+        "game_commands.positions:export",
         marked("Export a point in a game as a position file."),
         "evening.journal --line 120 --output siege.position.toml",
     ),
@@ -230,13 +229,13 @@ TOWER_COMMANDS = (
 PUZZLE_COMMANDS = (
     Command(
         "make",
-        "game_commands.puzzle_make:make",
+        "game_commands.puzzle:make",
         marked("Search for puzzles in computer games."),
         "--game shogun --theme majority --into puzzles",
     ),
     Command(
         "check",
-        "game_commands.puzzle_check:check",
+        "game_commands.puzzle:check",
         marked("Verify a puzzle again."),
         "puzzles/majority-01.puzzle",
     ),

@@ -1,8 +1,11 @@
 """How errors are told: one sentence on stderr and an exit code, never a traceback."""
 
+import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.interrupts import heeded
@@ -79,11 +82,11 @@ def _expected() -> tuple[type[Exception], ...]:
     from shogun.game.entry_points import NotLoaded
     from shogun.game.errors import ComponentsError, NoPosition, RuleError, UnknownGame, UnknownOpponent, UnknownOption
     from shogun.lab.errors import LabError
-    from shogun.players.ladder_results import ResultsError
+    from shogun.players.ladder import ResultsError
     from shogun.table.errors import TableError
     from shogun.tower.geometry import GeometryError
     from shogun.tower.physics.throw import DropError
-    from shogun.tower.record.resting_cubes import RestingError
+    from shogun.tower.resting_cubes import RestingError
 
     of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
     of_games = (ComponentsError, NoPosition, NotLoaded, RuleError, UnknownGame, UnknownOpponent, UnknownOption)
@@ -106,3 +109,23 @@ def _reader_left() -> int:
     """Return as after any end: whoever read the output (`| head`) has had enough."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return DONE
+
+
+# Where the commands write to, whatever the program was started with.
+
+
+def prepare() -> None:
+    """Let text be written to stdout and stderr in any case.
+
+    A sign that the stream's encoding doesn't have is written as a question mark: redirections on Windows know only some
+    hundred signs. A program that was started without a console has no streams: what is written is lost then.
+    """
+    sys.stdout, sys.stderr = (_prepared(stream) for stream in (sys.stdout, sys.stderr))
+
+
+def _prepared(stream: TextIO | None) -> TextIO:
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return stream

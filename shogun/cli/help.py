@@ -1,18 +1,25 @@
 """The help of the commands in the player's language: docstrings are looked up as they are shown."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
+from cyclopts import CoercionError, CycloptsError, MissingArgumentError, UnknownCommandError, UnknownOptionError
+from cyclopts.exceptions import RepeatArgumentError, UnusedCliTokensError
 from cyclopts.help import ColumnSpec, DefaultFormatter, HelpEntry
 from cyclopts.help.inline_text import InlineText
 from cyclopts.help.specs import get_default_parameter_columns
 from rich.text import Text
 
-from shogun.base.language import _, marked, of_data
+from shogun.base.language import OFFERED, VARIABLE, _, marked, named, of_data, shown, speaking, wished
+from shogun.cli.errors import WrongInput, tell
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
     from rich.console import Console, ConsoleOptions
+
 
 OF_CYCLOPTS = (
     marked("Commands"), marked("Arguments"), marked("Parameters"), marked("Display this message and exit."),
@@ -71,3 +78,107 @@ def _remarks(entry: HelpEntry) -> Iterator[tuple[str, str]]:
         yield _("default: {value}").format(value=entry.default), "default"
     if entry.required:
         yield _("required"), "required"
+
+
+# What is wrong with a command line, in one sentence of the player's language.
+
+
+def misread(error: CycloptsError) -> str:
+    """Return what an error says; one that nobody has foreseen says it in the words of cyclopts."""
+    match error:
+        case UnknownCommandError(unused_tokens=[name, *_rest], app=app):
+            known = ", ".join(command for command in app or () if not command.startswith("-"))
+            return _("there is no command {name}; the commands are {known}").format(name=shown(name), known=known)
+        case UnknownOptionError():
+            return _unknown_option(error)
+        case UnusedCliTokensError(unused_tokens=[*words]):
+            return _("unexpected arguments: {words}").format(words=shown(" ".join(words)))
+        case CoercionError(token=token) if token is not None:
+            return _unfit(error)
+    return _misplaced(error)
+
+
+def _misplaced(error: CycloptsError) -> str:
+    match error:
+        case RepeatArgumentError(token=token):
+            return _("{option} is given twice").format(option=token.keyword)
+        case MissingArgumentError(argument=argument) if argument is not None:
+            sentence = _("{name} needs a value") if error.keyword or argument.tokens else _("{name} is missing")
+            return sentence.format(name=error.keyword or argument.name)
+    return " ".join(str(error).split())
+
+
+def _unknown_option(error: UnknownOptionError) -> str:
+    option = error.token.keyword or error.token.value
+    names = [name for argument in error.argument_collection for name in argument.names]
+    if near := get_close_matches(option, names, n=1):
+        return _("there is no option {option}; did you mean {near}?").format(option=shown(option), near=near[0])
+    return _("there is no option {option}").format(option=shown(option))
+
+
+def _unfit(error: CoercionError) -> str:
+    assert error.token is not None
+    name = error.token.keyword or (error.argument.name if error.argument else "")
+    if error.msg is not None:
+        return f"{name}: {error.msg}".removeprefix(": ")
+    sentence = _("{name} must be {legal}, not {value}")
+    return sentence.format(name=name, legal=_legal(error.target_type), value=shown(error.token.value))
+
+
+def _legal(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return ", ".join(map(str, get_args(kind)))
+    names = {float: _("a number"), int: _("a whole number"), bool: _("true or false")}
+    return names.get(kind, getattr(kind, "__name__", str(kind)))
+
+
+# The option that every command takes, bare `shogun` too: the language in which it speaks.
+
+OPTION = "--language"
+
+
+def without_language(arguments: Sequence[str]) -> tuple[list[str], str]:
+    """Return the other arguments, and the code of the language that is asked for, empty if none is.
+
+    Raises WrongInput.
+    """
+    rest: list[str] = []
+    code = ""
+    coming = iter(arguments)
+    for argument in coming:
+        name, equals, value = argument.partition("=")
+        if argument == "--":
+            return [*rest, argument, *coming], code
+        if name == OPTION:
+            code = _code(OPTION, value if equals else next(coming, ""))
+        else:
+            rest.append(argument)
+    return rest, code
+
+
+@contextmanager
+def speaking_as_asked(code: str) -> Iterator[None]:
+    """Speak this language for a while, by default the one that the environment asks for; a window does so too."""
+    before = os.environ.get(VARIABLE)
+    if code:
+        os.environ[VARIABLE] = code
+    elif before is not None and not named(before):
+        tell(str(_unknown(VARIABLE, before)))
+    try:
+        with speaking(wished()):
+            yield
+    finally:
+        if code:
+            os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})
+
+
+def _code(option: str, name: str) -> str:
+    """Return the code of the language of this name. Raises WrongInput."""
+    if code := named(name):
+        return code
+    raise _unknown(option, name)
+
+
+def _unknown(option: str, name: str) -> WrongInput:
+    known = ", ".join(OFFERED)
+    return WrongInput(_("{option} {name}: choose one of {known}").format(option=option, name=shown(name), known=known))

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from shogun.base.installation import command_line, install_command
 from shogun.base.language import _
 from shogun.cli.errors import WRONG, tell
+from shogun.window.kit.runtime.settings import given_name
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.kit.runtime.system_user import given_name
 
 if TYPE_CHECKING:
     from shogun.base.worker_pool import Workers
-    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.live_summary import Grown, Grows, Seeks, Wish
     from shogun.tower.geometry import Geometry
 
@@ -23,20 +23,20 @@ class Growth:
 
     def grow(self, geometry: "Geometry") -> "Grows":
         """Return a measurement that is about to begin."""
-        from shogun.lab.measuring.incremental_measurement import grow
+        from shogun.lab.measuring.live_measurement import grow
 
         return grow(geometry)
 
     def known(self, geometry: "Geometry") -> "Grown | None":
         """Return the figures of a tower that were kept."""
-        from shogun.lab.measuring.incremental_measurement import known
+        from shogun.lab.measuring.live_measurement import known
 
         return known(geometry)
 
     def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> bool:
         """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
         from shogun.lab.running.checkpoints import store_odd
-        from shogun.tower.record.resting_cubes import RestingError
+        from shogun.tower.resting_cubes import RestingError
 
         try:
             store_odd(geometry.name, geometry, [odd])

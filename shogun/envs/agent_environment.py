@@ -5,7 +5,8 @@ Whoever is asked is `agent_selection`; observations are made from what that seat
 """
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from operator import index
 from typing import Any
 
@@ -16,14 +17,96 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from shogun.base.random_streams import drawn_seed, seed_for
-from shogun.envs.answer_composition import AnswerComposition
-from shogun.envs.episode_rewards import REWARDS
-from shogun.envs.game_simulator import GameSimulator
-from shogun.envs.rendering import RENDER_MODES, ScreenPictures, printed
-from shogun.game.agent_encoding import Encoding, Part
+from shogun.envs.game_simulator import RENDER_MODES, GameSimulator, ScreenPictures, printed
+from shogun.game.agent_encoding import Composer, Encoding, Part
 from shogun.game.options import choices_of
+from shogun.game.protocol import Result
 from shogun.games import Game, entry_of
-from shogun.table.running.tower_by_name import tower_info
+from shogun.table.towers import tower_info
+
+# One answer as an agent gives it, step by step: what was chosen so far, and what can follow.
+
+
+class AnswerComposition:
+    """An answer that is being given. What follows of itself is no step: steps are asked where there is a choice."""
+
+    def __init__(self, composer: Composer, *, has_choice: bool) -> None:
+        """Begin an answer; a question with a single answer is asked all the same, by its first action."""
+        self.chosen: list[int] = []
+        """The actions taken so far, those that followed of themselves too."""
+        self.legal: list[int] = composer.legal()
+        self._composer = composer
+        if has_choice:
+            self._follow()
+
+    @staticmethod
+    def again(composer: Composer, chosen: Sequence[int]) -> "AnswerComposition":
+        """Return an answer as far as these actions had taken it."""
+        answer = AnswerComposition(composer, has_choice=False)
+        for action in chosen:
+            answer._take(action)
+        return answer
+
+    def take(self, action: int) -> Any:
+        """Take a legal action, and return the move if the answer is complete with it, else None."""
+        move = self._take(action)
+        return self._follow() if move is None else move
+
+    def _take(self, action: int) -> Any:
+        move = self._composer.take(action)
+        self.chosen.append(action)
+        if move is None:
+            self.legal = self._composer.legal()
+        return move
+
+    def _follow(self) -> Any:
+        """Take actions as long as there is only one, and return the move if that completes it."""
+        while len(self.legal) == 1:
+            move = self._take(self.legal[0])
+            if move is not None:
+                return move
+        return None
+
+
+# What agents are rewarded with when a game has ended.
+
+Rewards = Callable[[Result], Sequence[float]]
+
+
+def win_share(result: Result) -> list[float]:
+    """Return 1 for the winner, for several the same share of it, and 0 for all others."""
+    winners = result.winners
+    return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(len(result.points))]
+
+
+def points(result: Result) -> list[float]:
+    """Return everybody's points."""
+    return [float(number) for number in result.points]
+
+
+def win_share_difference(result: Result) -> list[float]:
+    """Return how much more than the mean of the others' each win share is: 1 to -1, 0 in the sum."""
+    return _differences(win_share(result))
+
+
+def points_difference(result: Result) -> list[float]:
+    """Return by how many points each seat is above the mean of the others."""
+    return _differences(points(result))
+
+
+def _differences(numbers: Sequence[float]) -> list[float]:
+    total = fsum(numbers)
+    return [number - (total - number) / (len(numbers) - 1) for number in numbers]
+
+
+REWARDS: Mapping[str, Rewards] = {
+    "win_share": win_share,
+    "points": points,
+    "win_share_difference": win_share_difference,
+    "points_difference": points_difference,
+}
+"""What can be wished for, by name."""
+
 
 MASK, CHOSEN = "action_mask", "chosen"
 ILLEGAL_REWARD = -1.0

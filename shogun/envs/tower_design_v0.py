@@ -23,7 +23,7 @@ from shogun.lab.searching.search_space import parse_parameters, start_of, values
 from shogun.lab.searching.targets import check_balance, distance, parse_targets
 from shogun.tower.file.parameters import vary_parameters
 from shogun.tower.geometry import GeometryError
-from shogun.tower.storage.tower_lookup import load_design
+from shogun.tower.tower_lookup import load_design
 
 REACH = 0.2
 """By this share of its range a number changes at most in a step."""

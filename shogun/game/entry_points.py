@@ -24,9 +24,9 @@ import msgspec
 from msgspec import Struct
 
 from shogun import __version__
-from shogun.base.checksummed_json import read_own, seal
 from shogun.base.files import make_folder, write_whole
 from shogun.base.language import _, current, shown, use
+from shogun.base.shared_file import read_own, seal
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution

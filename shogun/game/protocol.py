@@ -5,14 +5,13 @@ Nobody reads more of a state than this. A module whose functions are these is a 
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import UnionType
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.game.chance import ChanceAnswer, Order, as_listed
 from shogun.game.errors import UnknownGame
-from shogun.game.questions import Question
+from shogun.game.questions import ChanceAnswer, Order, Question, as_listed
 
 State = TypeVar("State")
 MadeState_co = TypeVar("MadeState_co", covariant=True)
@@ -177,3 +176,23 @@ def only(game: AnyGame) -> Games:
         return game
 
     return find
+
+
+# Structs of any game with one field whose type is the game's own: its setups, moves or results.
+#
+# To whoever reads the code that field is of any type. `of` says which type it is where bytes are decoded.
+
+if TYPE_CHECKING:
+    Own: TypeAlias = Any
+
+    class HasOwn:
+        """Base of a struct with such a field."""
+
+else:
+    Own = TypeVar("Own")
+    HasOwn = Generic[Own]
+
+
+def of(struct: Any, own: object) -> Any:
+    """Return the type of a struct in which that field is of this type, for a decoder."""
+    return struct[own]

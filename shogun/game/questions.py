@@ -3,14 +3,105 @@
 A window draws these kinds without knowing a rule; an opponent chooses from them.
 """
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.game.chance import ChanceQuestion
 from shogun.game.errors import IllegalMove
+
+# Chance as a player of its own: what a game's rules ask of it, and how it answers.
+#
+# Rules never roll, shuffle or simulate. Where chance is due, the state awaits one of these questions; each names the
+# random stream that answers it, so that a draw added somewhere changes no other.
+
+
+class Shuffle(Struct, frozen=True, tag=True):
+    """Asks for `items` in a random order."""
+
+    key: str
+    items: tuple[str | int, ...]
+    seat: None = None
+
+
+class Draw(Struct, frozen=True, tag=True):
+    """Asks for `count` of `items`, in the order in which they are drawn."""
+
+    key: str
+    items: tuple[str | int, ...]
+    count: int
+    seat: None = None
+
+
+class Roll(Struct, frozen=True, tag=True):
+    """Asks for the numbers of `dice` dice, each from 1 to `sides`."""
+
+    key: str
+    dice: int
+    sides: int = 6
+    seat: None = None
+
+
+class Throw(Struct, frozen=True, tag=True):
+    """Asks what comes out of the tower when `cubes` (number by colour) are thrown in."""
+
+    key: str
+    cubes: Mapping[str, int]
+    seat: None = None
+
+
+class Drawn(Struct, frozen=True, tag=True):
+    """Answers `Shuffle` and `Draw`: the items in their order."""
+
+    items: tuple[str | int, ...]
+
+    def answers(self, question: Shuffle | Draw) -> bool:
+        """Return whether these items can come of that shuffle or draw; no item is there twice."""
+        count = question.count if isinstance(question, Draw) else len(question.items)
+        if len(self.items) != count or any(type(item) not in (str, int) for item in self.items):
+            return False
+        drawn = set(self.items)
+        return len(drawn) == count and drawn.issubset(question.items)
+
+
+Order: TypeAlias = Callable[[Shuffle | Draw], Sequence[str | int]]
+"""In which order all items of a shuffle or draw are laid anew."""
+
+
+def as_listed(question: Shuffle | Draw) -> Sequence[str | int]:
+    """Return the items in the order of the question, which tells nothing."""
+    return question.items
+
+
+def laid_anew(drawn: Drawn, known: Mapping[int, str | int], items: Iterable[str | int]) -> Drawn:
+    """Return lots with what is known at its places from 0, and elsewhere those left of all `items`, in their order."""
+    left = (item for item in items if item not in set(known.values()))
+    return Drawn(tuple(known[place] if place in known else next(left) for place in range(len(drawn.items))))
+
+
+class Rolled(Struct, frozen=True, tag=True):
+    """Answers `Roll`: the number of each die, in the order of the dice."""
+
+    dice: tuple[int, ...]
+
+    def answers(self, question: Roll) -> bool:
+        """Return whether these dice can come of that roll."""
+        return len(self.dice) == question.dice and all(
+            type(number) is int and 1 <= number <= question.sides for number in self.dice
+        )
+
+
+class Thrown(Struct, frozen=True, tag=True):
+    """Answers `Throw`: the cubes that lie on the tray afterwards, number by colour, zeros left out."""
+
+    out: Mapping[str, int]
+
+
+ChanceQuestion = Shuffle | Draw | Roll | Throw
+ChanceAnswer = Drawn | Rolled | Thrown
+
 
 Move = TypeVar("Move")
 LONGEST_MOVE = 200

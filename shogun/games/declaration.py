@@ -19,16 +19,16 @@ if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.players.adviser import Adviser
     from shogun.players.custom_opponents import WithCode
     from shogun.players.ladder import Habits, Subject
-    from shogun.players.puzzles.puzzle_judge import Puzzled, PuzzleJudge
-    from shogun.players.review.decision_judge import DecisionJudge, Judgeable
-    from shogun.players.review.estimates import Judge, Reviewable
+    from shogun.players.puzzles.puzzle import Puzzled, PuzzleJudge
+    from shogun.players.review.decision_verdicts import DecisionJudge, Judgeable
+    from shogun.players.review.game_review import Judge, Reviewable
     from shogun.players.seating import Opponents
     from shogun.window.checks.samples import Sampled, Samples
     from shogun.window.game.opening import Opening, ShownGame
     from shogun.window.kit.runtime.start_options import Playable
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
-    from shogun.window.play.positions.position_editing import PositionEditing
-    from shogun.window.tower.films.film_protocol import BattleFilms
+    from shogun.window.play.position_editing import PositionEditing
+    from shogun.window.tower.film_protocol import BattleFilms
 
 Same = TypeVar("Same", bound="Game")
 
@@ -112,9 +112,9 @@ class Game(ABC):
     @property
     def own_opponents(self) -> "Opponents":
         """The computer opponents; default: one that makes random legal moves."""
-        from shogun.players import random_opponents
+        from shogun.players import seating
 
-        return random_opponents
+        return seating
 
     @property
     def opponents(self) -> "WithCode":

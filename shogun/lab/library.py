@@ -28,9 +28,9 @@ import msgspec
 from shogun.base.language import _, shown
 from shogun.lab.arguments import Kinds, check_arguments
 from shogun.lab.errors import LabError
-from shogun.lab.measuring import residence_by_place as residences
+from shogun.lab.measuring import residence as residences
 from shogun.lab.measuring import sample_size as sizes_of_samples
-from shogun.lab.measuring.accumulators import Tally
+from shogun.lab.measuring.battle_counting import Tally
 from shogun.lab.measuring.battle_records import BattleRecords, record
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task, discarding
 from shogun.lab.measuring.measurement import (
@@ -44,26 +44,25 @@ from shogun.lab.measuring.measurement import (
 )
 from shogun.lab.measuring.statistics import Requested, asked_for, further
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
-from shogun.lab.running.batch_evaluation import BatchPlan, Work
+from shogun.lab.running.batch_evaluation import BatchPlan, Interrupted, RunConfig, Work
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import cached_file, open_results
-from shogun.lab.running.run_config import Interrupted, RunConfig
 from shogun.lab.searching import contest as contests
 from shogun.lab.searching import explore as maps
-from shogun.lab.searching import importance as importances
 from shogun.lab.searching import pareto_front as fronts
+from shogun.lab.searching import sensitivity as importances
 from shogun.lab.searching import sensitivity as influences
 from shogun.lab.searching import sweep as sweeps
 from shogun.lab.searching import tune as searches
 from shogun.lab.searching.search_space import parse_parameters
 from shogun.lab.searching.targets import check_balance, parse_targets
 from shogun.lab.validation import calibration, comparison, verification
-from shogun.lab.validation.observed_counts import read_counts
+from shogun.lab.validation.calibration import read_counts
 from shogun.tower.file.design import Design, as_design
 from shogun.tower.file.made_in_code import checked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import Geometry
-from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
+from shogun.tower.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from msgspec import Struct
+
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 
 class FoundHint(Protocol):
@@ -39,3 +41,24 @@ def hint_seed(seed: int, question: Any) -> str:
     It is made of the game's seed and the question, and of nothing that is hidden from the seat.
     """
     return f"{seed}/{question.key}/{question.seat}/search"
+
+
+# What an adviser says: light enough to be known where nobody has asked it yet.
+
+
+class Hint(Struct, frozen=True):
+    """What an adviser would do, and why, a sentence each; no move: it is still being thought about."""
+
+    move: Any = None
+    reasons: tuple[str, ...] = ()
+
+
+class PlanHint(Hint, frozen=True):
+    """A hint for a turn: all moves of the plan that its move begins."""
+
+    plan: tuple[Any, ...] = ()
+
+
+def reads_equal(one: float, other: float) -> bool:
+    """Return whether two chances are equal in whole percent, so that no reader could compare them."""
+    return f"{one:.0%}" == f"{other:.0%}"

@@ -25,9 +25,10 @@ from shogun.game.entry_points import Brought, not_loaded, words_of
 from shogun.game.errors import OpponentFailed, UnknownOpponent
 from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, is_coded
-from shogun.table.running.seats import Budget, Seat
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import Header, SeatLine
+from shogun.table.journal import Header, SeatLine
+from shogun.table.saved_games import games_folder
+from shogun.table.session import Budget, Seat
+from shogun.table.towers import Inside
 
 IMPORT_SECONDS = 30.0
 """How long an opponent's module may take to be imported."""
@@ -226,3 +227,38 @@ def come_back(header: Header, past: Sequence[SeatLine], opponents: Opponents) ->
         if changes and changes[-1].why and players[-2] in offered:
             found[seat] = players[-2]
     return found
+
+
+# A player's own opponents: files in the data folder, one folder for each game, offered beside the program's.
+
+MOST_FILES = 20
+"""More in a folder are not looked at."""
+
+
+class OwnOpponents(Struct, frozen=True):
+    """What was found in a folder."""
+
+    described: Mapping[str, str]
+    """What describes the opponents, by their codes, as a journal's header keeps it."""
+    problems: tuple[str, ...]
+    """A sentence for each file that describes none."""
+
+
+def opponents_folder(game: str) -> Path:
+    """Return the folder of one's own opponents of the game of this code; it may not exist."""
+    return games_folder().parent / "opponents" / game
+
+
+def own_opponents(opponents: Opponents, folder: Path) -> OwnOpponents:
+    """Return the opponents that the files of a folder describe, by name of the file; nothing if there is no folder."""
+    good: list[str] = []
+    problems: list[str] = []
+    for path in sorted(folder.glob("*.toml"))[:MOST_FILES]:
+        try:
+            opponents.named([str(path)])
+        except UnknownOpponent as error:
+            problems.append(str(error))
+        else:
+            good.append(str(path))
+    described = opponents.named(good)[1] if good else {}
+    return OwnOpponents(described, tuple(problems))

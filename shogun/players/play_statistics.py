@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 
 
 class Counts(Struct):

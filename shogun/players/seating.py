@@ -5,17 +5,18 @@ game: it finds nothing there of what others are shown, and remembers nothing of 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from random import Random
 from typing import Any, Protocol
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, marked, shown
 from shogun.base.worker_pool import Workers
-from shogun.table.running.seats import LONGEST_REASON, Budget, Seat, Substitute
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import PERSON, SeatLine
+from shogun.game.errors import UnknownOpponent
+from shogun.table.journal import PERSON, SeatLine
+from shogun.table.session import LONGEST_REASON, UNLIMITED, Budget, Seat, Substitute
+from shogun.table.towers import Inside
 
 PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5
@@ -164,3 +165,89 @@ def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], s
     else:
         sentence = _("{player} now plays for {who}.")
     return sentence.format(who=who, player=player, why=shown(change.why, LONGEST_REASON))
+
+
+# What opponents are called: one name for each strength, in every game; a game offers as many of them as it has.
+
+NAMES: Mapping[str, str] = {
+    "random": marked("Random"),
+    "beginner": marked("Novice"),
+    "learner": marked("Foot Soldier"),
+    "hasty": marked("Captain"),
+    "greedy": marked("Samurai"),
+    "solid": marked("Samurai"),
+    "steady": marked("General"),
+    "planner": marked("Daimyo"),
+    "strong": marked("Daimyo"),
+    "strategist": marked("Shogun"),
+    "master": marked("Grand Master"),
+}
+"""By the codes under which opponents stand in journals and on command lines, the weakest first."""
+
+
+def strength_name(code: str) -> str:
+    """Return what an opponent of a code is called."""
+    return _(NAMES[code])
+
+
+def code_called(word: str, codes: Iterable[str]) -> str:
+    """Return which of a game's opponents a word of a command line means: a strength's name, else the word itself."""
+    called = (code for code in codes if code in NAMES and word == NAMES[code].lower().replace(" ", "-"))
+    return next(called, word)
+
+
+# The opponents of a game that brings none: one, which makes any legal move. A module like a game's `opponents`.
+
+CODE = "random"
+SUBSTITUTE = CODE
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = (CODE,)
+"""It answers where the game runs."""
+WITHOUT_MODEL = (CODE,)
+"""It needs no model of a tower."""
+THINKS_ON = ()
+"""It doesn't plan while others do."""
+RATINGS = {CODE: 0.0}
+
+
+def choose(_view: Any, _inside: Inside, question: Any, rng: Random, _budget: Budget) -> Any:
+    """Return a legal move, each with the same chance."""
+    return question.sample(rng)
+
+
+def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:
+    """Return the opponent of this code. Raises UnknownOpponent."""
+    if code != CODE:
+        sentence = _("there is no opponent {code!r}; the opponents are {known}")
+        raise UnknownOpponent(sentence.format(code=shown(code), known=CODE))
+    return choose
+
+
+def named(words: Sequence[str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+    """Return the codes of opponents that were named; nothing describes them. Raises UnknownOpponent."""
+    for word in words:
+        opponent(word)
+    return tuple(words), NOBODY
+
+
+def codes() -> tuple[str, ...]:
+    """Return the code of the only one."""
+    return (CODE,)
+
+
+ranked = codes
+
+
+def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
+    """Return what an opponent is called; the code itself for one that there isn't."""
+    return strength_name(code) if code == CODE else shown(code)
+
+
+def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
+    """Return a sentence about an opponent, an empty one for one that there isn't."""
+    return _("Makes random legal moves.") if code == CODE else ""
+
+
+def budget_for(_question: Any) -> Budget:
+    """Return how long it may think: it never does."""
+    return UNLIMITED

@@ -28,13 +28,11 @@ if TYPE_CHECKING:
     )
     from shogun.tower.physics.collision_geometry import World, build_world
     from shogun.tower.physics.throw import Drop, DropError, drop
-    from shogun.tower.quick_model.model_files import model_for
-    from shogun.tower.quick_model.outcome_model import OutcomeModel, quick_drop
-    from shogun.tower.record.recording import Recording, RecordingError
-    from shogun.tower.record.resting_cubes import RestingCube, RestingError, TowerState, load_resting, save_resting
-    from shogun.tower.record.vector_picture import Picture, picture
-    from shogun.tower.storage.tower_folders import tower_folders
-    from shogun.tower.storage.tower_lookup import FoundTower, find_towers, load_design, load_tower, tower_names
+    from shogun.tower.quick_model import OutcomeModel, model_for, quick_drop
+    from shogun.tower.recording import Recording, RecordingError
+    from shogun.tower.resting_cubes import RestingCube, RestingError, TowerState, load_resting, save_resting
+    from shogun.tower.tower_lookup import FoundTower, find_towers, load_design, load_tower, tower_folders, tower_names
+    from shogun.tower.vector_picture import Picture, picture
 
 __all__ = [
     "Baffle",
@@ -83,7 +81,7 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "record.vector_picture": ("Picture", "picture"),
+    "vector_picture": ("Picture", "picture"),
     "physics.throw": ("Drop", "DropError", "drop"),
     "geometry": (
         "Baffle",
@@ -101,14 +99,12 @@ _ROOMS = {
     ),
     "file.made_in_code": ("build_tower", "walls_through"),
     "file.reader": ("parse_geometry",),
-    "quick_model.outcome_model": ("OutcomeModel", "quick_drop"),
-    "quick_model.model_files": ("model_for",),
+    "quick_model": ("OutcomeModel", "model_for", "quick_drop"),
     "file.design": ("Design",),
-    "storage.tower_folders": ("tower_folders",),
-    "storage.tower_lookup": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_names"),
-    "record.recording": ("Recording", "RecordingError"),
+    "tower_lookup": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_folders", "tower_names"),
+    "recording": ("Recording", "RecordingError"),
     "file.parameters": ("get_parameter", "parameter_names", "set_parameter", "set_parameters"),
-    "record.resting_cubes": ("RestingCube", "RestingError", "TowerState", "load_resting", "save_resting"),
+    "resting_cubes": ("RestingCube", "RestingError", "TowerState", "load_resting", "save_resting"),
     "physics.collision_geometry": ("World", "build_world"),
 }
 

@@ -246,7 +246,7 @@ def is_legal_name(name: str) -> bool:
     return name.isprintable() and name not in RESERVED_NAMES
 
 
-# The rows in which cubes are poured in (`shogun.tower.physics.pouring`)
+# The rows in which cubes are poured in (`shogun.tower.physics.drop_simulation`)
 
 PITCH = 1.6
 """Distance of neighbouring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shogun.table.errors import InUse, OnlyToLookAt
-from shogun.table.positions.position_file import SUFFIX, read_position
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import read_journal
+from shogun.table.positions import SUFFIX, read_position
+from shogun.table.saved_games import games_folder
 from shogun.window.game.opening import ShownGame, shown
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.input.keys import EVERYWHERE
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.play.game_plugin import brought
@@ -41,8 +41,7 @@ from shogun.window.play.routes import (
     ToTowerFile,
     ToTowers,
 )
-from shogun.window.play.spectating import Watch
-from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
+from shogun.window.play.start import ERRORS, Watch, agreed_header, autoplay, begun_game, nearly_full, saved_game
 
 if TYPE_CHECKING:  # a scene is loaded when one goes there
     from shogun.window.scenes.games import GamesScene
@@ -104,8 +103,7 @@ def _is_new_here(app: Application) -> bool:
 
 def _introduce(app: Application) -> None:
     """Show the introduction, which ends in the menu; cubes that fall then go on falling there."""
-    from shogun.window.scenes.introduction import IntroductionScene
-    from shogun.window.scenes.menu import MenuScene
+    from shogun.window.scenes.menu import IntroductionScene, MenuScene
 
     def finish() -> None:
         _open_menu(app)
@@ -180,8 +178,8 @@ def _to_mistake(route: ToMistake, app: Application) -> None:
 
 @follow.register
 def _to_rules(route: ToRules, app: Application) -> None:
+    from shogun.window.scenes.new_game import WhichGameScene
     from shogun.window.scenes.rules_help import RulesScene
-    from shogun.window.scenes.which_game import WhichGameScene
 
     if route.game or route.number or len(app.options.entries) == 1:
         app.push(RulesScene(app, route.number, route.game))
@@ -195,7 +193,7 @@ def _rules_of(game: str) -> Route:
 
 @follow.register
 def _to_keys(_route: ToKeys, app: Application) -> None:
-    from shogun.window.scenes.key_help import KeysScene
+    from shogun.window.scenes.rules_help import KeysScene
 
     own = next((scene.own_keys for scene in reversed(app.scenes) if scene.own_keys), ())
     app.push(KeysScene(app, (*EVERYWHERE, *own)))
@@ -213,8 +211,7 @@ def _to_menu(route: ToMenu, app: Application) -> None:
 
 @follow.register
 def _to_new_game(route: ToNewGame, app: Application) -> None:
-    from shogun.window.scenes.new_game import NewGameScene
-    from shogun.window.scenes.which_game import WhichGameScene
+    from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
 
     code = route.game or (_with_tower(app) if route.tower else "")
     if code:
@@ -277,7 +274,7 @@ def _to_towers(_route: ToTowers, app: Application) -> None:
 @follow.register
 def _to_bench(route: ToBench, app: Application) -> None:
     from shogun.window.workshop.bench_scene import BenchScene
-    from shogun.window.workshop.model.opened_towers import opened
+    from shogun.window.workshop.model.editor_model import opened
 
     app.push(BenchScene(app, opened(route.tower), is_watching=route.watch, odd=route.odd))
 
@@ -285,7 +282,7 @@ def _to_bench(route: ToBench, app: Application) -> None:
 @follow.register
 def _to_new_tower(_route: ToNewTower, app: Application) -> None:
     from shogun.window.workshop.bench_scene import BenchScene
-    from shogun.window.workshop.model.opened_towers import empty_frame
+    from shogun.window.workshop.model.editor_model import empty_frame
 
     app.push(BenchScene(app, empty_frame()))
 
@@ -295,7 +292,7 @@ def _to_tower_file(route: ToTowerFile, app: Application) -> None:
     """Put a stranger's tower on the bench; one that can't be used is told of in the gallery."""
     from shogun.window.workshop.bench_scene import BenchScene
     from shogun.window.workshop.gallery_scene import GalleryScene
-    from shogun.window.workshop.model.opened_towers import taken_in
+    from shogun.window.workshop.model.editor_model import taken_in
 
     if isinstance(app.scene, BenchScene):
         if app.scene.asks_first(partial(follow, route, app)):
@@ -313,7 +310,7 @@ def _to_tower_file(route: ToTowerFile, app: Application) -> None:
 
 @follow.register
 def _to_lessons(route: ToLessons, app: Application) -> None:
-    from shogun.window.scenes.which_game import WhichGameScene
+    from shogun.window.scenes.new_game import WhichGameScene
 
     taught = [code for code in app.options.entries if shown(app, code).is_taught]
     if not route.game and len(taught) > 1:

@@ -1,7 +1,7 @@
 """The fall of the cubes in the first menu: what the script makes, as far as two machines compute the same."""
 
 from shogun.tower.physics.collision_geometry import build_world
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.tower.menu_picture import NUMBERS, TOWER, stored_fall
 
 from .loading import script

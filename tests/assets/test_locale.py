@@ -10,10 +10,9 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from shogun.base.catalogue import in_context, read_catalogue
-from shogun.base.language import ENGLISH, OFFERED, _, catalogue_path, speaking
+from shogun.base.language import ENGLISH, OFFERED, _, catalogue_path, in_context, read_catalogue, speaking
 from shogun.games import GAMES as ENTRIES
-from shogun.window.rulebook.blocks import RULING, Block, book, parse
+from shogun.window.rulebook.page import RULING, Block, book, parse
 
 from .loading import ASSETS, script
 from .test_fonts import LATIN, missing

@@ -22,17 +22,14 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts.fast_board import NO_CARD
 from shogun.games.shogun.rules.cards import CHEST_CARDS, Card
 from shogun.games.shogun.rules.determinization import deal
-from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, take_turn
+from shogun.table.towers import Inside
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model import model_for
 
 KIND = Kind("sun", 4, "fitting")
 SEATS = KIND.seats

@@ -28,7 +28,7 @@ from typing import Any
 from shogun.tower import Geometry, World, build_world, drop, load_tower
 from shogun.tower.physics.collision_geometry import Capsule
 from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, IDLE_SPEED, SLEEP_TIME
-from shogun.tower.physics.pouring import Row, pour, row_line, row_seconds
+from shogun.tower.physics.drop_simulation import Row, pour, row_line, row_seconds
 
 UNIT = 10.0
 """mm in one of Box2D's lengths."""

@@ -93,7 +93,7 @@ def clicks(size: tuple[int, int], count: int) -> list[float]:
 
 def _clicks_on(mirror: Mirror, path: Path, count: int) -> list[float]:
     from shogun.games import game_of
-    from shogun.table.storage.journal import parse_journal
+    from shogun.table.journal import parse_journal
 
     time.sleep(4.0)
     scene = mirror.reflect(parse_journal(game_of, path.read_bytes()))

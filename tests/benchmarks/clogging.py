@@ -21,7 +21,8 @@ import msgspec
 from shogun.base.worker_pool import in_order
 from shogun.tower import Geometry, RestingCube, drop, load_tower
 from shogun.tower.file.parameters import set_parameter
-from shogun.tower.physics import drop_simulation, pouring
+from shogun.tower.physics import drop_simulation
+from shogun.tower.physics import drop_simulation as pouring
 from shogun.tower.physics.drop_simulation import CLOGGED
 
 START, WARM_UP = 38, 12

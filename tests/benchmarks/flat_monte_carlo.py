@@ -14,14 +14,12 @@ from random import Random
 import numpy as np
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
 from shogun.games.rumble_nation.opponents.rollouts import Field, Luck, Values, deployed_to_the_end, katana_of, winners
-from shogun.games.rumble_nation.opponents.war_forecast import Way
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, TakeDaimyo
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.opponents.war_forecast import Lineup, Way, deployed
+from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, PlayCard, State, TakeDaimyo
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 ROUNDS = 2
 """Times 128 playouts for each move."""

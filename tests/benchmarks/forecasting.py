@@ -18,20 +18,19 @@ import msgspec
 import numpy as np
 
 from shogun.games.rumble_nation import opponents, rules
-from shogun.games.rumble_nation.opponents.fast_state import Lineup
 from shogun.games.rumble_nation.opponents.war_forecast import (
     COEFFICIENTS,
     Board,
     Coefficients,
+    Lineup,
     Values,
     katana_standing,
     shares,
 )
 from shogun.games.rumble_nation.rules.components import PIECES
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.state import Choosing, Setup, State
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Counted
+from shogun.games.rumble_nation.rules.state import AreaResolved, Choosing, Setup, State
+from shogun.table.session import Budget
+from shogun.table.towers import Counted
 from tests.games.rumble_nation.build import by_chance
 
 TRUSTED = 0.0005

@@ -17,9 +17,8 @@ from ribs.schedulers import Scheduler
 
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import open_results
-from shogun.lab.searching.evaluation_cache import EvaluationCache
 from shogun.lab.searching.pareto_front import MOST, STAGES, _Weighted, distances, not_dominated, spread
-from shogun.lab.searching.search_space import Candidate, parse_parameters, start_of
+from shogun.lab.searching.search_space import Candidate, EvaluationCache, parse_parameters, start_of
 from shogun.lab.searching.targets import Targets, distance, parse_targets
 from shogun.lab.searching.tune import Aim, evolved
 from shogun.tower import Design, load_design

@@ -23,7 +23,7 @@ from shogun.envs.tower_design_v0 import BATTLES as ENVIRONMENT_BATTLES
 from shogun.envs.tower_design_v0 import CHAINS as ENVIRONMENT_CHAINS
 from shogun.lab.measuring.chains import HASTY, SEARCHING, STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CUBES, Interval
-from shogun.lab.measuring.incremental_measurement import BATTLES, LONG_RUN
+from shogun.lab.measuring.live_measurement import BATTLES, LONG_RUN
 from shogun.lab.measuring.live_summary import ENOUGH
 from shogun.lab.measuring.measurement import sparing
 from shogun.lab.measuring.metrics import Sums, metrics_of

@@ -24,17 +24,14 @@ from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.play_statistics import ShogunStatisticsCollector
 from shogun.games.shogun.opponents.search.visible_season import look
-from shogun.games.shogun.rules.moves import March, Move
-from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, run
+from shogun.table.towers import Inside
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model import model_for
 
 SEATS = 4
 HUNTER, PLANNER = "hunter", "planner"

@@ -22,8 +22,7 @@ from gymnasium.spaces import Box, Discrete
 
 from shogun.base.confidence_intervals import wilson
 from shogun.envs import rumble_nation_v0
-from shogun.envs.agent_environment import CHOSEN, MASK
-from shogun.envs.answer_composition import AnswerComposition
+from shogun.envs.agent_environment import CHOSEN, MASK, AnswerComposition
 from shogun.envs.game_simulator import GameSimulator
 from shogun.games import entry_of
 from shogun.games.rumble_nation import encoding

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from shogun.envs.answer_composition import AnswerComposition
+from shogun.envs.agent_environment import AnswerComposition
 from shogun.games.rumble_nation import encoding
 from shogun.games.rumble_nation.rules.state import Setup
 

@@ -73,7 +73,7 @@ def loaded(count: int) -> Iterator[None]:
 def make_games(count: int) -> None:
     """Write so many games: short ones, some longer, and one in ten played to its end, with names of all kinds."""
     from shogun.games.shogun.rules.state import Setup
-    from shogun.table.storage.saved_games import games_folder
+    from shogun.table.saved_games import games_folder
     from tests.window.clicking import session
 
     folder = games_folder()
@@ -99,8 +99,7 @@ def make_games(count: int) -> None:
 
 def make_towers(count: int) -> None:
     """Write so many towers, copies of the shipped ones."""
-    from shogun.tower.storage.tower_folders import own_folder
-    from shogun.tower.storage.tower_lookup import find_towers
+    from shogun.tower.tower_lookup import find_towers, own_folder
 
     folder = own_folder()
     folder.mkdir(parents=True, exist_ok=True)

@@ -24,12 +24,10 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.past.history import History
-from shogun.table.past.replay import Replay
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.replay import History, Replay
+from shogun.table.session import Session, run
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay
 from tests.window.clicking import USUAL, window

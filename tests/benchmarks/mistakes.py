@@ -22,21 +22,18 @@ from msgspec import Struct
 
 from shogun.base.random_streams import Streams
 from shogun.base.worker_pool import in_order
-from shogun.game.chance import Draw, Roll, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Roll, Shuffle, Throw, Thrown
 from shogun.games import GAMES, Game
-from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.shogun.rules.state import Planning
 from shogun.players.review.decision_verdicts import Decision, JudgedSeat, Verdict
 from shogun.players.review.decision_work import DecisionWork
-from shogun.players.review.estimates import shared
-from shogun.table.past.history import History
-from shogun.table.past.visible_past import whole_past
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted, Inside
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.players.review.game_review import shared
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.replay import History
+from shogun.table.session import Budget, Session, lots, run
+from shogun.table.towers import Counted, Inside
+from shogun.table.visible_past import whole_past
 
 SEATS = 3
 WEAK = {"shogun": "beginner", "rumble-nation": "beginner", "river-of-gold": "beginner"}

@@ -19,10 +19,9 @@ from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.analysis.odds import GrowingOdds, load_physics, odds
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, take_turn
+from shogun.table.towers import Inside
 from shogun.tower import load_tower
 
 CODES = ("random", "greedy", "greedy", "random")

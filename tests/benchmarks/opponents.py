@@ -22,12 +22,11 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.players import ladder
 from shogun.players.ladder import Place, Study
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import outcome_model
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, take_turn
+from shogun.table.towers import outcome_model
 from shogun.tower import load_tower
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel
 from tests.games.shogun.opponents.by_rules import Begun, by_rules, scenario_of, worth_of
 
 CODES = ("greedy", "planner", "greedy", "planner")

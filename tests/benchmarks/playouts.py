@@ -25,7 +25,7 @@ def rates() -> dict[str, float]:
     """Return playouts a second of processor time by opponent, as this process's program makes them."""
     from shogun.games.shogun.opponents.search.master import Master
     from shogun.games.shogun.opponents.search.strategist import Strategist
-    from shogun.table.running.seats import Budget
+    from shogun.table.session import Budget
     from tests.benchmarks.searching import positions
 
     asked, found = list(positions(SEASONS)), {}

@@ -13,13 +13,12 @@ from random import Random
 
 import msgspec
 
-from shogun.game.typed_field import of
+from shogun.game.protocol import of
 from shogun.games import entry_of
-from shogun.players.finished_game import RatedGame
 from shogun.players.ladder import Played, Study, players_of
 from shogun.players.ladder import ratings as of_ladder
-from shogun.players.ratings import SCALE, next_opponent, ratings
-from shogun.table.storage.journal import PERSON
+from shogun.players.ratings import SCALE, RatedGame, next_opponent, ratings
+from shogun.table.journal import PERSON
 
 COUNTS = (1, 3, 10, 30, 100)
 """After so many games it is looked at."""

@@ -19,11 +19,9 @@ from typing import Any, NamedTuple
 
 from shogun.games import GAMES, Game
 from shogun.players.review.game_review import GameReview, ReviewWork
-from shogun.table.past.visible_past import whole_past
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, run
+from shogun.table.visible_past import whole_past
 
 SEATS = 3
 BANDS = 10

@@ -18,9 +18,9 @@ from msgspec import Struct
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents import opponent
-from shogun.games.river_of_gold.rules.box.components import LIMITS
+from shogun.games.river_of_gold.rules.components import LIMITS
 from shogun.games.river_of_gold.rules.events import Built, Delivered, Sailed
-from shogun.table.running.seats import Budget
+from shogun.table.session import Budget
 from tests.games.river_of_gold.rules.random_games import chance
 
 SEATS = 3

@@ -19,12 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents import opponent
-from shogun.games.river_of_gold.rules.moves import Sail
+from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.river_of_gold.screen.map_picture import landscape
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import UNLIMITED, Session
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import A_LONG_TIME, show_game, top, window
 

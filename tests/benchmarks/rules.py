@@ -20,14 +20,13 @@ from typing import Any
 
 import msgspec
 
-from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
-from shogun.game.questions import OneOf
+from shogun.game.questions import Draw, Drawn, OneOf, Roll, Rolled, Shuffle, Throw, Thrown
 from shogun.games.river_of_gold import rules as river_of_gold
 from shogun.games.rumble_nation import rules as rumble_nation
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import State
-from shogun.tower.quick_model.outcome_model import quick_drop
+from shogun.tower.quick_model import quick_drop
 
 DECODER = msgspec.json.Decoder(State)
 

@@ -18,12 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import opponent
-from shogun.games.rumble_nation.rules.moves import Deploy
+from shogun.games.rumble_nation.rules.state import Deploy
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import UNLIMITED, Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.benchmarks.river_screen import seconds

@@ -20,20 +20,16 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up
-from shogun.games.shogun.opponents.search.plan_proposals import LinearModel
+from shogun.games.shogun.opponents.search.playout_search import Candidate, LinearModel, catching_up
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import outcome_model
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, take_turn
+from shogun.table.towers import outcome_model
 from shogun.tower import load_tower
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel
 
 SEASONS = 6
 FRESH = 400

@@ -9,7 +9,7 @@ import json
 from shogun.lab.measuring.chains import Protocol, Task
 from shogun.lab.measuring.measurement import Headline, headline_of
 from shogun.lab.measuring.throw_distribution import find_throws
-from shogun.lab.running.run_config import RunConfig
+from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.tower import load_tower
 from shogun.tower.physics.constants import FIRST, Solver
 from shogun.tower.physics.time_step import solver_for

@@ -23,8 +23,7 @@ import msgspec
 from shogun.lab.measuring.chains import HASTY
 from shogun.lab.measuring.metrics import Done
 from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
-from shogun.lab.running.executor_protocol import Executor
-from shogun.lab.running.executors import executor
+from shogun.lab.running.executors import Executor, executor
 from shogun.lab.running.results_file import open_results
 from shogun.tower import Design, load_design, set_parameters
 from tests.lab.searching.test_sweep import SUMS

@@ -15,16 +15,13 @@ import time
 from collections.abc import Callable
 
 from shogun.base.random_streams import Streams
-from shogun.game.chance import Throw, Thrown
+from shogun.game.questions import Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import Answer
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.running.tower_kinds import ModelTower
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, lots, run
+from shogun.table.towers import Inside, ModelTower
 
 SETUP = rules.Setup(seats=4)
 SEATS = tuple(SeatInfo(str(seat), player="random") for seat in range(4))

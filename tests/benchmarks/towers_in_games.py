@@ -19,10 +19,9 @@ from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, take_turn
+from shogun.tower.tower_lookup import load_tower
 
 SEATS = 4
 PLAYER = "planner"

@@ -41,11 +41,9 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.board_view import BoardHighlights
 from shogun.games.shogun.screen.panels.board_panel import SLICE
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, take_turn
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.tower.pouring_cup import LEAD
 
 if TYPE_CHECKING:
@@ -175,7 +173,7 @@ def frame_times(app: "App", scene: "GameScene") -> dict[str, float]:
 def falling(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame in which cubes fall: beside the board, in the large tower, and in its x-ray."""
     from shogun.tower import drop
-    from shogun.tower.record.resting_cubes import TowerState
+    from shogun.tower.resting_cubes import TowerState
 
     inside = scene.driver.session.inside
     assert isinstance(inside, TowerState)
@@ -210,7 +208,7 @@ def over_the_map(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame of a battle over the map, and of the slowest twentieth of them."""
     from shogun.games.shogun.rules.events import BattleSettled
     from shogun.tower import drop
-    from shogun.tower.record.resting_cubes import TowerState
+    from shogun.tower.resting_cubes import TowerState
 
     inside = scene.driver.session.inside
     assert isinstance(inside, TowerState)

@@ -103,7 +103,7 @@ def until_figures(app: "App", scene: "BenchScene") -> float:
 
 def first_pieces() -> None:
     """Print what the first figures of a tower cost a worker."""
-    from shogun.lab.measuring.incremental_measurement import IncrementalMeasurement
+    from shogun.lab.measuring.live_measurement import IncrementalMeasurement
     from shogun.tower import load_tower
 
     growing = IncrementalMeasurement(load_tower("classic"))

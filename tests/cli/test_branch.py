@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from shogun.games import game_of
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
+from shogun.table.replay import resume
 from tests.cli.test_commands import refused, run
 
 SIMULATED = ("simulate", "--game", "rumble-nation", "--opponents", "random,random", "--seed", 7, "--journals")
@@ -53,7 +53,7 @@ def test_replay_tells_of_which_game_it_is_a_branch(
 def test_without_a_file_it_becomes_one_of_the_player_s_games(
     journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.table.storage.saved_games.games_folder", lambda: tmp_path / "games")
+    monkeypatch.setattr("shogun.table.saved_games.games_folder", lambda: tmp_path / "games")
     assert run(capsys, "branch", journal, "--line", 5)[0] == 0
     assert len([*(tmp_path / "games").glob("*.journal")]) == 1
 

@@ -7,15 +7,14 @@ from random import Random
 import pytest
 
 from shogun.games import GAMES, entry_of
-from shogun.players.review.decision_work import DecisionWork, played_game, seats_of_people
-from shogun.players.review.kept_decisions import keep_decisions
-from shogun.table.past.visible_past import visible_past
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Contents, read_journal
-from shogun.table.storage.review_file import decisions_path
+from shogun.players.review.decision_work import DecisionWork, keep_decisions, played_game, seats_of_people
+from shogun.table.journal import PERSON, Contents, read_journal
+from shogun.table.journal_files import decisions_path
+from shogun.table.session import Session
+from shogun.table.visible_past import visible_past
 from shogun.window.game.review_scene import ReviewScene
 from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.review.judged_decisions import Judging
+from shogun.window.play.judged_decisions import Judging
 from shogun.window.play.routes import ToMenu, ToReview
 from tests.cli.test_review import run
 from tests.players.review.test_game_review import SETUPS

@@ -14,18 +14,18 @@ import pytest
 
 from shogun import cli
 from shogun.base.worker_pool import Workers
-from shogun.cli.arguments import jobs_of
 from shogun.cli.commands import COMMANDS, TOWER_COMMANDS
+from shogun.cli.game_options import jobs_of
 from shogun.cli.tower_commands.experiment_options import write_tower
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import opponent
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import take_turn
-from shogun.table.storage.journal import FORMAT, read_journal
+from shogun.table.journal import FORMAT, read_journal
+from shogun.table.replay import resume
+from shogun.table.session import take_turn
+from shogun.tower.model_fit import FitPlan
 from shogun.tower.physics.constants import PHYSICS
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.model_fit import FitPlan
-from shogun.tower.storage.tower_lookup import load_tower, tower_text
+from shogun.tower.quick_model import model_for
+from shogun.tower.tower_lookup import load_tower, tower_text
 from tests.tower.jams import JAMS
 
 RANDOM = "random,random,random,random"
@@ -108,7 +108,7 @@ class TestSimulate:
     def test_a_tower_that_disagrees_with_the_rules_is_told(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("shogun.table.running.tower_kinds.Counted.counts", lambda tower: {})
+        monkeypatch.setattr("shogun.table.towers.Counted.counts", lambda tower: {})
         code, _out, err = run(capsys, *GAME, "--check")
         assert code == 1
         assert "the tower holds {}" in err
@@ -213,7 +213,7 @@ class TestReplay:
     def test_a_journal_that_the_rules_contradict_gets_a_no(
         self, capsys: pytest.CaptureFixture[str], journal: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("shogun.table.past.replay.state_hash", lambda state: "another")
+        monkeypatch.setattr("shogun.table.replay.state_hash", lambda state: "another")
         code, out, _err = run(capsys, "replay", journal, "--check")
         assert code == 1
         assert "the rules say another" in out
@@ -523,7 +523,7 @@ def test_whatever_is_wrong_is_refused_before_minutes_go_by_over_a_model(
     def fitted(*_arguments: object) -> None:
         raise AssertionError("a model is fitted")
 
-    monkeypatch.setattr("shogun.tower.quick_model.model_fit.fit_model", fitted)
+    monkeypatch.setattr("shogun.tower.model_fit.fit_model", fitted)
     tower = tmp_path / "mine.toml"
     tower.write_text(tower_text("classic")[0].replace("mouth = 110", "mouth = 111"), "utf-8")
     assert not model_for(load_tower(tower)).is_fitted, "the tower is one for which there is no model"
@@ -551,7 +551,7 @@ def test_a_tower_that_was_found_keeps_its_title(tmp_path: Path) -> None:
 def test_fit_writes_a_model_and_tells_how_good_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.tower.quick_model.model_fit.STANDARD_PLAN", FitPlan(chains=6, battles=6))
+    monkeypatch.setattr("shogun.tower.model_fit.STANDARD_PLAN", FitPlan(chains=6, battles=6))
     path = tmp_path / "classic.model.json"
     code, out, _err = run(capsys, "tower", "fit", "classic", "--output", path, "--jobs", 1)
     assert code == 0

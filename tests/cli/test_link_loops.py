@@ -10,12 +10,12 @@ from shogun.cli.errors import DONE, WRONG
 from shogun.games import GAMES, entry_of
 from shogun.lab.errors import LabError
 from shogun.lab.searching.contest import entrants
+from shogun.players.custom_opponents import opponents_folder, own_opponents
 from shogun.players.puzzles import collection
 from shogun.players.puzzles.collection import own_puzzles
-from shogun.players.user_opponents import opponents_folder, own_opponents
-from shogun.table.storage.saved_games import BESIDE, DELETED, games_folder
-from shogun.tower.storage import tower_folders
-from shogun.tower.storage.tower_lookup import find_towers
+from shogun.table.saved_games import BESIDE, DELETED, games_folder
+from shogun.tower import tower_lookup
+from shogun.tower.tower_lookup import find_towers
 from shogun.window.kit.runtime.routes import Route
 from shogun.window.play.routes import ToGames, ToMenu, ToNewGame, ToPuzzles, ToSettings, ToTowers
 from tests.window.clicking import window
@@ -36,7 +36,7 @@ def loops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.chdir(tmp_path)
-    games, towers, puzzles = games_folder(), tower_folders.own_folder(), collection.own_folder()
+    games, towers, puzzles = games_folder(), tower_lookup.own_folder(), collection.own_folder()
     journals = [games / "loop.journal", games / DELETED / "loop.journal"]
     places = [
         *journals,

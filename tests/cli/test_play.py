@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from shogun.games import game_of
-from shogun.table.past.resume import resume
-from shogun.table.storage.game_archive import export_game
-from shogun.table.storage.journal import read_journal
+from shogun.table.game_archive import export_game
+from shogun.table.journal import read_journal
+from shogun.table.replay import resume
 from tests.table.finding import saved_games
 
 

@@ -10,7 +10,7 @@ import pytest
 from shogun import cli
 from shogun.cli.errors import WRONG
 from shogun.games import GAMES, entry_of
-from shogun.table.storage.review_file import decisions_path, review_path
+from shogun.table.journal_files import decisions_path, review_path
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:

@@ -7,7 +7,7 @@ import pytest
 
 from shogun.cli.errors import WRONG
 from shogun.games import GAMES, entry_of
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.saved_games import games_folder
 from tests.cli.test_review import run
 from tests.players.review.judged_games import MISTAKE, judge, play
 from tests.players.review.test_game_review import SETUPS

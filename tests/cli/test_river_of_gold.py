@@ -10,7 +10,7 @@ from shogun import cli
 from shogun.cli.errors import WRONG, guarded
 from shogun.game.errors import ComponentsError
 from shogun.games import GAMES
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from tests.table.test_branch import SETUPS, go_on, told
 
 

@@ -35,10 +35,7 @@ def test_importing_shogun_loads_no_library() -> None:
 
 def test_rules_and_table_load_neither_numpy_nor_pymunk() -> None:
     assert (
-        loaded(
-            "import shogun.games.shogun.rules, shogun.table.past.replay, shogun.table.running.seats, "
-            "shogun.table.storage.saved_games"
-        )
+        loaded("import shogun.games.shogun.rules, shogun.table.replay, shogun.table.session, shogun.table.saved_games")
         == []
     )
 

@@ -13,10 +13,10 @@ import pytest
 from shogun import cli
 from shogun.cli.commands import COMMANDS
 from shogun.games import GAMES
-from shogun.players.review.decision_judge import Considered, DecisionPoint
-from shogun.table.past.public_history import excerpt
-from shogun.table.storage.journal import Contents, Header
-from shogun.table.storage.journal_limits import MOST_LINES
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint
+from shogun.table.journal import Contents, Header
+from shogun.table.journal_limits import MOST_LINES
+from shogun.table.visible_past import excerpt
 from tests.table.twins import CASES, HIDING, READERS, TOYS, moments, taken_back, twins
 
 HASH = re.compile(r"\b([0-9a-f]{64}|[0-9a-f]{8})\b")

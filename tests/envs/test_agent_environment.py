@@ -19,10 +19,9 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from shogun.envs import shogun_v0
 from shogun.envs.agent_environment import CHOSEN, MASK, NOTHING, GameEnvironment
-from shogun.game.chance import Thrown
 from shogun.game.errors import IllegalMove, IllegalSetup
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
+from shogun.game.questions import Thrown
+from shogun.table.session import Session, take_turn
 from tests.envs.forms import FIRST, FORMS, Form, choice, steps
 
 EPISODES = 100

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from shogun.envs.answer_composition import AnswerComposition
+from shogun.envs.agent_environment import AnswerComposition
 from shogun.game.agent_encoding import ActionNames, Encoding, Listed
 from shogun.games.shogun import encoding as shogun_encoding
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion, hand
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
 from tests.envs.forms import FIRST, FORMS, Form, choice
 

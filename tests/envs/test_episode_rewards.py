@@ -3,7 +3,7 @@
 import pytest
 from msgspec import Struct
 
-from shogun.envs.episode_rewards import REWARDS
+from shogun.envs.agent_environment import REWARDS
 
 
 class Ended(Struct, frozen=True):

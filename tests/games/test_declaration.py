@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Rolled
 from shogun.game.errors import UnknownOpponent, UnknownOption
 from shogun.game.protocol import AnyGame
+from shogun.game.questions import Rolled
 from shogun.game.words import PlainWords, type_text
 from shogun.games import DEFAULT, GAMES, Game
-from shogun.games.rumble_nation.rules.moves import PlayCard, RollDice
+from shogun.games.rumble_nation.rules.state import PlayCard, RollDice
 from shogun.players.play_statistics import NOTHING_COUNTED
 from shogun.players.seating import substitute
-from shogun.table.running.seats import UNLIMITED
+from shogun.table.session import UNLIMITED
 from tests.table.dice import GAME as DICE
 from tests.table.dice.rules import Again, Keep, Setup
 from tests.table.tossing import GAME as TOSSING

@@ -8,17 +8,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup, NoPosition
 from shogun.game.positions import can_begin_anywhere, place_of
+from shogun.game.questions import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules import Setup, StartPosition
 from shogun.games.shogun.rules.cards import FACE_DOWN
-from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods, WinterRevolts
-from shogun.games.shogun.rules.state import Marching
-from shogun.table.running.tower_contents import Counted
-from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import AnswerLine
+from shogun.games.shogun.rules.state import Holding, Marching, SeatGoods, WinterRevolts
+from shogun.table.journal import AnswerLine
+from shogun.table.towers import Counted
+from shogun.table.undo_history import Passed
 from tests.table.toy import game_of as toys_too
 
 SETUPS: dict[str, list[dict[str, Any]]] = {

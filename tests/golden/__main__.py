@@ -14,13 +14,12 @@ from random import Random
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.cards import Side
 from shogun.games.shogun.rules.state import LineUp, Setup
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, run
 from shogun.tower import load_tower, model_for
-from shogun.tower.quick_model.outcome_model import FEATURES, Coefficients, Fit, Line, OutcomeModel
+from shogun.tower.quick_model import FEATURES, Coefficients, Fit, Line, OutcomeModel
 from tests.referee import referee
 
 from .covering import BY_HAND, LINE_UPS, TOWERS, WANTED, Witness

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules import State, awaited, play
 from shogun.games.shogun.rules.game import Answer
 from shogun.games.shogun.rules.questions import PlanQuestion, Question

@@ -5,9 +5,8 @@ from itertools import product
 from typing import Any
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.boards import Side, board
-from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, PEASANT, SPECIALS
-from shogun.games.shogun.rules.moves import Deploy, DrawCard, ExchangeCards, Move, Plan, Reinforce, Stay, TakeCard
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, PEASANT, SPECIALS, Side, board
+from shogun.games.shogun.rules.questions import Deploy, DrawCard, ExchangeCards, Move, Plan, Reinforce, Stay, TakeCard
 from shogun.games.shogun.rules.state import LineUp, RevoltThrow, Setup, State, Wintering
 
 from .kept import Past

@@ -11,8 +11,8 @@ from msgspec import Struct
 from shogun.games import game_of
 from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.state import State
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import AnswerLine, parse_journal
+from shogun.table.journal import AnswerLine, parse_journal
+from shogun.table.replay import Replay
 
 ARCHIVE = Path(__file__).with_name("games.tar.xz")
 WINTERS = Path(__file__).with_name("winters.toml")

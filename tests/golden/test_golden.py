@@ -12,8 +12,8 @@ import pytest
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
 from tests import referee
 from tests.golden import __main__ as golden
 from tests.golden import judging

@@ -15,12 +15,11 @@ WORDS = {"open(", "open_plain(", ".rename(", ".replace(", "write_", "link"}
 """A file without any of them writes nothing: it is not looked through."""
 MAY = {
     "base/files.py": "the place",
-    "base/locks.py": "an empty file that is locked",
-    "table/storage/append_file.py": "journals: appended, locked and synced line by line",
-    "table/storage/recordings.py": "recordings can be made again: a damaged one is as if missing",
-    "players/ladder_results.py": "games of a study that are missing are played again",
+    "base/shared_file.py": "an empty file that is locked",
+    "table/journal_files.py": "journals: appended, locked and synced line by line",
+    "table/recordings.py": "recordings can be made again: a damaged one is as if missing",
+    "players/ladder.py": "games of a study that are missing are played again",
     "games/shogun/analysis/odds_calibration.py": "games of a study that are missing are played again",
-    "cli/standard_streams.py": "the null device",
     "cli/errors.py": "the null device",
     "window/kit/runtime/display.py": "the null device",
     "window/checks/check_layout.py": "a folder of its own for an hour",

@@ -33,10 +33,9 @@ from shogun.lab.searching.search_space import Parameter, parse_parameters
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim, Tuned
 from shogun.lab.validation import calibration, verification
-from shogun.lab.validation.calibration import Agreement, Match
-from shogun.lab.validation.observed_counts import Throw
+from shogun.lab.validation.calibration import Agreement, Match, Throw
 from shogun.lab.validation.verification import Property, Verification
-from shogun.tower.storage.tower_lookup import load_bounds, load_design, load_tower, tower_text
+from shogun.tower.tower_lookup import load_bounds, load_design, load_tower, tower_text
 
 TILT = Parameter("ledges.tilt", 14.0, 22.0)
 SHORT = Protocol(chains=2, discarded=3, start_throws=1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shogun.tower.record.vector_picture import Picture
+from shogun.tower.vector_picture import Picture
 from tests.manual_pages import text
 
 TEXT = text("towers/python")

@@ -10,10 +10,9 @@ import msgspec
 import pytest
 
 from shogun.cli import main as run
-from shogun.lab.measuring.cached_metrics import cached_metrics_of
 from shogun.lab.measuring.chains import Protocol, Task, tasks
 from shogun.lab.measuring.measurement import experiment
-from shogun.lab.measuring.timed_measurement import measured_quickly
+from shogun.lab.measuring.timed_measurement import cached_metrics_of, measured_quickly
 from shogun.lab.running.batch_evaluation import BatchPlan
 from shogun.tower import Geometry, load_tower
 from shogun.tower.file.design import built

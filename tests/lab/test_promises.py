@@ -12,9 +12,8 @@ import pytest
 from shogun.cli import main
 from shogun.lab.errors import ClusterGone
 from shogun.lab.measuring.chains import Protocol, Task
-from shogun.lab.running.batch_evaluation import Work, measure_many
+from shogun.lab.running.batch_evaluation import LEG, RunConfig, Work, measure_many
 from shogun.lab.running.results_file import open_results
-from shogun.lab.running.run_config import LEG, RunConfig
 from shogun.tower import Geometry
 from tests.lab.searching.test_sweep import TINY
 

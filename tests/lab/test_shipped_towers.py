@@ -9,11 +9,11 @@ import pytest
 
 from shogun.lab import measure
 from shogun.lab.measuring.measurement import Measurement
-from shogun.table.storage.journal import TowerInfo
+from shogun.table.journal import TowerInfo
 from shogun.tower import Geometry, RestingCube, drop, load_tower
 from shogun.tower.physics.drop_simulation import CLOGGED
 from shogun.tower.physics.throw import Drop
-from shogun.tower.storage.tower_lookup import load_bounds
+from shogun.tower.tower_lookup import load_bounds
 from shogun.window.scenes.new_game import LONGEST_NOTE
 from tests.benchmarks.towers_in_games import figures, play
 from tests.shipped_towers import EACH, QUICK, SHIPPED

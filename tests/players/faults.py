@@ -6,11 +6,10 @@ import time
 from random import Random
 
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.moves import March, Move
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, Move, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import UNLIMITED, Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import UNLIMITED, Budget
+from shogun.table.towers import Inside
 
 
 def _fails(view: View, question: PlayerQuestion) -> bool:

@@ -20,10 +20,9 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.players import custom_opponents
 from shogun.players.custom_opponents import CodedSeat
 from shogun.players.seating import Apart, is_coded
-from shogun.table.past.resume import resume
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.replay import resume
+from shogun.table.session import UNLIMITED, Session
 from shogun.window.play import session_driver
 from shogun.window.play.session_driver import SessionDriver, discreet
 from tests.manual_pages import text
@@ -59,7 +58,7 @@ def sleeps(*given):
 def few(view): return 7
 def illegal(view, inside, question, rng, budget):
     print("thinking")
-    from shogun.games.river_of_gold.rules.moves import Move
+    from shogun.games.river_of_gold.rules.state import Move
     from typing import get_args
     import msgspec
     return next(kind() for kind in get_args(Move) if not msgspec.structs.fields(kind))

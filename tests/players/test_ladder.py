@@ -13,17 +13,26 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered, planning
 from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
-from shogun.players.ladder_results import Results, ResultsError
-from shogun.table.running import game_loop
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.players.ladder import (
+    Place,
+    Played,
+    Results,
+    ResultsError,
+    Study,
+    first_seat,
+    places,
+    play_all,
+    players_of,
+    ratings,
+    standings,
+)
+from shogun.table import session
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, Turn
 from tests.games.shogun.rules.build import filled_plan, held, in_planning
 
 QUICK = TowerInfo()
@@ -169,7 +178,7 @@ class TestHabits:
             watcher(turn)
             turns.append(turn)
 
-        game_loop.run(game, [opponent(code) for code in codes], watch=watch)
+        session.run(game, [opponent(code) for code in codes], watch=watch)
         events = [event for turn in turns for event in turn.events]
         for code in set(codes):
             mine = [seat for seat, other in enumerate(codes) if other == code]

@@ -7,8 +7,7 @@ import pytest
 
 from shogun import cli
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.ladder import Played, Study
-from shogun.players.ladder_results import Results, ResultsError
+from shogun.players.ladder import Played, Results, ResultsError, Study
 
 STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
 HEAD = msgspec.json.encode(STUDY) + b"\n"

@@ -9,14 +9,12 @@ import pytest
 
 from shogun.base import shared_file
 from shogun.games import DEFAULT, GAMES, entry_of, game_of
-from shogun.players import rated_games
-from shogun.players.finished_game import RatedGame
-from shogun.players.rated_games import Kept, game_id, load, note_end, note_hint
-from shogun.players.ratings import Rating, next_opponent, ratings
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.players import ratings as rated_games
+from shogun.players.ratings import Kept, RatedGame, Rating, game_id, load, next_opponent, note_end, note_hint, ratings
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.replay import resume
+from shogun.table.session import Session
 
 MEASURED = {"weak": 0.0, "usual": 500.0, "strong": 1000.0}
 ODD: tuple[dict[str, Any], ...] = (

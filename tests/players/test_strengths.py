@@ -4,7 +4,7 @@ import pytest
 
 from shogun.cli.game_options import with_code
 from shogun.games import GAMES, entry_of
-from shogun.players.strengths import NAMES
+from shogun.players.seating import NAMES
 
 LADDER = list(dict.fromkeys(NAMES.values()))
 

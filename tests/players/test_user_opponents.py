@@ -7,8 +7,8 @@ import pytest
 from shogun.games import GAMES
 from shogun.games.shogun import opponents
 from shogun.games.shogun.opponents.personality import Personality
-from shogun.players import user_opponents
-from shogun.players.user_opponents import OwnOpponents, opponents_folder, own_opponents
+from shogun.players import custom_opponents
+from shogun.players.custom_opponents import OwnOpponents, opponents_folder, own_opponents
 
 PLAIN = 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n'
 
@@ -53,7 +53,7 @@ def test_a_folder_named_like_a_file_is_told_of_too(tmp_path: Path) -> None:
 
 
 def test_of_thousands_of_files_the_first_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_opponents, "MOST_FILES", 3)
+    monkeypatch.setattr(custom_opponents, "MOST_FILES", 3)
     for number in range(9):
         write(tmp_path, f"{number}.toml")
     assert list(own_opponents(opponents, tmp_path).described) == ["0", "1", "2"]

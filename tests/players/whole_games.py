@@ -17,9 +17,8 @@ from msgspec import Struct
 
 from shogun.games import entry_of
 from shogun.players.seating import substitute
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, run
 
 
 class Whole(Struct, frozen=True):

@@ -26,14 +26,13 @@ from msgspec import Struct, field
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import Card
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.questions import Plan, PlayerQuestion
 from shogun.games.shogun.screen.scenes.game.plan_laying import REST
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.past.resume import resume
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.storage.answer_draft import draft_path
-from shogun.table.storage.journal import Contents, read_journal
+from shogun.table.journal import Contents, read_journal
+from shogun.table.journal_files import draft_path
+from shogun.table.replay import resume
+from shogun.table.session import UNLIMITED
 from shogun.window.scenes.menu import MenuScene
 from tests.window import clicking
 from tests.window.real.real_window import SKIPS_EVERY, Mirror, Screen, pixels, program, until

@@ -25,12 +25,11 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.worker_pool import in_order
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw
 from shogun.games.shogun.rules import IllegalMove, Setup, Side, State, awaited, new, play, problems, result, verify
 from shogun.games.shogun.rules.cards import ARMIES, CHEST_CARDS, PEASANT, PEASANTS
 from shogun.games.shogun.rules.events import BidRevealed, Built, Deployed, Event, TaxesCollected
-from shogun.games.shogun.rules.moves import March, Plan, Stay
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Question
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Plan, PlanQuestion, Question, Stay
 from shogun.games.shogun.rules.state import LineUp
 from tests.games.shogun.rules.random_games import TOWERS, Turn, turns
 

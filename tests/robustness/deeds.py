@@ -18,33 +18,28 @@ from msgspec import Struct
 from shogun.base.notices import forget_notices
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.incremental_measurement import keep as keep_figures
-from shogun.lab.measuring.incremental_measurement import known
+from shogun.lab.measuring.live_measurement import keep as keep_figures
+from shogun.lab.measuring.live_measurement import known
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
-from shogun.players.finished_game import RatedGame
-from shogun.players.ladder import Played, Study
-from shogun.players.ladder_results import Results
+from shogun.players.ladder import Played, Results, Study
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars, progress_path
-from shogun.players.rated_games import keep_end, load, ratings_path
+from shogun.players.ratings import RatedGame, keep_end, load, ratings_path
+from shogun.table import saved_games
 from shogun.table.errors import TableError
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage import saved_games
-from shogun.table.storage.answer_draft import draft_path, drop_draft, keep_draft, read_draft
-from shogun.table.storage.game_archive import export_game, rescue, take_in
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import PERSON, read_journal
-from shogun.table.storage.playback_position import keep_shown, read_shown
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.game_archive import export_game, rescue, take_in
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.journal_files import draft_path, drop_draft, keep_draft, keep_shown, read_draft, read_shown
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import resume
+from shogun.table.saved_games import SUFFIX, games_folder
+from shogun.table.session import Session
 from shogun.tower import load_tower
-from shogun.tower.storage import user_towers as towers
-from shogun.tower.storage.deleted_towers import delete
-from shogun.tower.storage.tower_lookup import tower_text
-from shogun.tower.storage.unsaved_towers import Draft, draft_names, found_draft
-from shogun.tower.storage.unsaved_towers import draft_path as tower_draft_path
-from shogun.tower.storage.unsaved_towers import keep_draft as keep_tower_draft
-from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.tower import user_towers as towers
+from shogun.tower.tower_lookup import tower_text
+from shogun.tower.unsaved_towers import Draft, UserTowerError, draft_names, found_draft
+from shogun.tower.unsaved_towers import draft_path as tower_draft_path
+from shogun.tower.unsaved_towers import keep_draft as keep_tower_draft
+from shogun.tower.user_towers import delete
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings, settings_path
 from tests.robustness.guard import FOLDERS
 from tests.table import toy

@@ -29,7 +29,7 @@ from shogun.tower import Geometry, load_tower
 from shogun.tower.physics.constants import MOST_CUBES
 from shogun.tower.physics.inspection import watch_flight
 from shogun.tower.physics.throw import Drop, drop
-from shogun.tower.record.resting_cubes import RestingCube, can_lie
+from shogun.tower.resting_cubes import RestingCube, can_lie
 from tests.conftest import used_now
 
 TOWERS = {"classic": 2, "steep": 1, "hoard": 1}

@@ -22,46 +22,43 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from shogun.base.catalogue import CatalogueError, read_catalogue
-from shogun.base.checksummed_json import seal
-from shogun.base.checksums import checksum, sealed
+from shogun.base.files import checksum, sealed
+from shogun.base.language import CatalogueError, read_catalogue
 from shogun.base.notices import forget_notices
 from shogun.base.random_streams import Streams
 from shogun.base.resources import ASSETS
+from shogun.base.shared_file import seal
 from shogun.base.worker_pool import in_order
 from shogun.game.errors import ComponentsError
 from shogun.games import entry_of, game_of
-from shogun.games.river_of_gold.rules.box import data_file
+from shogun.games.river_of_gold.rules import components as data_file
 from shogun.games.rumble_nation.rules import components
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import read_half_plan
-from shogun.players.ladder import Played, standings
-from shogun.players.ladder_results import Results
-from shogun.players.puzzles.opened_puzzle import open_puzzle
+from shogun.players.ladder import Played, Results, standings
 from shogun.players.puzzles.solved_puzzles import Progress, load_progress
-from shogun.players.rated_games import load as load_ratings
+from shogun.players.puzzles.verdict import open_puzzle
+from shogun.players.ratings import load as load_ratings
 from shogun.players.review.decision_verdicts import Decision, Difference
-from shogun.players.review.estimates import Estimate
-from shogun.players.review.kept_decisions import DecisionsKey, keep_decisions, kept_decisions
-from shogun.players.review.kept_review import ReviewKey, keep_estimates, kept_curve, kept_estimates
-from shogun.table.past.replay import Replay
-from shogun.table.positions.position_export import last_exported
-from shogun.table.positions.position_file import read_position
-from shogun.table.positions.position_text import position_text
-from shogun.table.storage.answer_draft import draft_path, keep_draft
-from shogun.table.storage.game_archive import JOURNAL_NAME, take_in
-from shogun.table.storage.journal import AnswerLine, parse_journal, read_journal
-from shogun.table.storage.recordings import Recordings
+from shogun.players.review.decision_work import DecisionsKey, keep_decisions, kept_decisions
+from shogun.players.review.game_review import Estimate, ReviewKey, keep_estimates, kept_curve, kept_estimates
+from shogun.table.game_archive import JOURNAL_NAME, take_in
+from shogun.table.journal import AnswerLine, parse_journal, read_journal
+from shogun.table.journal_files import draft_path, keep_draft
+from shogun.table.position_draft import last_exported
+from shogun.table.positions import position_text, read_position
+from shogun.table.recordings import Recordings
+from shogun.table.replay import Replay
 from shogun.tower import load_tower
-from shogun.tower.diagnostics.file_check import file_problems
-from shogun.tower.diagnostics.file_check import read_draft as read_tower
+from shogun.tower.file.checks import file_problems
+from shogun.tower.file.checks import read_draft as read_tower
 from shogun.tower.file.design import as_in_file
 from shogun.tower.geometry import geometry_hash
-from shogun.tower.quick_model.model_files import model_for, read_model
-from shogun.tower.record.resting_cubes import load_resting
-from shogun.tower.storage.tower_lookup import load_design, tower_text
-from shogun.tower.storage.unsaved_towers import Draft, decoded, read_draft
+from shogun.tower.quick_model import model_for, read_model
+from shogun.tower.resting_cubes import load_resting
+from shogun.tower.tower_lookup import load_design, tower_text
+from shogun.tower.unsaved_towers import Draft, decoded, read_draft
 from shogun.window.kit.runtime.settings import load_settings, settings_path
 from tests.robustness import fuzz, originals
 from tests.robustness.guard import kept_inside

@@ -38,27 +38,22 @@ from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import read_half_plan
-from shogun.players.finished_game import RatedGame
-from shogun.players.ladder import Played, Study, standings
-from shogun.players.ladder_results import Results
-from shogun.players.rated_games import FILE, Kept
-from shogun.table.past.history import History
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.past.summary_making import summary
-from shogun.table.running.tower_kinds import SimulatedTower
-from shogun.table.storage.answer_draft import draft_path, keep_draft
-from shogun.table.storage.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in
-from shogun.table.storage.journal import PERSON, model_hash, read_journal
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.report_file import report_of
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.players.ladder import Played, Results, Study, standings
+from shogun.players.ratings import FILE, Kept, RatedGame
+from shogun.table.game_archive import DROPS_NAME, JOURNAL_NAME, rescue, take_in
+from shogun.table.journal import PERSON, model_hash, read_journal
+from shogun.table.journal_files import draft_path, keep_draft
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import History, Replay, resume
+from shogun.table.report_file import report_of
+from shogun.table.saved_games import SavedGame, all_games
+from shogun.table.summary import summary
+from shogun.table.towers import SimulatedTower
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
-from shogun.tower.quick_model.model_files import model_for, read_model
-from shogun.tower.quick_model.outcome_model import OutcomeModel
-from shogun.tower.record.resting_cubes import TowerState, load_resting
-from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.quick_model import OutcomeModel, model_for, read_model
+from shogun.tower.resting_cubes import TowerState, load_resting
+from shogun.tower.tower_lookup import tower_text
 from shogun.window.kit.runtime.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
 from shogun.window.play.rating_lines import RatingLines
 from tests.robustness import commands, windows

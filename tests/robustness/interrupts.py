@@ -21,7 +21,7 @@ from msgspec import Struct
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.games import game_of
 from shogun.players.ladder import Played
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
 
 SECONDS = 2.0
 """Of computing from Ctrl-C to the end."""

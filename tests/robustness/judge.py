@@ -11,10 +11,10 @@ from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.errors import guarded
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.lab.errors import LabError
-from shogun.players.ladder_results import ResultsError
+from shogun.players.ladder import ResultsError
 from shogun.table.errors import TableError
 from shogun.tower import GeometryError
-from shogun.tower.record.resting_cubes import RestingError
+from shogun.tower.resting_cubes import RestingError
 
 SECONDS = 2.0
 """Of computing, for each thing that is tried."""

@@ -35,12 +35,10 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import HalfPlan
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.answer_draft import read_draft
-from shogun.table.storage.journal import PERSON, AnswerLine, Contents, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import PERSON, AnswerLine, Contents, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal_files import read_draft
+from shogun.table.replay import Replay, resume
+from shogun.table.session import UNLIMITED, Session
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from tests.robustness.at_screen import Seen, data_folder, life
 from tests.window.clicking import SMALL, window

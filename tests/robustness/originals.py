@@ -6,16 +6,15 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games import entry_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, run
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.record.resting_cubes import TowerState, encode_resting
+from shogun.tower.quick_model import model_for
+from shogun.tower.resting_cubes import TowerState, encode_resting
 
 PAST = Path(__file__).parents[1] / "table" / "past"
 CUBES = {"red": 3, "blue": 2}

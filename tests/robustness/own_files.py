@@ -14,20 +14,20 @@ from msgspec import Struct
 
 from shogun.base.files import UNDECODABLE
 from shogun.base.notices import forget_notices, next_notice
-from shogun.lab.measuring.incremental_measurement import keep as keep_figures
-from shogun.lab.measuring.incremental_measurement import known
-from shogun.lab.running.cache_folders import cache_folder
-from shogun.players.rated_games import Kept, keep_end, load, ratings_path
-from shogun.table.storage import answer_draft, playback_position, recordings, saved_games
-from shogun.table.storage.recordings import Recordings
+from shogun.lab.measuring.live_measurement import keep as keep_figures
+from shogun.lab.measuring.live_measurement import known
+from shogun.lab.running.checkpoints import cache_folder
+from shogun.players.ratings import Kept, keep_end, load, ratings_path
+from shogun.table import journal_files, recordings, saved_games
+from shogun.table.recordings import Recordings
 from shogun.tower import load_tower
 from shogun.tower.file.design import as_in_file
-from shogun.tower.quick_model.model_files import cached_path, model_for
-from shogun.tower.storage.tower_lookup import tower_text
-from shogun.tower.storage.unsaved_towers import Draft, found_draft, keep_draft
-from shogun.tower.storage.unsaved_towers import draft_path as drawing_path
+from shogun.tower.quick_model import cached_path, model_for
+from shogun.tower.tower_lookup import tower_text
+from shogun.tower.unsaved_towers import Draft, found_draft, keep_draft
+from shogun.tower.unsaved_towers import draft_path as drawing_path
 from shogun.window.kit.runtime.settings import load_settings, save_settings, settings_path
-from shogun.window.workshop.model.opened_towers import opened
+from shogun.window.workshop.model.editor_model import opened
 from tests.robustness.deeds import Sealed, ended, grown
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import Flaw, one_line, tried
@@ -77,7 +77,7 @@ def _last(data: bytes) -> None:
 
 def _plan(data: bytes) -> None:
     checksum, _line_break, plan = data.partition(b"\n")
-    if checksum + b"\n" != answer_draft._checksum(plan) or len(data) > answer_draft.MOST_BYTES:
+    if checksum + b"\n" != journal_files._checksum(plan) or len(data) > journal_files.MOST_BYTES:
         raise ValueError
     msgspec.json.decode(plan)
 
@@ -113,13 +113,13 @@ OWN: dict[str, OwnFile] = {
                        lambda data: msgspec.json.decode(data, type=Kept)),
     "last": OwnFile(lambda: saved_games.games_folder() / saved_games.LAST, lambda: saved_games.remember_last(_game()),
                     lambda: saved_games.last_opened(saved_games.games_folder()), _last),
-    "shown": OwnFile(lambda: playback_position.shown_path(_game()), lambda: playback_position.keep_shown(_game(), 17),
-                     lambda: playback_position.read_shown(_game()), _number),
+    "shown": OwnFile(lambda: journal_files.shown_path(_game()), lambda: journal_files.keep_shown(_game(), 17),
+                     lambda: journal_files.read_shown(_game()), _number),
     "drops": OwnFile(lambda: recordings.drops_path(_game()), _keep_drop,
                      lambda: Recordings(recordings.drops_path(_game())).get(2, 3), _drops),
-    "plan": OwnFile(lambda: answer_draft.draft_path(_game()),
-                    lambda: answer_draft.keep_draft(_game(), b'{"half":[1,2]}'),
-                    lambda: answer_draft.read_draft(_game()), _plan),
+    "plan": OwnFile(lambda: journal_files.draft_path(_game()),
+                    lambda: journal_files.keep_draft(_game(), b'{"half":[1,2]}'),
+                    lambda: journal_files.read_draft(_game()), _plan),
     "drawing": OwnFile(lambda: drawing_path("mine"), _draw, _open_drawing, _drawing),
     "figures": OwnFile(lambda: next((cache_folder() / "figures").glob("*.json")),
                        lambda: keep_figures(load_tower("classic"), grown(0.5)),
@@ -149,7 +149,7 @@ def _with_other_values(data: bytes, rng: Random) -> bytes:
         body = msgspec.json.encode(tree)
     except (*UNDECODABLE, OverflowError):
         return bitten(data, rng)
-    return answer_draft._checksum(body) + body if head else body
+    return journal_files._checksum(body) + body if head else body
 
 
 def attack_own(folder: Path, rng: Random) -> None:

@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from shogun.base.interrupt_exit import INTERRUPTED
-from shogun.base.worker import LOST
+from shogun.base.worker_pool import LOST
 
 HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
 """Processes that were started in the background ignore Ctrl-C."""

@@ -27,9 +27,9 @@ from msgspec import Struct
 
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import take_turn
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
+from shogun.table.replay import resume
+from shogun.table.session import take_turn
 
 SETTINGS = (
     "--setup printed --tower classic --opponents greedy,random,greedy,random",

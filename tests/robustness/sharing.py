@@ -22,17 +22,15 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-from shogun.base.locks import locked
+from shogun.base.shared_file import locked
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.incremental_measurement import keep, known
+from shogun.lab.measuring.live_measurement import keep, known
 from shogun.lab.measuring.live_summary import Grown
-from shogun.players.finished_game import RatedGame
 from shogun.players.puzzles.solved_puzzles import load_progress, note_stars
-from shogun.players.rated_games import keep_end, load
-from shogun.table.running.session import Session
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import PERSON, read_journal
-from shogun.table.storage.saved_games import DELETED, KEPT, LAST, delete, in_new_file, remember_last, rename
+from shogun.players.ratings import RatedGame, keep_end, load
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.saved_games import DELETED, KEPT, LAST, SUFFIX, delete, in_new_file, remember_last, rename
+from shogun.table.session import Session
 from shogun.tower import load_tower
 from shogun.window.kit.runtime.settings import NewGame, load_settings, save_settings
 from tests.table import toy
@@ -203,14 +201,14 @@ def check_begun(folder: Path, changes: int) -> None:
 def keep_figures(folder: Path, own: str, changes: int) -> None:
     """Measure one tower for longer and longer; the other process does so too."""
     share = Interval(0.5, 0.4, 0.6)
-    with patch("shogun.lab.measuring.incremental_measurement.cache_folder", lambda: folder):
+    with patch("shogun.lab.measuring.live_measurement.cache_folder", lambda: folder):
         for number in range(changes):
             keep(load_tower("classic"), Grown(2 * number + OWN.index(own) + 1, share, share, share, share))
 
 
 def check_figures(folder: Path, changes: int) -> None:
     """Look whether those of most battles are there."""
-    with patch("shogun.lab.measuring.incremental_measurement.cache_folder", lambda: folder):
+    with patch("shogun.lab.measuring.live_measurement.cache_folder", lambda: folder):
         found = known(load_tower("classic"))
     if found is None or found.battles != 2 * changes:
         raise Loss(f"figures of {found and found.battles} battles, not {2 * changes}")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from shogun.tower import load_tower
 from shogun.tower.physics.throw import drop
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 from tests.robustness import drops
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.notices import next_notice
-from shogun.table.positions.position_file import PositionError
+from shogun.table.positions import PositionError
 from tests.robustness import exchanges
 
 COUNT = 25

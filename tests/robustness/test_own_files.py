@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from shogun.table.storage import playback_position
+from shogun.table import journal_files
 from tests.robustness import fuzz, own_files
 from tests.robustness.judge import Flaw
 
@@ -26,7 +26,7 @@ def _only(monkeypatch: pytest.MonkeyPatch, kind: str, write: Callable[[], object
 
 
 def test_what_is_written_over_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _only(monkeypatch, "shown", lambda: playback_position.shown_path(own_files._game()).write_bytes(b"7\n"))
+    _only(monkeypatch, "shown", lambda: journal_files.shown_path(own_files._game()).write_bytes(b"7\n"))
     monkeypatch.setattr(own_files, "damaged", lambda _data, _rng: b"odd")
     with pytest.raises(Flaw, match="shown: what couldn't be read was written over: b'odd'"):
         own_files.attack_own(tmp_path.resolve(), Random(1))
@@ -34,7 +34,7 @@ def test_what_is_written_over_would_be_noticed(tmp_path: Path, monkeypatch: pyte
 
 def test_a_traceback_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def mistake() -> None:
-        if playback_position.shown_path(own_files._game()).exists():
+        if journal_files.shown_path(own_files._game()).exists():
             raise KeyError("base")
 
     _only(monkeypatch, "shown", mistake)

@@ -27,7 +27,7 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from shogun.base import files
-from shogun.base.locks import LOCK, locked
+from shogun.base.shared_file import LOCK, locked
 from tests.robustness.deeds import DEEDS, REFUSALS, Deed, holds, user_folders
 
 TOUCHES = ("fsync", "link", "rename", "replace", "unlink", "mkdir", "ftruncate", "truncate", "write")

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.games import GAMES, game_of
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import AnswerLine, SeatLine, read_journal
+from shogun.table.journal import AnswerLine, SeatLine, read_journal
+from shogun.table.session import Session
 from shogun.window.game.played import PlayedScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings

@@ -16,9 +16,9 @@ import pygame
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.games import game_of
 from shogun.table.errors import TableError
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import AnswerLine, read_journal
-from shogun.table.storage.saved_games import all_games
+from shogun.table.journal import AnswerLine, read_journal
+from shogun.table.replay import Replay
+from shogun.table.saved_games import all_games
 from shogun.tower import GeometryError
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.runtime.app import App
@@ -26,7 +26,7 @@ from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.kit.runtime.settings import AT_ONCE, load_settings
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay, ToSavedGame
 from shogun.window.scenes.games import GamesScene
-from shogun.window.tower.background_fit import Fitting
+from shogun.window.tower.tower_display import Fitting
 from tests.robustness.guard import FOLDERS, kept_inside
 from tests.robustness.judge import Flaw, check_time
 from tests.window import clicking, sparing

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from shogun.game.protocol import Games
-from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.table.game_files import GameFiles
+from shogun.table.saved_games import SavedGame, all_games
 
 LONG = 100.0
 """Seconds in which all files are read."""

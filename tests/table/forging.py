@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Writer
+from shogun.table.journal import Writer
+from shogun.table.session import Session, take_turn
 from tests.table import toy
 
 Line = dict[str, Any]

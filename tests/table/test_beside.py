@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from shogun.base.notices import forget_notices, next_notice
-from shogun.table.running.session import Session
-from shogun.table.storage import saved_games
-from shogun.table.storage.answer_draft import draft_path, keep_draft, read_draft
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.playback_position import keep_shown, read_shown, shown_path
-from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table import saved_games
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal_files import draft_path, keep_draft, keep_shown, read_draft, read_shown, shown_path
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.session import Session
 from tests.table import toy
 
 STRANGERS = b"what nobody here has written\n"
@@ -120,7 +119,7 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_to(journal: Path, mo
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as disk:
-        disk.setattr("shogun.table.storage.recordings.read_bounded", refused)
+        disk.setattr("shogun.table.recordings.read_bounded", refused)
         assert not keep_drop(journal)
     assert drops_path(journal).read_bytes() == before
 

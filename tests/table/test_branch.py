@@ -10,35 +10,21 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from shogun.game.chance import Drawn
 from shogun.game.protocol import AnyGame
+from shogun.game.questions import Drawn
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
-from shogun.players.rated_games import may_count
+from shogun.players.ratings import may_count
+from shogun.table.branch import branch, original, save_branch
 from shogun.table.errors import Disagreement, JournalError, NoBranch, NothingToUndo
-from shogun.table.past.branch import branch, save_branch
-from shogun.table.past.copied_past import is_original
-from shogun.table.past.history import History
-from shogun.table.past.original import original
-from shogun.table.past.physics_recheck import again
-from shogun.table.past.public_history import excerpt
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import (
-    FORMAT,
-    PERSON,
-    BranchInfo,
-    Contents,
-    Header,
-    Writer,
-    parse_journal,
-    read_journal,
-)
-from shogun.table.storage.recordings import _ENTRY, drops_path
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import FORMAT, PERSON, BranchInfo, Contents, Header, Writer, parse_journal, read_journal
+from shogun.table.recordings import _ENTRY, drops_path
+from shogun.table.replay import History, Replay, again, resume
+from shogun.table.saved_games import SUFFIX
+from shogun.table.session import Session
+from shogun.table.visible_past import excerpt, is_original
 from tests.table import toy
 from tests.table.dice import rules as dice
 from tests.table.forging import Line, forged

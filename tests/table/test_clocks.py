@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import shogun
-from shogun.table.running.session import Session
-from shogun.table.storage import saved_games
-from shogun.table.storage.answer_draft import draft_path, keep_draft, read_draft
-from shogun.table.storage.saved_games import KEPT, all_games, bring_back, delete, remember_last, rename
+from shogun.table import saved_games
+from shogun.table.journal_files import draft_path, keep_draft, read_draft
+from shogun.table.saved_games import KEPT, all_games, bring_back, delete, remember_last, rename
+from shogun.table.session import Session
 from tests.table import toy
 from tests.table.finding import last_unfinished
 
@@ -101,15 +101,15 @@ def test_a_half_made_answer_is_found_whatever_its_time(tmp_path: Path, when: flo
 OF_DAY = re.compile(r"time\.time\(|datetime\.now\(|perf_counter_ns|time\.localtime")
 TELLS_DATES: dict[str, str] = {
     "base/files.py": "how old a leftover is",
-    "table/storage/saved_games.py": "names of games, and when one was deleted",
+    "table/saved_games.py": "names of games, and when one was deleted",
     "window/play/start.py": "when a game began",
     "window/kit/runtime/crash_report.py": "names of reports",
     "cli/game_options.py": "when a game began",
-    "cli/game_commands/branch.py": "when a branch began",
+    "cli/game_commands/positions.py": "when a branch began",
     "window/scenes/branch.py": "when a branch began",
     "games/shogun/screen/scenes/game/battle_films.py": "names of pictures",
-    "tower/storage/deleted_towers.py": "the order in which towers were removed",
-    "lab/running/cache_folders.py": "how old a result of another version is",
+    "tower/user_towers.py": "the order in which towers were removed",
+    "lab/running/checkpoints.py": "how old a result of another version is",
 }
 
 

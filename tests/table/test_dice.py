@@ -6,20 +6,17 @@ import msgspec
 import pytest
 
 from shogun.base.random_streams import Streams
-from shogun.game.chance import Roll, Rolled
 from shogun.game.errors import IllegalMove
 from shogun.game.protocol import AnyGame
+from shogun.game.questions import Roll, Rolled
 from shogun.games import game_of
 from shogun.table.errors import Disagreement, NothingToUndo, NotKnownHere
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.past.summary_making import summary
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.journal import Header, TowerInfo, parse_journal, read_journal
-from shogun.table.storage.saved_games import all_games
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.saved_games import all_games
+from shogun.table.session import Session, lots, run
+from shogun.table.summary import summary
 from tests.table import toy
 from tests.table.dice import rules as dice
 from tests.table.finding import saved_games

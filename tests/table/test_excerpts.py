@@ -11,21 +11,16 @@ from msgspec.structs import replace
 
 from shogun.cli import main
 from shogun.cli.errors import WRONG
-from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import RuleError
 from shogun.game.protocol import AnyGame
+from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games import GAMES
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup as ShogunSetup
 from shogun.table.errors import HiddenLots
-from shogun.table.past.history import History
-from shogun.table.past.public_history import excerpt
-from shogun.table.past.replay import Replay
-from shogun.table.running.session import Session
-from shogun.table.running.undo_history import UndoHistory
-from shogun.table.storage.journal import (
+from shogun.table.journal import (
     PERSON,
     AnswerLine,
     Contents,
@@ -37,6 +32,10 @@ from shogun.table.storage.journal import (
     parse_journal,
     state_hash,
 )
+from shogun.table.replay import History, Replay
+from shogun.table.session import Session
+from shogun.table.undo_history import UndoHistory
+from shogun.table.visible_past import excerpt
 from shogun.window.play.game_story import story_of_journal
 from tests.table import toy
 from tests.table.dice import rules as dice

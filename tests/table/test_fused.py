@@ -13,15 +13,13 @@ import pytest
 from shogun.cli import main
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
-from shogun.table.past.physics_recheck import again
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.journal import AnswerLine, journal_hash, read_journal, stated_checksum
-from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import AnswerLine, journal_hash, read_journal, stated_checksum
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import Replay, again, resume
+from shogun.table.session import run
 from shogun.tower.physics.fingerprint import KNOWN, fingerprint
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.tower.resting_cubes import TowerState
 from tests.table.test_physics import PAST
 
 HASH = "f2811284775d67298fa319c08108ff359cbc948f32ae6e9b88b40e5a08f367a4"

@@ -6,21 +6,17 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Shuffle, Throw
-from shogun.game.questions import OneOf
+from shogun.game.questions import Draw, OneOf, Shuffle, Throw
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.past.history import History, turn_of
-from shogun.table.past.summary import Summary
-from shogun.table.past.summary_making import summary
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
-from shogun.table.storage.recordings import recorded_again
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.recordings import recorded_again
+from shogun.table.replay import History, turn_of
+from shogun.table.session import Session, Turn, run
+from shogun.table.summary import Summary, summary
+from shogun.tower.tower_lookup import load_tower
 from tests.table import toy
 from tests.table.test_branch import whole
 from tests.table.toy import history_of

@@ -11,31 +11,20 @@ from typing import Any
 
 import pytest
 
-from shogun.game.chance import Throw, Thrown
+from shogun.game.questions import Throw, Thrown
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running import session as sessions
-from shogun.table.running.game_loop import run, take_turn
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn, remarks
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.journal import (
-    AnswerLine,
-    Contents,
-    TowerInfo,
-    Writer,
-    journal_hash,
-    parse_journal,
-    read_journal,
-)
-from shogun.table.storage.recordings import recorded_again
+from shogun.table import session as sessions
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
+from shogun.table.recordings import recorded_again
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, Turn, remarks, run, take_turn
 from shogun.tower import load_tower
 from shogun.tower.physics.constants import PHYSICS
 from shogun.tower.physics.drop_simulation import CLOGGED
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.tower.resting_cubes import TowerState
 from tests.games.shogun.test_table import header
 from tests.table.toy import history_of
 

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from shogun.game.errors import NoPosition
-from shogun.table.positions.position_export import exported, placed, position_at
-from shogun.table.positions.position_file import PositionError, cubes_of, parse_position, read_position
-from shogun.table.positions.position_text import _table, position_text
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import TowerInfo, parse_journal
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import TowerInfo, parse_journal
+from shogun.table.position_draft import exported, placed, position_at
+from shogun.table.positions import PositionError, _table, cubes_of, parse_position, position_text, read_position
+from shogun.table.session import Session
+from shogun.tower.tower_lookup import load_tower
 from tests.games.test_positions import SETUPS, states
 from tests.manual_pages import blocks
 from tests.table import toy

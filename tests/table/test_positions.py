@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from shogun.players.rated_games import may_count
+from shogun.players.ratings import may_count
+from shogun.table.branch import branch
 from shogun.table.errors import Disagreement, TowerTooSmall
-from shogun.table.past.branch import branch
-from shogun.table.past.public_history import excerpt
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import PERSON, Header, TowerInfo, parse_journal, read_journal
-from shogun.tower.record.resting_cubes import TowerState
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import PERSON, Header, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session
+from shogun.table.towers import Counted
+from shogun.table.visible_past import excerpt
+from shogun.tower.resting_cubes import TowerState
+from shogun.tower.tower_lookup import load_tower
 from tests.table import toy
 from tests.table.toy import Setup, StartPosition, game_of, header, history_of, to_planning
 
@@ -93,7 +92,7 @@ def test_a_header_whose_cubes_lie_elsewhere_is_refused(resting: object) -> None:
     real: Header = begun(tower=simulated()).header
     lines = b"".join(begun(tower=simulated()).writer.lines)
     with pytest.raises(ValueError, match=r"the tower holds|a cube is outside"):
-        from shogun.table.running.undo_history import UndoHistory
+        from shogun.table.undo_history import UndoHistory
 
         UndoHistory(toy, replace(real, resting=resting))
     contents = parse_journal(game_of, lines)

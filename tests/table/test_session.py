@@ -6,14 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.base.random_streams import Streams
-from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import IllegalMove
+from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.table.errors import NothingToUndo, SeatFailed
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import TowerInfo, parse_journal
+from shogun.table.journal import TowerInfo, parse_journal
+from shogun.table.session import Session, Turn, lots, run
 from shogun.tower import load_tower
 from tests.table import toy
 

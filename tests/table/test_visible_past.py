@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from shogun.table.past.history import History
-from shogun.table.past.visible_past import Reader, visible_past
-from shogun.table.storage.journal import PERSON, SeatLine, players_then
+from shogun.table.journal import PERSON, SeatLine, players_then
+from shogun.table.replay import History
+from shogun.table.visible_past import Reader, visible_past
 from tests.table import toy
 from tests.table.test_branch import SETUPS, whole
 from tests.table.twins import READERS, moments

@@ -8,15 +8,13 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Order, Throw, Thrown, as_listed
 from shogun.game.errors import IllegalMove, IllegalSetup, NoPosition
 from shogun.game.positions import Found, check_position, no_such, not_between, wrong_numbers
 from shogun.game.protocol import AnyGame, Given, Types
-from shogun.game.questions import OneOf
-from shogun.table.past.history import History
-from shogun.table.past.replay import Replay
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo
+from shogun.game.questions import Draw, Drawn, OneOf, Order, Throw, Thrown, as_listed
+from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
+from shogun.table.replay import History, Replay
+from shogun.table.session import Session
 
 ROUNDS = 3
 COLOURS = ("red", "blue")

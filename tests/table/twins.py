@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import RuleError
 from shogun.game.protocol import AnyGame, only
+from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games import Game
-from shogun.games.shogun.rules.moves import Plan
-from shogun.table.past.history import History
-from shogun.table.running.session import Session
-from shogun.table.running.undo_history import Passed, UndoHistory
-from shogun.table.storage.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
+from shogun.games.shogun.rules.questions import Plan
+from shogun.table.journal import AnswerLine, Contents, PeriodLine, UndoLine, Writer, parse_journal, state_hash
+from shogun.table.replay import History
+from shogun.table.session import Session
+from shogun.table.undo_history import Passed, UndoHistory
 from tests.games.shogun.rules.hidden import dealt_anew
 from tests.installed.pebbles import GAME as PEBBLES
 from tests.installed.pebbles import rules as pebbles

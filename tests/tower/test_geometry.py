@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_hash, load_tower, parse_geometry
-from shogun.tower.diagnostics.geometry_check import distance
+from shogun.tower.file.geometry_check import distance
 from shogun.tower.physics.collision_geometry import half_width
 from tests.manual_pages import text
 from tests.shipped_towers import SHIPPED
@@ -89,7 +89,7 @@ def test_walls_leave_the_inside_free_and_nothing_open() -> None:
 
 
 def _distance(point: tuple[float, float], wall: object) -> float:
-    from shogun.tower.diagnostics.geometry_check import to_line
+    from shogun.tower.file.geometry_check import to_line
     from shogun.tower.physics.collision_geometry import Capsule
 
     assert isinstance(wall, Capsule)

@@ -17,17 +17,17 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 from shogun.window.router import follow
-from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.pause import HandOverScene
 from shogun.window.tower.tower_display import Stand
 
 from .sparing import sparing

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from shogun.base import language
-from shogun.window.kit.drawing import contrast
+from shogun.window.kit.drawing import theme
 
 from . import sparing
 
@@ -32,7 +32,7 @@ def english() -> Iterator[None]:
     """A test that changes language or colours leaves them as they were."""
     yield
     language.use(language.ENGLISH)
-    contrast.use_contrast("washi")
+    theme.use_contrast("washi")
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from shogun.tower import load_tower
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel, model_for
 
 
 def fit_at_once(geometry: Geometry) -> OutcomeModel:

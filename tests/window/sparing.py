@@ -21,7 +21,7 @@ from shogun.base import language
 from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely
 from shogun.games.shogun.screen.map.painting.subject import Subject
-from shogun.window.kit.drawing import contrast, text
+from shogun.window.kit.drawing import text, theme
 from shogun.window.tower import menu_picture, tower_pictures
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.panels import drawing_panel
@@ -57,7 +57,7 @@ _tests = count(1)
 
 def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:
     """Paint a map as `paint_finely` does, or copy the one that it has painted before."""
-    around = language._language, contrast._chosen
+    around = language._language, theme._chosen
     for known in _maps:
         if known.ground.get_size() == ground.get_size() and (known.around, known.subject) == (around, subject):
             _maps.remove(known)

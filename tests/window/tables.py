@@ -3,8 +3,8 @@
 from typing import Any, TypeVar
 
 from shogun.games import game_of
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from shogun.games import GAMES, game_of
-from shogun.table.past.branch import branch, save_branch
-from shogun.table.past.public_history import excerpt
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.saved_games import SavedGame, all_games, games_folder
+from shogun.table.branch import branch, save_branch
+from shogun.table.journal import read_journal
+from shogun.table.replay import resume
+from shogun.table.saved_games import SavedGame, all_games, games_folder
+from shogun.table.session import Session
+from shogun.table.visible_past import excerpt
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.played import PlayedScene
@@ -212,7 +212,7 @@ def test_a_full_disk_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: object, **_options: object) -> Path:
         raise OSError(28, "No space left on device", "here")
 
-    monkeypatch.setattr("shogun.table.storage.saved_games.write_new", refuse)
+    monkeypatch.setattr("shogun.table.saved_games.write_new", refuse)
     past(app, saved("dice"), 4)
     click(app, "branch")
     click(app, "anew")

@@ -12,8 +12,7 @@ import pygame
 import pytest
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.rules.boards import board
-from shogun.games.shogun.rules.cards import SEASONS, Season
+from shogun.games.shogun.rules.cards import SEASONS, Season, board
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
@@ -23,10 +22,9 @@ from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.regions import FILLS, NOBODYS
 from shogun.games.shogun.screen.map.piece_places import lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.window.kit.drawing.banner import Clan
-from shogun.window.kit.drawing.icons import mon
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.window.kit.drawing.icons import Clan, mon
 from shogun.window.kit.drawing.theme import CUBES, Colour, contrast
 
 from .clicking import game, play_unseen, settle, window

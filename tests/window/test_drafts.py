@@ -14,11 +14,10 @@ import pytest
 from shogun.game.errors import NoPosition
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.table.positions.position_draft import KEPT_CHANGES, KEPT_DRAFTS, draft_path, drafts_folder
-from shogun.table.positions.position_export import position_at
-from shogun.table.positions.position_file import PositionFile
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.position_draft import KEPT_CHANGES, KEPT_DRAFTS, draft_path, drafts_folder, position_at
+from shogun.table.positions import PositionFile
+from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, load_settings

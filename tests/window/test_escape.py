@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from shogun.games import GAMES, game_of
-from shogun.games.rumble_nation.rules.moves import RollDice
+from shogun.games.rumble_nation.rules.state import RollDice
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Digest
-from shogun.players.hint import Hint
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.players.adviser import Hint
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.kit.input.keys import SEARCH
 from shogun.window.kit.runtime.app import App

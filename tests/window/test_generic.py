@@ -13,13 +13,12 @@ import pytest
 from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO
-from shogun.game.plain_text import ViewLine, view_lines
+from shogun.game.words import ViewLine, view_lines
 from shogun.games import GAMES, Game, game_of
-from shogun.table.past.history import History
-from shogun.table.past.replay import Replay
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, read_journal
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.replay import History, Replay
+from shogun.table.saved_games import SavedGame, all_games
+from shogun.table.session import Session
 from shogun.window.checks import check_layout
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.opening import GenericOpening
@@ -29,16 +28,15 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.play import spectating
+from shogun.window.play import start
 from shogun.window.play.routes import ToGames, ToMenu, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.router import follow
 from shogun.window.scenes.games import GamesScene
-from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
+from shogun.window.scenes.pause import HandOverScene
 from shogun.window.scenes.rules_help import RulesScene
-from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.dice import GAME as DICE
 from tests.table.dice import Dice
 from tests.table.dice import rules as dice
@@ -509,7 +507,7 @@ def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) ->
 def test_a_game_that_another_window_plays_is_looked_on_at(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(spectating, "REST", 0.0)
+    monkeypatch.setattr(start, "REST", 0.0)
     other = Session.start(game_of("dice"), dice.header(), tmp_path / "game.journal")
     app.go(ToSavedGame(tmp_path / "game.journal"))
     scene = app.scene

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 from .clicking import window

@@ -1,7 +1,7 @@
 """House rules: agreed on by clicks on the sheet for a new game, and listed with the game."""
 
 from shogun.games import GAMES, game_of
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.table.saved_games import SavedGame, all_games
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToMenu
 

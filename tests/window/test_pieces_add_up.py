@@ -13,15 +13,15 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games import GAMES
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
-from shogun.games.river_of_gold.rules.box.components import PLAYERS as BOXES
-from shogun.games.river_of_gold.rules.invariants import IMPERIAL
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.components import PLAYERS as BOXES
+from shogun.games.river_of_gold.rules.position import IMPERIAL
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.shogun.rules.cards import ARMIES, PEASANT, PEASANTS
 from shogun.games.shogun.rules.references import GOODS_RULES
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.runtime.app import App
 
 from .clicking import A_LONG_TIME, show_game, window

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.games import GAMES, entry_of
-from shogun.games.river_of_gold.rules.start import start_position as river
-from shogun.games.rumble_nation.rules.start import start_position as rumble
-from shogun.games.shogun.rules.start import start_position as shogun
-from shogun.table.positions.position_file import position_type
-from shogun.window.play.positions.position_editing import Row
+from shogun.games.river_of_gold.rules import state as river
+from shogun.games.rumble_nation.rules import state as rumble
+from shogun.games.shogun.rules import state as shogun
+from shogun.table.positions import position_type
+from shogun.window.play.position_editing import Row
 
 TYPES: dict[str, tuple[type[Struct], ...]] = {
     "shogun": (

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from shogun.games import GAMES, game_of
-from shogun.table.positions.position_file import read_position
+from shogun.table.positions import read_position
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.kit.runtime.settings import AT_ONCE
@@ -156,7 +156,7 @@ def test_a_game_that_only_begins_at_its_beginning(app: App) -> None:
 
 
 def test_a_game_without_a_board_of_its_own(app: App) -> None:
-    from shogun.table.positions.position_export import position_at
+    from shogun.table.position_draft import position_at
     from tests.table.test_position_file import toy_game
 
     session: Any = toy_game()

@@ -13,13 +13,13 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.saved_games import games_folder, new_game_path
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.table.saved_games import games_folder, new_game_path
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.pause import HandOverScene
 from tests.table.finding import last_unfinished
 
 from .clicking import A_LONG_TIME, click_at, game, press, session, window

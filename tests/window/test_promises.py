@@ -14,10 +14,10 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.errors import TableError
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.recordings import drops_path
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import read_journal
+from shogun.table.recordings import drops_path
+from shogun.table.replay import Replay
+from shogun.table.saved_games import games_folder
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToGames, ToMenu
 from shogun.window.scenes.crash import CrashScene
@@ -68,7 +68,7 @@ def words(app: App) -> str:
 def pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a player's pictures; a film takes a thousand bytes, and no time."""
     monkeypatch.setattr(platformdirs, "user_pictures_path", lambda: tmp_path / "pictures")
-    monkeypatch.setattr("shogun.window.tower.films.film.film_bytes", lambda _film, _kind: b"film" * 250)
+    monkeypatch.setattr("shogun.window.tower.films.film_bytes", lambda _film, _kind: b"film" * 250)
     return tmp_path / "pictures"
 
 

@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from shogun.games import GAMES, game_of
-from shogun.players.rated_games import load, ratings_path
-from shogun.table.past.branch import branch, save_branch
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.review_file import review_path
-from shogun.table.storage.saved_games import games_folder
+from shogun.players.ratings import load, ratings_path
+from shogun.table.branch import branch, save_branch
+from shogun.table.journal import read_journal
+from shogun.table.journal_files import review_path
+from shogun.table.replay import resume
+from shogun.table.saved_games import games_folder
+from shogun.table.session import Session
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.review_scene import ReviewScene
 from shogun.window.kit.runtime.app import App

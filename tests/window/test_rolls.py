@@ -7,9 +7,9 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.games.river_of_gold.rules.moves import BuyFavor, EndTurn, ExchangeGoods, RollDie
+from shogun.games.river_of_gold.rules.state import BuyFavor, EndTurn, ExchangeGoods, RollDie
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.rumble_nation.rules.moves import Deploy, RollDice
+from shogun.games.rumble_nation.rules.state import Deploy, RollDice
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App

@@ -14,11 +14,11 @@ import pytest
 
 from shogun.cli import main
 from shogun.games import GAMES
-from shogun.table.past.summary_making import summary
-from shogun.table.storage.game_archive import JOURNAL_NAME, export_past
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.table.game_archive import JOURNAL_NAME, export_past
+from shogun.table.saved_games import SavedGame, all_games
+from shogun.table.summary import summary
 from shogun.window.kit.runtime.app import App
-from shogun.window.play.game_words import agreement, heading
+from shogun.window.play.game_story import agreement, heading
 from shogun.window.play.routes import ToMenu, ToReplay
 from tests.table import toy
 from tests.table.test_excerpts import CASES, another, contents, ends, header, played

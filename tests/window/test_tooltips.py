@@ -8,7 +8,7 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.rumble_nation.rules.moves import PlayCard
+from shogun.games.rumble_nation.rules.state import PlayCard
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from shogun.games import GAMES
-from shogun.table.storage.journal import Contents, Header
-from shogun.table.storage.journal_limits import MOST_LINES
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import Contents, Header
+from shogun.table.journal_limits import MOST_LINES
+from shogun.table.saved_games import games_folder
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToGames, ToMenu, ToReplay

@@ -6,11 +6,10 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.rumble_nation.rules.events import Deployed
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy
+from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Deployed
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.storage.journal import PERSON
+from shogun.table.journal import PERSON
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, UNDO_SECONDS, Settings

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 import pygame
 
-from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, March, Move, Plan, Stay
 from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene

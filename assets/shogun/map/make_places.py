@@ -22,7 +22,7 @@ import numpy.typing as npt
 import pygame
 from pygame import Mask, Rect, Surface
 
-from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
 from shogun.games.shogun.screen.map.badge import MOST_SITES, parts, size_at, taken
 from shogun.games.shogun.screen.map.piece_places import NAME, Box, StoredPlaces, StoredSpots

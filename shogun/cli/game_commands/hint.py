@@ -9,17 +9,16 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import read_game
+from shogun.cli.game_options import Whole, read_game
 from shogun.game.questions import PlayerQuestion
-from shogun.game.seat_names import calling
+from shogun.game.words import calling
 from shogun.games import entry_of
 from shogun.players.adviser import Adviser, hint_seed
-from shogun.table.past.replay import Replay
-from shogun.table.running.seats import UNLIMITED, Budget
-from shogun.table.running.undo_history import UndoHistory
-from shogun.table.storage.journal import PERSON, Header, people_ever
+from shogun.table.journal import PERSON, Header, people_ever
+from shogun.table.replay import Replay
+from shogun.table.session import UNLIMITED, Budget
+from shogun.table.undo_history import UndoHistory
 
 
 class HintReport(Struct):

@@ -11,15 +11,13 @@ from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Column, Output, Table, numbers, words
-from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.game_options import listed, prepare_models, tower_of, with_code, with_game_options
+from shogun.cli.game_options import Seed, Whole, jobs_of, listed, prepare_models, tower_of, with_code, with_game_options
 from shogun.cli.progress import Line
 from shogun.game.options import Wish, wishes_of
 from shogun.games import DEFAULT, Game, entry_of
-from shogun.players.ladder import Standings, Study, places, play_all, standings
-from shogun.players.ladder_results import Results, ResultsError, check_missing
-from shogun.table.storage.journal import TowerInfo
+from shogun.players.ladder import Results, ResultsError, Standings, Study, check_missing, places, play_all, standings
+from shogun.table.journal import TowerInfo
 
 Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""

@@ -14,19 +14,17 @@ from shogun.base.language import _, ngettext
 from shogun.base.random_streams import Streams
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.base.worker_pool import Workers
-from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import NO, WrongInput, tell
-from shogun.cli.game_options import read_game
+from shogun.cli.game_options import Seed, Whole, jobs_of, read_game
 from shogun.games import DEFAULT
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements
-from shogun.games.shogun.analysis.odds import PRECISE, Precision, first_odds, odds
-from shogun.games.shogun.analysis.odds_figures import Odds
+from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
 from shogun.games.shogun.analysis.threats import threats
-from shogun.games.shogun.rules.moves import March
-from shogun.table.past.replay import Replay
-from shogun.table.running.undo_history import UndoHistory
+from shogun.games.shogun.rules.questions import March
+from shogun.table.replay import Replay
+from shogun.table.undo_history import UndoHistory
 
 
 class Wish(Struct, frozen=True):

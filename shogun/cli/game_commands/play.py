@@ -8,26 +8,24 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun.base.environment_language import VARIABLE
 from shogun.base.files import absolute
-from shogun.base.language import _, named, shown
-from shogun.cli.arguments import Seed
+from shogun.base.language import VARIABLE, _, named, shown
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_options import installed_opponents, listed, with_game_options
+from shogun.cli.game_options import Seed, installed_opponents, listed, with_game_options
 from shogun.cli.window_start import open_window
 from shogun.game.options import Wish, wished_choices, wishes_of
 from shogun.game.protocol import only
 from shogun.games import GAMES, Game, entry_of, game_of
 from shogun.players.custom_opponents import check_coded
-from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.puzzle import SUFFIX as PUZZLE
+from shogun.players.puzzles.verdict import open_puzzle
 from shogun.players.seating import is_coded
-from shogun.table.past.replay import Replay
-from shogun.table.positions.position_file import SUFFIX as POSITION
-from shogun.table.positions.position_file import read_position
-from shogun.table.storage.game_archive import SHARED, take_in
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.saved_games import check_writable, games_folder, is_in_use
+from shogun.table.game_archive import SHARED, take_in
+from shogun.table.journal import read_journal
+from shogun.table.positions import SUFFIX as POSITION
+from shogun.table.positions import read_position
+from shogun.table.replay import Replay
+from shogun.table.saved_games import check_writable, games_folder, is_in_use
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
 
 LARGEST = (7680, 4320)

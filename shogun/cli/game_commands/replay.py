@@ -15,11 +15,10 @@ from shogun.cli.game_options import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.past.physics_recheck import PhysicsRecheck, again
-from shogun.table.past.replay import Replay
-from shogun.table.running.turn import remarks
-from shogun.table.storage.game_brief import branch_words
-from shogun.table.storage.journal import AnswerLine, BranchInfo, Contents, SeatLine, journal_hash
+from shogun.table.journal import AnswerLine, BranchInfo, Contents, SeatLine, journal_hash
+from shogun.table.replay import PhysicsRecheck, Replay, again
+from shogun.table.saved_games import branch_words
+from shogun.table.session import remarks
 
 LONGEST_LIST = 120
 """Characters of a list of lines."""
@@ -102,7 +101,7 @@ def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> 
     films = entry_of(contents.header.game).films
     if films is None:
         raise WrongInput(_("--picture: this game has no battles to show"))
-    from shogun.window.tower.films.film import FilmError
+    from shogun.window.tower.films import FilmError
 
     try:
         print(films.save_battle(contents, journal, battle, into))

@@ -2,35 +2,301 @@
 
 import math
 import time
-from collections.abc import Sequence
+from base64 import b64encode
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from html import escape
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.files import absolute, write_whole
-from shogun.base.language import _
-from shogun.cli.arguments import Whole, jobs_of
+from shogun.base.files import absolute, resolved, write_whole
+from shogun.base.language import _, current
+from shogun.base.tables import Output, Table, numbers, words
 from shogun.cli.errors import WrongInput, tell
-from shogun.cli.game_commands.review_decisions import check_seats, judged
-from shogun.cli.game_commands.review_report import Original, ReviewReport, course_of, report_of
-from shogun.cli.game_commands.told_decisions import ToldSeat, told_seats
-from shogun.cli.game_options import read_game
+from shogun.cli.game_options import Whole, jobs_of, read_game
 from shogun.cli.progress import Progress
-from shogun.games import Game, entry_of, game_of
-from shogun.players.review.decision_work import DecisionWork, seats_of_people
-from shogun.players.review.estimates import Estimate
-from shogun.players.review.game_review import GameReview, ReviewWork
-from shogun.players.review.kept_review import keep_estimates, kept_estimates
-from shogun.table.past.original import original
-from shogun.table.past.replay import Replay
-from shogun.table.past.visible_past import VisiblePast, visible_past
-from shogun.table.storage.game_brief import branch_words
-from shogun.table.storage.journal import Contents
-from shogun.table.storage.review_file import review_path
-from shogun.table.storage.saved_games import is_in_use
+from shogun.games import DEFAULT, Game, entry_of, game_of
+from shogun.players.review import game_review
+from shogun.players.review.decision_sums import Average, DecisionSums, KindSums, decision_sums
+from shogun.players.review.decision_verdicts import (
+    TOLD,
+    WELL_SEEN_TOLD,
+    Decision,
+    DecisionJudge,
+    Difference,
+    JudgedSeat,
+    Verdict,
+)
+from shogun.players.review.decision_work import (
+    DecisionWork,
+    keep_decisions,
+    kept_decisions,
+    played_game,
+    seats_of_people,
+)
+from shogun.players.review.game_review import (
+    Booked,
+    Cause,
+    Estimate,
+    GameReview,
+    ReviewWork,
+    keep_estimates,
+    kept_estimates,
+)
+from shogun.players.review.words import (
+    causes_in,
+    contrast,
+    figures,
+    headings,
+    headline,
+    judged_words,
+    kind_name,
+    most_expensive_words,
+    sum_figures,
+    sum_headings,
+    summary,
+    trend_words,
+    verdict_name,
+    worth,
+)
+from shogun.table.branch import original
+from shogun.table.journal import Contents, Header
+from shogun.table.journal_files import decisions_path, review_path
+from shogun.table.replay import History, Replay
+from shogun.table.saved_games import SUFFIX, branch_words, games_folder, is_in_use
+from shogun.table.visible_past import VisiblePast, visible_past
+
+# What some seats have decided in a game that is looked back at: judged, kept beside the journal, and told.
+
+
+def check_seats(header: Header, wanted: Sequence[int]) -> None:
+    """Raise WrongInput if one of these seats isn't a seat of the game."""
+    for seat in wanted:
+        if not 0 <= seat < len(header.seats):
+            last = len(header.seats) - 1
+            raise WrongInput(_("--seat {seat} must be from 0 to {last}").format(seat=seat, last=last))
+
+
+def judged(work: DecisionWork, journal: Path, jobs: int, until: float) -> dict[int, Decision | None]:
+    """Return what is found in time (s, monotonic); what is known isn't judged again, and what is found kept at once."""
+    path, progress = decisions_path(journal), Progress()
+    kept = kept_decisions(path, work.key, work.game)
+    found: dict[int, Decision | None] = {}
+    is_kept = True
+    for found in work.judged(work.usable(kept), jobs):
+        progress(len(found), len(work.places))
+        if is_kept and kept | found != kept:
+            is_kept = _keep_decisions(path, work, kept | found)
+        if time.monotonic() >= until:
+            break
+    progress(len(work.places), len(work.places))
+    return found
+
+
+def _keep_decisions(path: Path, work: DecisionWork, found: dict[int, Decision | None]) -> bool:
+    try:
+        keep_decisions(path, work.key, found)
+    except OSError as error:
+        tell(_("the review couldn't be saved: {error}").format(error=error))
+        return False
+    return True
+
+
+# What is told of judged decisions on the command line.
+
+
+class ToldDecision(Struct):
+    """A decision, in the JSON object."""
+
+    answers: int
+    """So many answers had been given before it."""
+    line: int
+    """Of the journal."""
+    kind: str
+    verdict: Verdict | None
+    lost: Difference
+    """The share of the victory that the strongest opponent's answer would have brought beside it."""
+    found: Difference
+    """The share that it has brought beside the answer of an opponent that plans well."""
+    done: str
+    better: str
+    """In words, as far as the two differ."""
+    words: str
+    """When it was, what it is called, and what it has cost or brought."""
+
+
+class ToldSeat(Struct):
+    """What a seat has decided, in the JSON object."""
+
+    seat: int
+    words: str
+    """How much could have been better."""
+    is_whole: bool
+    """Whether all of its decisions were judged in time."""
+    decisions: tuple[ToldDecision, ...]
+    """The greatest mistakes first, then what was well seen, then all others."""
+
+    @property
+    def named(self) -> list[ToldDecision]:
+        """Those that are called something."""
+        return [one for one in self.decisions if one.verdict is not None]
+
+
+def told_seats(work: DecisionWork, entry: Game, found: dict[int, Decision | None]) -> tuple[ToldSeat, ...]:
+    """Return what is told of each seat that was judged."""
+    past = History(entry.rules, work.header)
+    past.follow(work.answers)
+    is_whole = len(found) == len(work.places)
+    return tuple(_seat(one, work, entry, past, is_whole=is_whole) for one in work.by_seat(found))
+
+
+def _seat(one: JudgedSeat, work: DecisionWork, entry: Game, past: History, *, is_whole: bool) -> ToldSeat:
+    mistakes, well_seen = one.mistakes(), one.well_seen()
+    others = [decision for decision in one.decisions if decision.verdict is None]
+    told = tuple(_told_decision(decision, work, entry, past) for decision in (*mistakes, *well_seen, *others))
+    return ToldSeat(one.seat, summary(mistakes), is_whole, told)
+
+
+def _told_decision(one: Decision, work: DecisionWork, entry: Game, past: History) -> ToldDecision:
+    names, line = [seat.name for seat in work.header.seats], past.steps[one.place].line.n
+    words = contrast(work.judge, work.given(one), work.moves(one), names)
+    moment = entry.listing.moment(entry.rules.view(past.state(one.place), None))
+    called = f"{verdict_name(one)} {worth(one)}" if one.verdict is not None else _("nothing to report")
+    when = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=called)
+    return ToldDecision(one.place, line, one.kind, one.verdict, one.lost, one.found, words.done, words.better, when)
+
+
+# What `shogun review` tells, as an object.
+
+
+class Turned(Struct):
+    """A turning point, in the JSON object."""
+
+    answers: int
+    """So many answers had been given after it."""
+    line: int
+    """The line of the journal that completed it."""
+    cause: Cause
+    seat: int | None
+    changes: tuple[float, ...]
+    errors: tuple[float, ...]
+    told: tuple[str, ...]
+    moment: str
+    """How far the game had come."""
+    words: str
+    """Whose doing it was, and the greatest changes."""
+
+
+class Moment(Struct):
+    """Where a part of the game begins."""
+
+    answers: int
+    words: str
+
+
+class Course(Struct):
+    """Everybody's chances over a game."""
+
+    answers: tuple[int, ...]
+    """The moments that were judged, by how many answers had been given."""
+    estimates: tuple[Estimate, ...]
+
+
+class Original(Struct):
+    """The game of which this one is a branch."""
+
+    words: str
+    step: int
+    """From where on they differ, by answers."""
+    why: str
+    """Why its course can't be told, in a sentence; empty if it can."""
+    course: Course | None = None
+
+
+class ReviewReport(Struct):
+    """The JSON object of `shogun review --json`."""
+
+    journal: str
+    players: tuple[str, ...]
+    playouts: int
+    looks: int
+    """Moments that can be judged; more than were judged where the time was up."""
+    is_partial: bool
+    """Whether there are others: moments of a running game that depend on secrets."""
+    is_whole: bool
+    answers: tuple[int, ...]
+    """The moments that were judged, by how many answers had been given."""
+    estimates: tuple[Estimate, ...]
+    booked: tuple[Booked, ...]
+    """By seat."""
+    headings: list[str]
+    """Of the same in words."""
+    figures: list[list[str]]
+    """By seat."""
+    parts: tuple[Moment, ...]
+    turning_points: tuple[Turned, ...]
+    original: Original | None
+    decisions: tuple[ToldSeat, ...] = ()
+    """Of each seat that was judged."""
+
+
+def course_of(found: GameReview | None) -> Course | None:
+    """Return the course of a game, without what only errors are made of."""
+    if found is None:
+        return None
+    return Course(found.places, tuple(Estimate(one.chances, one.errors) for one in found.estimates))
+
+
+def report_of(
+    found: GameReview, entry: Game, work: ReviewWork, turning_points: int, original: Original | None
+) -> ReviewReport:
+    """Return what is told of a review, with so many turning points."""
+    past = History(entry.rules, work.header)
+    past.follow(work.answers)
+    names, causes, end = tuple(seat.name for seat in work.header.seats), causes_in(found), found.estimates[-1].chances
+    booked = tuple(found.booked(seat) for seat in range(found.seats))
+    course = course_of(found)
+    assert course is not None, "there is something to tell"
+    return ReviewReport(
+        journal=found.journal,
+        players=names,
+        playouts=found.playouts,
+        looks=len(work.looks),
+        is_partial=work.is_partial,
+        is_whole=found.is_whole,
+        answers=course.answers,
+        estimates=course.estimates,
+        booked=booked,
+        headings=headings(causes),
+        figures=[figures(one, share, causes) for one, share in zip(booked, end, strict=True)],
+        parts=tuple(_parts(past, entry)),
+        turning_points=tuple(_turned(one, past, entry, names) for one in found.turning_points(turning_points)),
+        original=original,
+    )
+
+
+def _parts(past: History, entry: Game) -> Iterator[Moment]:
+    for part in entry.telling.parts(past.steps):
+        yield Moment(part.place, _moment(past, entry, part.place))
+
+
+def _moment(past: History, entry: Game, place: int) -> str:
+    words: str = entry.listing.moment(entry.rules.view(past.state(place), None))
+    return words
+
+
+def _turned(one: game_review.Entry, past: History, entry: Game, names: Sequence[str]) -> Turned:
+    from shogun.window.play.reviewing import happened
+
+    line = past.steps[one.place - 1].line.n
+    moment = _moment(past, entry, one.place - 1)
+    words = _("line {line}, {moment}: {what}").format(line=line, moment=moment, what=headline(one, names))
+    told = happened(entry, past, one)
+    return Turned(one.place, line, one.cause, one.seat, one.changes, one.errors, told, moment, words)
 
 
 def show_review(
@@ -90,7 +356,7 @@ def show_review(
         raise WrongInput(_("{game} has no estimate of who is ahead").format(game=entry.title))
     if not contents.is_finished and is_in_use(journal):
         raise WrongInput(_("{journal}: this game is being played right now").format(journal=journal))
-    past = _told(contents)
+    past = _visible_past(contents)
     work, found = making.review(entry, past, journal)
     if found is None:
         raise WrongInput(_nothing_to_review(past).format(journal=journal))
@@ -101,13 +367,11 @@ def show_review(
     if json:
         print(msgspec.json.encode(told).decode())
     else:
-        from shogun.cli.game_commands.review_table import tell_review
-
         tell_review(told, entry.title)
     return 0
 
 
-def _told(contents: Contents) -> VisiblePast:
+def _visible_past(contents: Contents) -> VisiblePast:
     """Return the past of a game as it may be told. Raises Disagreement, HiddenLots."""
     Replay(contents).run()
     return visible_past(contents)
@@ -130,7 +394,6 @@ def _check(report: Path) -> None:
 
 
 def _write_page(path: Path, told: ReviewReport, entry: Game, contents: Contents) -> None:
-    from shogun.cli.game_commands.review_page import page
     from shogun.window.game.board_pictures import board_pictures
 
     boards = board_pictures({entry.code: entry}, contents, [turned.answers for turned in told.turning_points])
@@ -196,5 +459,347 @@ def _original(making: _Making, entry: Game, contents: Contents, journal: Path) -
     if not first.is_finished:
         return Original(name, told.step, _("The game it comes from isn't over."))
     assert first.path is not None, "it was read from a file"
-    _work, found = making.review(entry, _told(first), first.path)
+    _work, found = making.review(entry, _visible_past(first), first.path)
     return Original(name, told.step, "", course_of(found))
+
+
+# A review on the terminal: a table of what changed everybody's chance, and the turning points.
+
+CURVE = 20
+"""Characters of a curve in words."""
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def tell_review(told: ReviewReport, title: str) -> None:
+    """Print a review."""
+    output = Output()
+    output.print_table(_table(told, title))
+    for number, turned in enumerate(told.turning_points, 1):
+        output.print(f"{number}. {turned.words}")
+        for sentence in turned.told:
+            output.print(sentence, indent=3)
+    for one in told.decisions:
+        _tell_decisions(output, one, told.players[one.seat])
+    if told.original is not None:
+        first = told.original
+        output.print(first.words + (f": {first.why}" if first.why else ""))
+        if first.course is not None:
+            for seat, name in enumerate(told.players):
+                chances = [one.chances[seat] for one in first.course.estimates]
+                output.print(f"{curve(chances)} {chances[-1]:.0%}  {name}", indent=3)
+
+
+def _tell_decisions(output: Output, seat: ToldSeat, player: str) -> None:
+    """Print the greatest mistakes of a seat, and what it has seen well."""
+    output.print(_("{player}: {summary}").format(player=player, summary=seat.words))
+    for decision in first_told(seat):
+        output.print(decision.words, indent=3)
+        output.print(answers_in_words(decision), indent=6)
+    if not seat.is_whole:
+        output.print(_("Time ran out before everything was judged; run the command again to continue."), indent=3)
+
+
+def first_told(seat: ToldSeat) -> list[ToldDecision]:
+    """Return the greatest mistakes, and the greatest that was well seen."""
+    mistakes = [one for one in seat.named if one.verdict != "well seen"]
+    well_seen = [one for one in seat.named if one.verdict == "well seen"]
+    return [*mistakes[:TOLD], *well_seen[:WELL_SEEN_TOLD]]
+
+
+def answers_in_words(decision: ToldDecision) -> str:
+    """Return what was done, and what is held against it."""
+    against = _("usual: {what}") if decision.verdict == "well seen" else _("better: {what}")
+    done = _("played: {what}").format(what=decision.done)
+    return f"{done}; {against.format(what=decision.better)}"
+
+
+def _table(told: ReviewReport, title: str) -> Table:
+    title = _("{game}: what changed the chance to win, in percentage points").format(game=title)
+    columns = [*words(_("Player"), _("Course")), *numbers(*told.headings)]
+    rows = [
+        (name, curve([one.chances[seat] for one in told.estimates]), *told.figures[seat])
+        for seat, name in enumerate(told.players)
+    ]
+    return Table(title, columns, rows, caption=caption(told))
+
+
+def caption(told: ReviewReport) -> str:
+    """Return how sure the figures are, and what is still to be done."""
+    words = _(
+        "standard error of a figure at most {error:.0f}; {playouts} playouts at each of {moments} moments"
+    ).format(error=100 * max(one.error for one in told.booked), playouts=told.playouts, moments=len(told.answers))
+    if told.is_partial:
+        words += "; " + _("this game is still running: moments that depend on secrets aren't judged")
+    if told.is_whole:
+        return words
+    more = _("time ran out before all {all} moments were evaluated; run the command again to continue").format(
+        all=told.looks
+    )
+    return f"{words}; {more}"
+
+
+def curve(chances: Sequence[float]) -> str:
+    """Return a course as a row of bars."""
+    width = min(CURVE, len(chances))
+    return "".join(_bars(chances, width))
+
+
+def _bars(chances: Sequence[float], width: int) -> Iterator[str]:
+    for column in range(width):
+        chance = chances[round(column * (len(chances) - 1) / max(1, width - 1))]
+        yield BARS[min(len(BARS) - 1, int(chance * len(BARS)))]
+
+
+# A review as a page: the curves, what changed them, and the turning points; no script, and nothing from elsewhere.
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#a07800")
+"""By seat: told apart by everybody (Okabe and Ito, "Color universal design", 2008)."""
+WIDTH, HEIGHT, LEFT, BOTTOM = 960, 340, 48, 44
+"""The picture in pixels, and the room of its scales."""
+LETTER = 7
+"""The width of a letter below the axis, px."""
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid #8886; }
+th:first-child, td:first-child { text-align: left; }
+svg { width: 100%; height: auto; }
+svg text { font-size: 13px; }
+li { margin-bottom: 1.5rem; }
+img { display: block; width: 47.5rem; max-width: 100%; height: auto; margin-top: .5rem; border-radius: .4rem; }
+.key { display: inline-block; width: 1em; height: .3em; margin-right: .5em; vertical-align: middle; }
+"""
+
+
+def page(told: ReviewReport, boards: Sequence[bytes], title: str) -> str:
+    """Return the page of a review; `boards` are the boards after its turning points, as PNG."""
+    heading = escape(_("{game}: what decided this game").format(game=title))
+    return (
+        f'<!doctype html><html lang="{current()}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{heading}</title><style>{_STYLE}</style>'
+        f"<h1>{heading}</h1>{_branch(told)}{_picture(told)}{_page_table(told)}"
+        f"<h2>{escape(_('Turning points'))}</h2>{_turning_points(told, boards)}"
+        f"{''.join(_decisions(seat, told.players[seat.seat]) for seat in told.decisions)}"
+        "</html>\n"
+    )
+
+
+def _branch(told: ReviewReport) -> str:
+    if told.original is None:
+        return ""
+    first = told.original
+    return f"<p>{escape(first.words)}. {escape(first.why or _('The dashed lines show its chances.'))}</p>"
+
+
+def _picture(told: ReviewReport) -> str:
+    first = _first(told.original)
+    axis = _Axis(told, first)
+    seats = range(len(told.players))
+    own = Course(told.answers, told.estimates)
+    bands = "".join(axis.band(own, seat) for seat in seats)
+    dashed = "".join(axis.line(first, seat, 'stroke-dasharray="7 5" stroke-width="1.5"') for seat in seats if first)
+    lines = "".join(axis.line(own, seat, 'stroke-width="2.5"') for seat in seats)
+    label = escape(_("Each player's chance to win in the course of the game, in percent, ± two standard errors"))
+    scale = "".join(axis.scale(told))
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{scale}{bands}{dashed}{lines}</svg>'
+
+
+def _first(original: Original | None) -> Course | None:
+    """Return the course of the game of which this one is a branch, from where they differ."""
+    if original is None or original.course is None:
+        return None
+    begin = bisect_left(original.course.answers, original.step)
+    return Course(original.course.answers[begin:], original.course.estimates[begin:])
+
+
+class _Axis:
+    """Where moments and chances lie in the picture."""
+
+    def __init__(self, told: ReviewReport, first: Course | None) -> None:
+        self._last = max(1, told.answers[-1], *(first.answers[-1:] if first is not None else ()))
+
+    def x(self, place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - 4) * place / self._last, 1)
+
+    def y(self, chance: float) -> float:
+        return round(8 + (HEIGHT - BOTTOM - 16) * (1 - min(1.0, max(0.0, chance))), 1)
+
+    def line(self, course: Course, seat: int, style: str) -> str:
+        points = self._points(course, [one.chances[seat] for one in course.estimates])
+        return f'<polyline points="{points}" fill="none" stroke="{_colour(seat)}" {style}/>'
+
+    def band(self, course: Course, seat: int) -> str:
+        """Return where a chance lies within twice its error."""
+        high, low = ([one.chances[seat] + times * one.errors[seat] for one in course.estimates] for times in (2, -2))
+        there, back = self._points(course, high), self._points(course, low).split()
+        return f'<polygon points="{there} {" ".join(reversed(back))}" fill="{_colour(seat)}" opacity=".18"/>'
+
+    def _points(self, course: Course, heights: Sequence[float]) -> str:
+        pairs = zip(course.answers, heights, strict=True)
+        return " ".join(f"{self.x(place)},{self.y(height)}" for place, height in pairs)
+
+    def scale(self, told: ReviewReport) -> Iterator[str]:
+        """Yield lines and words for percents, parts of the game and turning points."""
+        for quarter in range(5):
+            y = self.y(quarter / 4)
+            yield f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y}" y2="{y}" stroke="#8885"/>'
+            yield f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end" fill="currentColor">{25 * quarter}</text>'
+        yield from self._parts(told.parts)
+        for number, turned in enumerate(told.turning_points, 1):
+            x = self.x(turned.answers)
+            yield f'<line x1="{x}" x2="{x}" y1="0" y2="{HEIGHT - BOTTOM}" stroke="#888" stroke-dasharray="4 4"/>'
+            y = HEIGHT - BOTTOM + 16
+            yield f'<text x="{x}" y="{y}" text-anchor="middle" font-weight="bold" fill="currentColor">{number}</text>'
+
+    def _parts(self, parts: Sequence[Moment]) -> Iterator[str]:
+        """Yield where parts of the game begin, in words where there is room for them."""
+        free = 0.0
+        for part in parts:
+            x, y = self.x(part.answers), HEIGHT - BOTTOM - 8
+            yield f'<line x1="{x}" x2="{x}" y1="{y}" y2="{y + 12}" stroke="#888"/>'
+            wide = LETTER * len(part.words)
+            if x >= free and x + wide <= WIDTH:
+                yield f'<text x="{x}" y="{HEIGHT - 8}" fill="currentColor">{escape(part.words)}</text>'
+                free = x + wide + 2 * LETTER
+
+
+def _colour(seat: int) -> str:
+    return COLOURS[seat % len(COLOURS)]
+
+
+def _page_table(told: ReviewReport) -> str:
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in (_("Player"), *told.headings))
+    rows = "".join(
+        f'<tr><td><span class="key" style="background:{_colour(seat)}"></span>{escape(name)}</td>'
+        + "".join(f"<td>{escape(figure)}</td>" for figure in told.figures[seat])
+        + "</tr>"
+        for seat, name in enumerate(told.players)
+    )
+    above = escape(_("Changes to the chance to win, in percentage points."))
+    return f"<table><caption>{above}</caption><tr>{head}</tr>{rows}</table><p>{escape(caption(told))}</p>"
+
+
+def _turning_points(told: ReviewReport, boards: Sequence[bytes]) -> str:
+    items = "".join(
+        f"<li><b>{escape(turned.words)}</b><br>{escape(' '.join(turned.told))}{_board(board, turned.moment)}</li>"
+        for turned, board in zip(told.turning_points, boards, strict=True)
+    )
+    return f"<ol>{items}</ol>"
+
+
+def _decisions(seat: ToldSeat, player: str) -> str:
+    """Return the list of what a seat has decided, the greatest mistakes first."""
+    heading = escape(_("{player}'s decisions").format(player=player))
+    items = "".join(
+        f"<li><b>{escape(one.words)}</b><br>{escape(answers_in_words(one))}</li>" for one in first_told(seat)
+    )
+    rest = "".join(f"<li>{escape(one.words)}: {escape(answers_in_words(one))}</li>" for one in _others(seat))
+    folded = f"<details><summary>{escape(_('All others'))}</summary><ol>{rest}</ol></details>" if rest else ""
+    return f"<h2>{heading}</h2><p>{escape(seat.words)}</p><ol>{items}</ol>{folded}"
+
+
+def _others(seat: ToldSeat) -> list[ToldDecision]:
+    first = first_told(seat)
+    return [one for one in seat.named if one not in first]
+
+
+def _board(picture: bytes, moment: str) -> str:
+    label = escape(_("The board afterwards: {moment}").format(moment=moment), quote=True)
+    return f'<img alt="{label}" src="data:image/png;base64,{b64encode(picture).decode()}">'
+
+
+# `shogun reviews`: what a person has lost by their decisions in several games, from what `review` has kept.
+
+
+class ToldKind(Struct):
+    """What was lost by decisions of a kind, in the JSON object."""
+
+    kind: str
+    """In English; empty: all together."""
+    lost: Average
+    mistakes: float
+    by_game: tuple[float, ...]
+    halves: tuple[Average, Average] | None
+    trend: Literal["less", "more"] | None
+    rule: str
+    """Of the rules, that speaks of it; empty: none."""
+    chapter: str
+    """Of the tutorial, that speaks of it; empty: none."""
+
+
+class ToldSums(Struct):
+    """The JSON object."""
+
+    game: str
+    games: int
+    judged: int
+    kinds: tuple[ToldKind, ...]
+
+
+def show_reviews(
+    *journals: Path,
+    player: str = "",
+    json: Annotated[bool, Parameter(negative="")] = False,
+    game: str = DEFAULT,
+) -> int:
+    """Say what people have lost by which decisions in several games of one kind. Nothing is judged anew.
+
+    It rests on what `review`, or the window, has found and kept beside the journals.
+
+    Parameters
+    ----------
+    journals
+        Game files, or folders of them; default: the folder where the window keeps its games.
+    player
+        Names of the players to report on; default: all humans.
+    json
+        Print one JSON object.
+    game
+        Only games of this kind; others are skipped.
+    """
+    entry = entry_of(game)
+    judge = entry.decisions
+    if judge is None:
+        raise WrongInput(_("{game} has no judge of decisions").format(game=entry.title))
+    paths = list(_files(journals or (games_folder(),)))
+    played = [found for path in paths if (found := played_game(entry, path, judge.PLAYOUTS)) is not None]
+    sums = decision_sums(played, judge.KINDS, player)
+    if json:
+        kinds = tuple(_told_kind(one, judge) for one in sums.kinds)
+        print(msgspec.json.encode(ToldSums(entry.code, sums.games, sums.judged, kinds)).decode())
+    else:
+        _tell(sums, entry, judge)
+    return 0
+
+
+def _files(journals: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of games, each once. Raises WrongInput where there is nothing of a name."""
+    seen = set()
+    for path in journals:
+        if not path.exists() and path != games_folder():
+            raise WrongInput(_("{path}: there is no such file or folder").format(path=path))
+        for file in sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]:
+            if file.is_file() and resolved(file) not in seen:
+                seen.add(resolved(file))
+                yield file
+
+
+def _told_kind(one: KindSums, judge: DecisionJudge) -> ToldKind:
+    explained = judge.EXPLAINED.get(one.kind)
+    rule, chapter = ("", "") if explained is None else (explained.rule, explained.chapter)
+    return ToldKind(one.kind, one.lost, one.mistakes, one.by_game, one.halves, one.trend, rule, chapter)
+
+
+def _tell(sums: DecisionSums, entry: Game, judge: DecisionJudge) -> None:
+    output = Output()
+    if not sums.kinds:
+        output.print(f"{entry.title}: {judged_words(sums)}")
+        return
+    title = _("{game}: what decisions have cost, in percentage points of the chance to win").format(game=entry.title)
+    error = _("± two standard errors across games")
+    columns = [*words(_("Kind")), *numbers(*sum_headings(), _("Rule"))]
+    rows = [(kind_name(one), *sum_figures(one), _told_kind(one, judge).rule) for one in sums.kinds]
+    output.print_table(Table(title, columns, rows, caption=f"{judged_words(sums)}; {error}"))
+    output.print(most_expensive_words(sums))
+    output.print(trend_words(sums.kinds[-1]))

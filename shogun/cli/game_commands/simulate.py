@@ -17,11 +17,13 @@ from shogun.base.language import _
 from shogun.base.random_streams import LARGEST_SEED
 from shogun.base.tables import Output, Table, numbers
 from shogun.base.worker_pool import in_order
-from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.game_options import (
+    Seed,
+    Whole,
     header_of,
     in_words,
+    jobs_of,
     listed,
     prepare_models,
     titled,
@@ -33,15 +35,11 @@ from shogun.game.options import Wish, wishes_of
 from shogun.games import DEFAULT, Game, entry_of, game_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
-from shogun.table.positions.position_export import placed
-from shogun.table.positions.position_file import PositionFile, read_position
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Seat
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn, remarks
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import TowerInfo
-from shogun.table.storage.saved_games import check_writable
+from shogun.table.journal import TowerInfo
+from shogun.table.position_draft import placed
+from shogun.table.positions import PositionFile, read_position
+from shogun.table.saved_games import SUFFIX, check_writable
+from shogun.table.session import Seat, Session, Turn, remarks, run
 
 
 class Order(Struct, frozen=True):

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from shogun.base.language import ngettext
 from shogun.cli.errors import DONE, WrongInput, tell
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
 
 
 def build(

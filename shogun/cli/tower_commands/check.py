@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, NO
-from shogun.tower.diagnostics.finding import Finding, Kind, listed
-from shogun.tower.diagnostics.findings import file_findings
-from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.file.findings import file_findings
+from shogun.tower.file.geometry_check import Finding, Kind, listed
+from shogun.tower.tower_lookup import tower_text
 
 LONGEST_PATH = 1000
 """Characters."""

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
+from shogun.cli.game_options import Whole
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
 
@@ -30,7 +30,7 @@ def contest(
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_contest
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.searching.contest import about, entrants
     from shogun.lab.searching.contest import contest as ranked
     from shogun.lab.searching.targets import check_balance, parse_targets

@@ -11,11 +11,11 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext, of_data
-from shogun.cli.arguments import Seed, parse_cubes
 from shogun.cli.errors import WrongInput
+from shogun.cli.game_options import Seed, parse_cubes
 from shogun.cli.progress import Line
-from shogun.tower.record.resting_cubes import RestingCube, check_place, load_resting, save_resting
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.resting_cubes import RestingCube, check_place, load_resting, save_resting
+from shogun.tower.tower_lookup import load_tower
 
 if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry
@@ -104,8 +104,7 @@ def _thrown(
 
 def _check_picture(path: Path) -> None:
     """Raise WrongInput if no picture can be saved there."""
-    from shogun.window.tower.films.drop_film import check_still_path
-    from shogun.window.tower.films.film import FilmError
+    from shogun.window.tower.films import FilmError, check_still_path
 
     try:
         check_still_path(path)
@@ -114,7 +113,7 @@ def _check_picture(path: Path) -> None:
 
 
 def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
-    from shogun.window.tower.films.drop_film import save_still
+    from shogun.window.tower.films import save_still
 
     assert fallen.recording is not None
     save_still(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)

@@ -6,7 +6,7 @@ from shogun.base.files import absolute
 from shogun.cli.window_start import open_window
 from shogun.games import GAMES
 from shogun.lab.running.checkpoints import find_odd
-from shogun.tower.storage.user_towers import SUFFIX, load_drawn
+from shogun.tower.user_towers import SUFFIX, load_drawn
 from shogun.window.kit.runtime.start_options import PlayOptions
 
 

@@ -10,11 +10,11 @@ from cyclopts import Parameter
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
-from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import Stopped, WrongInput, tell_notes
+from shogun.cli.game_options import Seed, Whole, jobs_of
 from shogun.cli.progress import Progress
-from shogun.tower.storage.user_tower_errors import UserTowerError
-from shogun.tower.storage.user_towers import SUFFIX, fit_name
+from shogun.tower.unsaved_towers import UserTowerError
+from shogun.tower.user_towers import SUFFIX, fit_name
 
 if TYPE_CHECKING:
     from shogun.lab.measuring.chains import Protocol
@@ -190,9 +190,8 @@ def check_output(path: Path | None) -> None:
 def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
     """Write the file of a tower with other numbers: its title and comments, not its description. Raises OSError."""
     from shogun.tower.file.reader import parse_design
-    from shogun.tower.file.toml_editing import without_schema
-    from shogun.tower.file.toml_values import with_values, without
-    from shogun.tower.storage.tower_lookup import tower_text
+    from shogun.tower.file.toml_editing import with_values, without, without_schema
+    from shogun.tower.tower_lookup import tower_text
 
     text, source = tower_text(tower)
     changed = without(without_schema(with_values(text, parse_design(text, source), values)), "description")

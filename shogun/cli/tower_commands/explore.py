@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
+from shogun.cli.game_options import Whole
 from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
@@ -63,11 +63,11 @@ def explore(
         A new or empty folder for the files of all towers on the map.
     """
     from shogun.lab.errors import check_libraries
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.reporting.comparison_tables import print_map
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.reporting.tower_map_page import save_page
-    from shogun.lab.reporting.tower_map_table import print_map
     from shogun.lab.searching.explore import LIBRARIES, Origin, aim_of, parse_axes, starts_of
-    from shogun.tower.storage.tower_lookup import load_design, tower_text
+    from shogun.tower.tower_lookup import load_design, tower_text
 
     _check_places(output, towers)
     axes, origins = parse_axes(over), [Origin(load_design(one), tower_text(one)[0]) for one in (tower, *more)]

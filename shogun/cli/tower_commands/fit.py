@@ -6,11 +6,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput
-from shogun.table.storage.saved_games import check_writable
-from shogun.tower.quick_model.outcome_model import Compared, OutcomeModel
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.cli.game_options import Whole, jobs_of
+from shogun.table.saved_games import check_writable
+from shogun.tower.quick_model import Compared, OutcomeModel
+from shogun.tower.tower_lookup import load_tower
 
 
 def fit(
@@ -40,8 +40,8 @@ def fit(
     json
         Print the contents of the file.
     """
-    from shogun.tower.quick_model.model_files import cached_path, write_model
-    from shogun.tower.quick_model.model_fit import STANDARD_PLAN, FitPlan, fit_model  # loads NumPy
+    from shogun.tower.model_fit import STANDARD_PLAN, FitPlan, fit_model  # loads NumPy
+    from shogun.tower.quick_model import cached_path, write_model
 
     count = jobs_of(jobs)
     if chains is not None and not 15 <= chains <= 10_000:

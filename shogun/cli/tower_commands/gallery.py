@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, ngettext
-from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput, tell
+from shogun.cli.game_options import Seed, Whole, jobs_of
 from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.storage.tower_lookup import find_towers, load_tower
+from shogun.tower.tower_lookup import find_towers, load_tower
 
 if TYPE_CHECKING:
     from shogun.lab.searching.contest import Refused

@@ -6,8 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.tables import Output
-from shogun.cli.arguments import Seed
 from shogun.cli.errors import DONE
+from shogun.cli.game_options import Seed
 
 
 def importance(
@@ -31,11 +31,10 @@ def importance(
     json
         Print one JSON object.
     """
-    from shogun.lab.reporting.influence_plots import plot_importance
-    from shogun.lab.reporting.influence_tables import print_importance
-    from shogun.lab.reporting.measurement_tables import to_json
-    from shogun.lab.reporting.plots import check_picture
-    from shogun.lab.searching.importance import importance as told
+    from shogun.lab.reporting.comparison_tables import print_importance
+    from shogun.lab.reporting.plots import check_picture, plot_importance
+    from shogun.lab.reporting.tables import to_json
+    from shogun.lab.searching.sensitivity import importance as told
 
     if plot:
         check_picture(plot)

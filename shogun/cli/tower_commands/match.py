@@ -7,8 +7,8 @@ from cyclopts import Parameter
 
 from shogun.base.language import _
 from shogun.base.tables import Output
-from shogun.cli.arguments import Seed
 from shogun.cli.errors import DONE, NO, WrongInput, tell
+from shogun.cli.game_options import Seed
 from shogun.cli.progress import Progress
 from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, ExecutorOptions, check_output, write_tower
 
@@ -50,13 +50,12 @@ def match(
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_match
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.running.executors import executor
     from shogun.lab.searching.search_space import parse_parameters
-    from shogun.lab.validation.calibration import Help
+    from shogun.lab.validation.calibration import Help, breaks, read_counts
     from shogun.lab.validation.calibration import match as matched
-    from shogun.lab.validation.observed_counts import breaks, read_counts
-    from shogun.tower.storage.tower_lookup import load_design
+    from shogun.tower.tower_lookup import load_design
 
     check_libraries("match", "scipy")
     check_output(output)

@@ -13,8 +13,8 @@ from cyclopts import Parameter
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.language import _, ngettext, shown
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
+from shogun.cli.game_options import Whole
 from shogun.cli.progress import Progress
 from shogun.cli.tower_commands.experiment_options import (
     NO_FURTHER,
@@ -28,11 +28,11 @@ from shogun.cli.tower_commands.experiment_options import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.chains import Task
     from shogun.lab.measuring.measurement import Measurement
+    from shogun.lab.running.batch_evaluation import RunConfig
     from shogun.lab.running.checkpoints import StoredDrop
-    from shogun.lab.running.run_config import RunConfig
     from shogun.tower.geometry import Geometry
 
 SIZES_SHOWN = ("all", "none")
@@ -76,7 +76,7 @@ def measure(
     """
     from shogun.lab.measuring.measurement import check_battles, experiment, experiments
     from shogun.lab.reporting import plots
-    from shogun.tower.storage.tower_lookup import load_tower
+    from shogun.tower.tower_lookup import load_tower
 
     if quick and not (battles is None and resume is None):
         raise WrongInput(_("--quick can't be combined with --battles or --resume: it stops after ten seconds"))
@@ -133,7 +133,7 @@ def _measured_quickly(task: "Task", jobs: int, asked: "Sequence[str]", *, as_jso
     from rich.live import Live
 
     from shogun.lab.measuring.timed_measurement import measured_quickly
-    from shogun.lab.reporting.measurement_tables import general_table
+    from shogun.lab.reporting.tables import general_table
 
     if as_json or not sys.stdout.isatty():
         return measured_quickly(task, jobs, asked=asked)
@@ -151,7 +151,7 @@ def _report(
 ) -> None:
     """Print a measurement, and draw it if that is asked for. Raises OSError."""
     from shogun.lab.reporting import plots
-    from shogun.lab.reporting.measurement_tables import print_measurement, to_json
+    from shogun.lab.reporting.tables import print_measurement, to_json
 
     stored = _kept(tower, geometry, result.odd)
     if plot:
@@ -165,7 +165,7 @@ def _report(
 def _kept(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list[StoredDrop]":
     """Return the odd drops that are kept; where they can't be, that is told, and the figures are worth as much."""
     from shogun.lab.running.checkpoints import store_odd
-    from shogun.tower.record.resting_cubes import RestingError
+    from shogun.tower.resting_cubes import RestingError
 
     try:
         return store_odd(tower, geometry, odd)
@@ -202,9 +202,9 @@ def verify(
     json
         Print one JSON object.
     """
-    from shogun.lab.reporting.measurement_tables import print_verification, to_json
+    from shogun.lab.reporting.tables import print_verification, to_json
     from shogun.lab.validation import verification
-    from shogun.tower.storage.tower_lookup import load_bounds, load_tower
+    from shogun.tower.tower_lookup import load_bounds, load_tower
 
     if physics == bool(tower) or quick + full + physics > 1:
         raise WrongInput(_("name a tower, with --quick or --full, or use --physics alone"))
@@ -255,9 +255,9 @@ def compare(
     """
     from shogun.lab.measuring import measurement
     from shogun.lab.reporting import plots
-    from shogun.lab.reporting.measurement_tables import print_comparison, to_json
+    from shogun.lab.reporting.tables import print_comparison, to_json
     from shogun.lab.validation import comparison
-    from shogun.tower.storage.tower_lookup import load_tower
+    from shogun.tower.tower_lookup import load_tower
 
     measurement.check_battles(battles)
     if plot:
@@ -277,7 +277,7 @@ def compare(
 
 
 def _verify_physics(run_config: "RunConfig", *, as_json: bool) -> int:
-    from shogun.lab.reporting.measurement_tables import print_physics, to_json
+    from shogun.lab.reporting.tables import print_physics, to_json
     from shogun.lab.validation.hopper import verify_physics
 
     result = verify_physics(run_config=run_config)
@@ -293,7 +293,7 @@ def run_config_of(executors: ExecutorOptions, folder: Path | None) -> "RunConfig
 
     Raises WrongInput.
     """
-    from shogun.lab.running.run_config import RunConfig
+    from shogun.lab.running.batch_evaluation import RunConfig
 
     jobs, scheduler, mixed = executors.workers
     return RunConfig(jobs, scheduler=scheduler, mixed=mixed, resumable=True, folder=folder, tell=Progress())

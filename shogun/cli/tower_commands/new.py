@@ -10,9 +10,9 @@ from cyclopts import Parameter
 from shogun.base.files import absolute, write_whole
 from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, WrongInput
-from shogun.tower.storage.tower_lookup import find_towers, tower_text
-from shogun.tower.storage.user_tower_errors import UserTowerError
-from shogun.tower.storage.user_towers import SUFFIX, fit_name
+from shogun.tower.tower_lookup import find_towers, tower_text
+from shogun.tower.unsaved_towers import UserTowerError
+from shogun.tower.user_towers import SUFFIX, fit_name
 
 
 def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] = None) -> int:
@@ -26,7 +26,7 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
         Name of the tower, or path to the .toml file, to copy (comments included).
     """
     from shogun.tower.file.reader import parse_geometry
-    from shogun.tower.file.toml_values import retitled, starter, title_of
+    from shogun.tower.file.toml_editing import retitled, starter, title_of
 
     path = _path(name)
     text, source = tower_text(from_) if from_ else (starter(), str(path))

@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.base.tables import Column, Output, Table, words
 from shogun.cli.errors import DONE
 from shogun.tower.file.parameters import parameter_names, together, values_of
-from shogun.tower.storage.tower_lookup import load_design
+from shogun.tower.tower_lookup import load_design
 
 
 def parameters(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:

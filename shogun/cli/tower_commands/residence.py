@@ -8,8 +8,8 @@ from cyclopts import Parameter
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.language import ngettext
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, tell
+from shogun.cli.game_options import Whole
 from shogun.cli.progress import Progress
 from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, USUAL_SAMPLING, ExecutorOptions, Sampling
 
@@ -41,12 +41,12 @@ def residence(
         Print one JSON object.
     """
     from shogun.lab.measuring.measurement import check_battles, experiment, sparing
-    from shogun.lab.measuring.residence_by_place import residence as measured
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.measuring.residence import residence as measured
     from shogun.lab.reporting.plots import check_picture
     from shogun.lab.reporting.residence_report import plot_residence, print_residence
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.running.executors import executor
-    from shogun.tower.storage.tower_lookup import load_tower
+    from shogun.tower.tower_lookup import load_tower
 
     check_battles(battles)
     if plot:

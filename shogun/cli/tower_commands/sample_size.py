@@ -6,8 +6,8 @@ from cyclopts import Parameter
 
 from shogun.base.language import _
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
+from shogun.cli.game_options import Whole
 from shogun.cli.progress import Progress
 from shogun.cli.tower_commands.experiment_options import USUAL_EXECUTORS, USUAL_SAMPLING, ExecutorOptions, Sampling
 
@@ -36,10 +36,9 @@ def sample_size(
     from shogun.lab.measuring.measurement import experiment
     from shogun.lab.measuring.sample_size import parse_within
     from shogun.lab.measuring.sample_size import sample_size as planned
-    from shogun.lab.reporting.measurement_tables import to_json
-    from shogun.lab.reporting.sample_size_table import print_sample_size
-    from shogun.lab.running.run_config import RunConfig
-    from shogun.tower.storage.tower_lookup import load_tower
+    from shogun.lab.reporting.tables import print_sample_size, to_json
+    from shogun.lab.running.batch_evaluation import RunConfig
+    from shogun.tower.tower_lookup import load_tower
 
     if not 1 <= len(towers) <= 2:
         raise WrongInput(_("name one tower, or two to compare"))

@@ -5,8 +5,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
+from shogun.cli.game_options import Whole
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
 
@@ -44,13 +44,12 @@ def sensitivity(
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.measuring.statistics import asked_for
-    from shogun.lab.reporting.influence_plots import plot_influences
-    from shogun.lab.reporting.influence_tables import print_sensitivity
-    from shogun.lab.reporting.measurement_tables import to_json
-    from shogun.lab.reporting.plots import check_picture
+    from shogun.lab.reporting.comparison_tables import print_sensitivity
+    from shogun.lab.reporting.plots import check_picture, plot_influences
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.searching.sensitivity import LIBRARIES, about, sensitivity_plan
     from shogun.lab.searching.sensitivity import sensitivity as measured
-    from shogun.tower.storage.tower_lookup import load_design
+    from shogun.tower.tower_lookup import load_design
 
     if plot:
         check_picture(plot)

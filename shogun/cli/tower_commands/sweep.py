@@ -6,8 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
+from shogun.cli.game_options import Whole
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study
 
 
@@ -36,12 +36,11 @@ def sweep(
     """
     from shogun.lab.measuring.measurement import check_battles
     from shogun.lab.reporting.comparison_tables import print_sweep
-    from shogun.lab.reporting.measurement_tables import to_json
-    from shogun.lab.reporting.plots import check_picture
-    from shogun.lab.reporting.sweep_plots import check_drawable, plot_sweep
+    from shogun.lab.reporting.plots import check_drawable, check_picture, plot_sweep
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.searching.sweep import about, check_axes, parse_axis
     from shogun.lab.searching.sweep import sweep as measured
-    from shogun.tower.storage.tower_lookup import load_design
+    from shogun.tower.tower_lookup import load_design
 
     check_battles(battles)
     axes = [parse_axis(text) for text in vary]

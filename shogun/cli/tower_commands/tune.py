@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from shogun.base.language import _
 from shogun.base.tables import Output
-from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput
+from shogun.cli.game_options import Whole
 from shogun.cli.progress import CandidatesProgress, in_words
 from shogun.cli.tower_commands.experiment_options import USUAL_STUDY, Study, check_output, write_tower
 
@@ -53,11 +53,11 @@ def tune(
     """
     from shogun.lab.errors import check_libraries
     from shogun.lab.reporting.comparison_tables import print_tuned
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.reporting.tables import to_json
     from shogun.lab.searching.search_space import parse_parameters
     from shogun.lab.searching.targets import check_balance, parse_targets
     from shogun.lab.searching.tune import LIBRARIES, Aim
-    from shogun.tower.storage.tower_lookup import load_design
+    from shogun.tower.tower_lookup import load_design
 
     if not 20 <= candidates <= 100_000:
         raise WrongInput(_("--candidates {count} must be from 20 to 100000").format(count=candidates))
@@ -128,7 +128,7 @@ def _front(design: "Design", aim: "Aim", other: "Targets", study: Study) -> "Par
 def _between(tower: str, design: "Design", found: "ParetoFront", output: Path | None, study: Study) -> int:
     """Print and write the towers of a front and return the exit code."""
     from shogun.lab.reporting.comparison_tables import print_front
-    from shogun.lab.reporting.measurement_tables import to_json
+    from shogun.lab.reporting.tables import to_json
 
     print(to_json(found, mixed=study.executors.mixed)) if study.json else print_front(Output(), found, design)
     for number, one in enumerate(found.towers, 1):

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shogun.base.language import _, ngettext, of_data
-from shogun.cli.arguments import Seed, parse_cubes
 from shogun.cli.errors import DONE, WrongInput
+from shogun.cli.game_options import Seed, parse_cubes
 from shogun.cli.tower_commands.edit import open_bench
-from shogun.tower.record.resting_cubes import load_resting
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.resting_cubes import load_resting
+from shogun.tower.tower_lookup import load_tower
 
 if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry
-    from shogun.tower.record.resting_cubes import RestingCube
+    from shogun.tower.resting_cubes import RestingCube
 
 USUAL = "red=6,blue=6"
 """What is thrown if nobody says what."""
@@ -48,10 +48,9 @@ def watch(
     """
     if record is None:
         return open_bench(tower, odd, watch=True)
-    from shogun.lab.measuring.accumulators import coloured
+    from shogun.lab.measuring.battle_counting import coloured
     from shogun.lab.running.checkpoints import find_odd
-    from shogun.window.tower.films.drop_film import check_place
-    from shogun.window.tower.films.film import FilmError, check_film_path
+    from shogun.window.tower.films import FilmError, check_film_path, check_place
 
     thrown = parse_cubes(cubes)
     try:
@@ -74,7 +73,7 @@ def _recorded(
 ) -> str:
     """Throw, save the picture, and return in a sentence what was done."""
     from shogun.tower.physics.throw import drop
-    from shogun.window.tower.films.drop_film import save_drop_film
+    from shogun.window.tower.films import save_drop_film
 
     fallen = drop(geometry, lying, thrown, seed, record=True)
     assert fallen.recording is not None

@@ -12,14 +12,14 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
-    from shogun.players.puzzles.puzzle_judge import PuzzleJudge
-    from shogun.players.review.decision_judge import DecisionJudge
-    from shogun.players.review.estimates import Judge
+    from shogun.players.puzzles.puzzle import PuzzleJudge
+    from shogun.players.review.decision_verdicts import DecisionJudge
+    from shogun.players.review.game_review import Judge
     from shogun.players.seating import Opponents
     from shogun.window.checks.samples import Samples
     from shogun.window.game.opening import Opening
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling
-    from shogun.window.play.positions.position_editing import PositionEditing
+    from shogun.window.play.position_editing import PositionEditing
 
 
 class RiverOfGold(Game):
@@ -53,9 +53,9 @@ class RiverOfGold(Game):
 
     @property
     def words(self) -> "Words":
-        from shogun.games.river_of_gold.words import plain
+        from shogun.games.river_of_gold import words
 
-        return plain
+        return words
 
     @property
     def encoding(self) -> "Encoding":

@@ -10,8 +10,8 @@ from typing import Any
 
 from shogun.game.agent_encoding import MOST, ActionNames, Cell, Code, Listed, Part, around, seat_rows
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.rules import moves as mv
-from shogun.games.river_of_gold.rules.box.components import (
+from shogun.games.river_of_gold.rules import state as mv
+from shogun.games.river_of_gold.rules.components import (
     BOX,
     CLANS,
     CUSTOMER_KINDS,
@@ -29,8 +29,8 @@ from shogun.games.river_of_gold.rules.box.components import (
     Gains,
     Tile,
 )
+from shogun.games.river_of_gold.rules.effects import SIDES
 from shogun.games.river_of_gold.rules.state import Player, Setup
-from shogun.games.river_of_gold.rules.turn.die import SIDES
 from shogun.games.river_of_gold.rules.views import View
 
 _SLOTS = range(1, BOX.counts.row_slots + 1)

@@ -10,17 +10,22 @@ from typing import Any
 from shogun.game.agent_encoding import MOST, ActionNames, Cell, Code, Listed, Part, around, seat_rows
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.rules.components import AREAS, CARDS, COUNTS, DAIMYO, DICE, PIECES, TACTICS, soldiers_of
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CarryOut,
+    Choosing,
     Deploy,
+    Deploying,
     Move,
     PlayCard,
+    Playing,
     RollAgain,
     RollDice,
+    Setup,
+    State,
     TakeDaimyo,
+    TakingDaimyo,
 )
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, Setup, State, TakingDaimyo
 
 _SEATS = max(COUNTS)
 _SOLDIERS = max(PIECES.soldiers, PIECES.soldiers_advanced)

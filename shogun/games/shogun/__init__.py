@@ -14,15 +14,15 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.game.words import Words
     from shogun.players.adviser import Adviser
     from shogun.players.ladder import Habits
-    from shogun.players.puzzles.puzzle_judge import PuzzleJudge
-    from shogun.players.review.decision_judge import DecisionJudge
-    from shogun.players.review.estimates import Judge
+    from shogun.players.puzzles.puzzle import PuzzleJudge
+    from shogun.players.review.decision_verdicts import DecisionJudge
+    from shogun.players.review.game_review import Judge
     from shogun.players.seating import Opponents
     from shogun.window.checks.samples import Samples
     from shogun.window.game.opening import Opening
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
-    from shogun.window.play.positions.position_editing import PositionEditing
-    from shogun.window.tower.films.film_protocol import BattleFilms
+    from shogun.window.play.position_editing import PositionEditing
+    from shogun.window.tower.film_protocol import BattleFilms
 
 
 class Shogun(Game):
@@ -88,9 +88,9 @@ class Shogun(Game):
 
     @property
     def words(self) -> "Words":
-        from shogun.games.shogun.words import plain
+        from shogun.games.shogun import words
 
-        return plain
+        return words
 
     @property
     def encoding(self) -> "Encoding":
@@ -130,9 +130,9 @@ class Shogun(Game):
 
     @property
     def turning_points(self) -> "TurningPoints":
-        from shogun.games.shogun.analysis import turning_points
+        from shogun.games.shogun.analysis import review
 
-        return turning_points
+        return review
 
     @property
     def puzzles(self) -> "PuzzleJudge":

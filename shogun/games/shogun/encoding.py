@@ -9,8 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from shogun.game.agent_encoding import MOST, ActionNames, Cell, Composer, Listed, Part, around, seat_rows
-from shogun.games.shogun.rules import moves as mv
-from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules import questions as mv
 from shogun.games.shogun.rules.cards import (
     ACTIONS,
     ARMIES,
@@ -25,9 +24,9 @@ from shogun.games.shogun.rules.cards import (
     SEASONS,
     SPECIALS,
     YEARS,
+    board,
 )
-from shogun.games.shogun.rules.moves import March, Plan, Stay
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Plan, PlanQuestion, Stay
 from shogun.games.shogun.rules.setup import GROUPS
 from shogun.games.shogun.rules.state import (
     AttackerReinforcing,

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from shogun.base.checksums import checksum
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, checksum, read_bounded, write_whole
 from shogun.base.interrupts import held_back
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import Recording, Tally, empty_tally
 from shogun.lab.measuring.battle_counting import (
     Battle,
+    Recording,
+    Tally,
     count_battle,
     count_game,
     count_probe,
     count_start,
     cube_names,
+    empty_tally,
     note_clog,
     note_dry_spell,
     note_oddities,
@@ -36,10 +37,10 @@ from shogun.lab.validation.soundness import examine
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.constants import STANDARD, Solver
 from shogun.tower.physics.throw import Drop
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 if TYPE_CHECKING:
-    from shogun.tower.physics.first_contacts import TouchedPieces
+    from shogun.tower.physics.inspection import TouchedPieces
 
 START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""
@@ -297,7 +298,7 @@ def _touched(task: Task, battle: Battle) -> "TouchedPieces | None":
     """Return a watcher of the pieces that a battle's cubes touch, if requested."""
     if task.recording != "contacts" or battle.number < 0:
         return None
-    from shogun.tower.physics.first_contacts import TouchedPieces
+    from shogun.tower.physics.inspection import TouchedPieces
 
     return TouchedPieces(task.geometry, len(battle.before))
 

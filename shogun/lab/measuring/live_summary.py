@@ -10,12 +10,12 @@ from typing import Any, Literal, Protocol
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.worker_pool import Workers
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import UNKNOWN, Stationarity
 from shogun.lab.measuring.statistics import given
 from shogun.tower.geometry import Geometry
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 ENOUGH = 800
 """Battles after which figures are worth keeping."""

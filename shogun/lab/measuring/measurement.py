@@ -12,7 +12,7 @@ import numpy.typing as npt
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _, ngettext
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
+from shogun.lab.measuring.battle_counting import BIN, GAME, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.measuring.chains import HASTY, STANDARD_PROTOCOL, Experiment, Protocol, Task, discarding
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -23,16 +23,16 @@ from shogun.lab.measuring.estimates import (
     quantile,
     ratio,
 )
-from shogun.lab.measuring.residence_time import Survival, survival
+from shogun.lab.measuring.residence import Survival, survival
 from shogun.lab.measuring.stationarity import Stationarity, long_run_intervals, stationarity_of
 from shogun.lab.measuring.statistics import MEASURED, Asked, asked_for, estimate, given, recording, statistic
 from shogun.lab.measuring.throw_distribution import Throws
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import Interrupted, RunConfig
+from shogun.lab.running.batch_evaluation import Interrupted, RunConfig
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.constants import Solver
-from shogun.tower.physics.pouring import column_x
+from shogun.tower.physics.drop_simulation import column_x
 from shogun.tower.physics.time_step import solver_for
 
 Floats = npt.NDArray[np.float64]

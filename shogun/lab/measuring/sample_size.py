@@ -30,7 +30,7 @@ from shogun.lab.measuring.measurement import (
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.measuring.statistics import FIGURES, MEASURED, among, planned_names, recording
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import RunConfig
+from shogun.lab.running.batch_evaluation import RunConfig
 
 ASSURANCE = 0.9
 """How often the larger number of battles is enough."""

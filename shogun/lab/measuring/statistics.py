@@ -25,7 +25,7 @@ import msgspec
 
 from shogun.base.language import _, marked, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import BattleCounts, Recording, Tally
+from shogun.lab.measuring.battle_counting import BattleCounts, Recording, Tally
 from shogun.lab.measuring.estimates import (
     ANYTHING,
     CHANCE,

@@ -1,7 +1,7 @@
 """What a tower looks like in the long run: where cubes rest and for how long, where they first hit, typical states.
 
 `look` throws some hundred times and returns all of it; `Looking` does so battle by battle, for who wants to see
-it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_overlays` draws what
+it grow: `step()` costs a drop (5-10 ms), `looks()` some milliseconds. `shogun.lab.reporting.tower_map_page` draws what
 comes back. Nothing is written to disk, and the same seed gives the same looks.
 """
 
@@ -18,13 +18,13 @@ import numpy.typing as npt
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import BIN, OVERFULL, density_shape
+from shogun.lab.measuring.battle_counting import BIN, OVERFULL, density_shape
 from shogun.lab.measuring.chains import STANDARD_PROTOCOL, discarding
 from shogun.tower.geometry import Geometry, Tap
 from shogun.tower.physics.drop_simulation import CLOGGED
-from shogun.tower.physics.first_contacts import Contact, FirstContacts
+from shogun.tower.physics.inspection import Contact, FirstContacts
 from shogun.tower.physics.throw import drop, watched_drop
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 Floats = npt.NDArray[np.float64]
 START = 38

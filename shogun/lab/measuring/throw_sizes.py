@@ -12,8 +12,7 @@ import msgspec
 
 from shogun.base.confidence_intervals import each
 from shogun.base.random_streams import seed_for
-from shogun.lab.measuring.accumulators import Clogs, OneSize, Tally, total_clogs
-from shogun.lab.measuring.battle_counting import flow_of
+from shogun.lab.measuring.battle_counting import Clogs, OneSize, Tally, flow_of, total_clogs
 from shogun.lab.measuring.chains import RAREST, SIZES, Experiment, Task
 from shogun.lab.measuring.estimates import (
     CHANCE,

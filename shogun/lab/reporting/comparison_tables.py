@@ -1,14 +1,19 @@
 """Tables of many towers, for people."""
 
+import math
+
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, numbers, words
 from shogun.lab.measuring import stationarity
 from shogun.lab.measuring.estimates import Estimate
 from shogun.lab.measuring.statistics import names_of, statistic
-from shogun.lab.reporting.figures_in_words import FigureCells, cells_of, estimate_text
+from shogun.lab.reporting.tables import FigureCells, cells_of, estimate_text, interval_text
+from shogun.lab.reporting.tower_map_page import sentences
 from shogun.lab.searching.contest import Contest, Ranked
+from shogun.lab.searching.explore import Elite, TowerMap
 from shogun.lab.searching.pareto_front import ParetoFront
 from shogun.lab.searching.search_space import in_sentences
+from shogun.lab.searching.sensitivity import SearchImportance, Sensitivity
 from shogun.lab.searching.sweep import Sweep
 from shogun.lab.searching.targets import in_words
 from shogun.lab.searching.tune import REACHED, Tuned, advice
@@ -157,3 +162,115 @@ def _met(result: Tuned) -> list[list[str]]:
         ]
         for target, away in zip(result.targets, result.errors_away, strict=True)
     ]
+
+
+# Tables of what numbers of a tower do to its figures, for people.
+
+
+def print_sensitivity(output: Output, found: Sensitivity) -> None:
+    """Print a table for each figure, the strongest number first."""
+    is_morris = found.method == "morris"
+    text = ngettext(
+        "{tower}: {count} tower, {battles} battles each",
+        "{tower}: {count} towers, {battles} battles each",
+        found.towers,
+    )
+    output.print(text.format(tower=found.tower, count=found.towers, battles=found.battles))
+    main, total = (_("mean change"), _("typical change")) if is_morris else (_("first order"), _("total"))
+    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    for figure in found.figures:
+        digits = statistic(figure).digits if is_morris else 2
+        rows = [
+            [one.parameter, ranges[one.parameter], interval_text(one.total, digits), interval_text(one.main, digits),
+             "" if one.is_sure else _("nothing for certain")]
+            for one in found.of(figure)
+        ]  # fmt: skip
+        output.print_table(Table(statistic(figure).words, words(_("parameter"), _("range"), total, main, ""), rows))
+    for sentence in influence_sentences(found):
+        output.print(sentence)
+
+
+def print_importance(output: Output, found: SearchImportance) -> None:
+    """Print a table for each figure, the strongest number first."""
+    text = ngettext("{count} tower of the search", "{count} towers of the search", found.towers)
+    output.print(text.format(count=found.towers))
+    ranges = {one.name: f"{one.low:g} - {one.high:g}" for one in found.parameters}
+    for figure, share in found.explained.items():
+        if math.isnan(found.of(figure)[0].share.mean):
+            output.print(
+                _("{figure}: the differences are noise, or no smooth surface explains them.").format(
+                    figure=statistic(figure).words
+                )
+            )
+            continue
+        rows = [[one.parameter, ranges[one.parameter], interval_text(one.share, 2)] for one in found.of(figure)]
+        title = _("{figure}: {share:.0%} of its variance is explained").format(
+            figure=statistic(figure).words, share=share
+        )
+        output.print_table(Table(title, words(_("parameter"), _("tried"), _("importance")), rows))
+    output.print(
+        _(
+            "Importance: the share of what is explained that is lost when a parameter's values are "
+            "shuffled among all towers; 95 %, for all parameters of a figure together."
+        )
+    )
+    if found.left_out:
+        left = ngettext(
+            "{count} tower clogged for good and was left out.",
+            "{count} towers clogged for good and were left out.",
+            found.left_out,
+        )
+        output.print(left.format(count=found.left_out))
+
+
+def influence_sentences(found: Sensitivity) -> list[str]:
+    """Return what the columns mean, and how many towers had no figures."""
+    meant = _(
+        "Share of a figure's variance over the ranges: first order is due to this parameter alone, "
+        "total includes its combinations with others (Sobol)."
+    )
+    if found.method == "morris":
+        meant = _(
+            "Change of a figure when a parameter goes through its range: typical is the root mean square, "
+            "mean has a sign (Morris)."
+        )
+    sure = _(
+        "The intervals hold for all parameters of a figure together with 95 % confidence, measurement noise included."
+    )
+    said = [meant, sure]
+    if found.drifting:
+        still = ngettext(
+            "{count} tower was still filling when it was measured: its long run may be different.",
+            "{count} towers were still filling when they were measured: their long run may be different.",
+            found.drifting,
+        )
+        said.append(still.format(count=found.drifting))
+    if not found.missing:
+        return said
+    text = ngettext(
+        "{count} tower can't be built or clogs for good, and was left out.",
+        "{count} towers can't be built or clog for good, and were left out.",
+        found.missing,
+    )
+    return [*said, text.format(count=found.missing)]
+
+
+# Maps of towers as tables, for people who look at no page.
+
+
+def print_map(output: Output, found: TowerMap) -> None:
+    """Print a row for each tower of a map: where it stands, its numbers and its figures."""
+    names = found.parameters
+    cells = cells_of(one.figures for one in found.elites)
+    rows = [
+        [found.name(one), *(_value(one, name) for name in names), *cells.cells(one.figures)] for one in found.elites
+    ]
+    title = _("{tower}: a map of towers").format(tower=found.began_with)
+    output.print_table(Table(title, words(_("tower"), *names, *cells.headings()), rows))
+    for sentence in sentences(found):
+        output.print(sentence)
+
+
+def _value(one: Elite, name: str) -> str:
+    """Return a number of a tower; nothing if its first tower hasn't it."""
+    return f"{one.values[name]:g}" if name in one.values else ""

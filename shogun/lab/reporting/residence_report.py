@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from shogun.base.language import _, ngettext
 from shogun.base.tables import Output, Table, words
-from shogun.lab.measuring.residence_by_place import PlaceStays, Residence
-from shogun.lab.measuring.residence_time import Survival
-from shogun.lab.reporting.measurement_tables import interval_text
+from shogun.lab.measuring.residence import PlaceStays, Residence, Survival
 from shogun.lab.reporting.plots import as_it_is, draw_outline, new_figure, save
+from shogun.lab.reporting.tables import interval_text
 from shogun.tower.geometry import Geometry
 
 if TYPE_CHECKING:

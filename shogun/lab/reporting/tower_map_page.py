@@ -3,25 +3,117 @@
 Everything is inside the page, and there is no script. The cubes in the drawings lay there after some battles.
 """
 
+import math
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from string import Template
 
+import numpy as np
+import numpy.typing as npt
+
 from shogun import __version__
-from shogun.base import language
+from shogun.base import colours, language
+from shogun.base.colours import HEAT, hexed
 from shogun.base.files import write_whole
 from shogun.base.language import _, ngettext
 from shogun.base.resources import ASSETS
 from shogun.lab.measuring.statistics import statistic
-from shogun.lab.measuring.steady_state import look
-from shogun.lab.reporting.figures_in_words import clogs, estimate_text
-from shogun.lab.reporting.page_pictures import inline, without_tray
-from shogun.lab.reporting.tower_overlays import lying
+from shogun.lab.measuring.steady_state import Looks, State, look
+from shogun.lab.reporting.tables import clogs, estimate_text
 from shogun.lab.searching.explore import Elite, MapAxis, TowerMap
 from shogun.lab.searching.targets import in_words
 from shogun.tower.file.design import built
+from shogun.tower.geometry import Geometry
+from shogun.tower.vector_picture import CubeAt, Picture, circle, picture, polygon
+
+# Pictures of towers made to stand in a page: names in them are their own, and they can be read aloud.
+
+BESIDE = 6.0
+"""Left around a tower in small pictures, mm."""
+_FRAME = re.compile(r'width="\d+" height="\d+" viewBox="[^"]*"')
+
+
+def without_tray(svg: str, geometry: Geometry) -> str:
+    """Return a picture without tray and stand: where little room is, what lies in the tower shall be seen."""
+    wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 2 * BESIDE, geometry.rim_y + 2 * BESIDE
+    frame = f'viewBox="{-wide / 2:g} {BESIDE - high:g} {wide:g} {high:g}"'
+    return _FRAME.sub(frame, svg, count=1)
+
+
+def inline(svg: str, name: str, words: str) -> str:
+    """Return a picture to be put into a page: names in it are its own, and it can be read aloud."""
+    svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
+    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
+
+
+# Statistics of a tower drawn into its picture: pure functions from data to vector pictures, shown by Jupyter.
+#
+# `where_cubes_rest`, `how_long_they_rest`, `first_contacts` and `lying` take what `shogun.lab.look` returns; `heat`
+# draws any histogram over a tower, such as `Measurement.density`. A picture has no writing in it: scales and their
+# words are up to who shows it (`shogun.base.colours.heat` says which colour means what), so a window draws them in its
+# own letters.
+
+Floats = npt.NDArray[np.float64]
+DOT = 1.3
+"""Radius of the dot for one contact, mm."""
+MOST_DOTS = 1500
+"""More contacts are drawn by a sample of them, evenly through the list."""
+AGES = ((0, "yellow"), (5, "red"), (math.inf, "purple"))
+"""Up to which age, battles, cubes are shown in which colour: just come, not long there, old."""
+
+
+def where_cubes_rest(geometry: Geometry, looks: Looks) -> Picture:
+    """Return a heat map of how many cubes rest where, on average after a battle."""
+    return heat(geometry, looks.cubes, looks.x_edges, looks.y_edges)
+
+
+def how_long_they_rest(geometry: Geometry, looks: Looks) -> Picture:
+    """Return a heat map of for how many battles the cubes that rest somewhere have lain there, on average."""
+    return heat(geometry, looks.ages, looks.x_edges, looks.y_edges)
+
+
+def heat(geometry: Geometry, values: Floats, x_edges: Floats, y_edges: Floats) -> Picture:
+    """Return a tower with a histogram behind its ledges.
+
+    `values` has the shape (lines from the exit up, columns from the left); 0 and NaN are left blank, the largest
+    value has the last colour of `HEAT`. Edges are mm, one more than there are lines and columns.
+    """
+    return picture(geometry, behind=list(_cells(values, x_edges, y_edges)))
+
+
+def _cells(values: Floats, x_edges: Floats, y_edges: Floats) -> Iterator[str]:
+    known = np.nan_to_num(values)
+    most = float(known.max(initial=0.0))
+    for line, column in np.argwhere(known > 0):
+        share = float(known[line, column]) / most
+        left, right = x_edges[column : column + 2].tolist()
+        low, high = y_edges[line : line + 2].tolist()
+        yield polygon(
+            [(left, low), (right, low), (right, high), (left, high)],
+            f'fill="{hexed(colours.heat(share))}" fill-opacity="{colours.cover(share):.2f}"',
+        )
+
+
+def first_contacts(geometry: Geometry, looks: Looks) -> Picture:
+    """Return a tower with a dot for each place at which a thrown cube first hit something."""
+    step = max(1, -(-len(looks.contacts) // MOST_DOTS))
+    style = f'fill="{hexed(HEAT[-1])}" fill-opacity="0.45"'
+    return picture(geometry, before=[circle((x, y), DOT, style) for x, y in looks.contacts[::step].tolist()])
+
+
+def lying(geometry: Geometry, state: State) -> Picture:
+    """Return a tower with the cubes of a state, coloured by how long they have lain there (`AGES`)."""
+    cubes = zip(state.cubes, state.ages, strict=True)
+    return picture(geometry, [CubeAt(colour_of(age), cube.x, cube.y, cube.angle) for cube, age in cubes])
+
+
+def colour_of(age: int) -> str:
+    """Return the colour's name for a cube that has lain in the tower for so many battles."""
+    return next(colour for most, colour in AGES if age <= most)
+
 
 LOOKED_AT = 12
 """Battles after which the most usual state is drawn."""

@@ -3,21 +3,120 @@
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+import platformdirs
 
-from shogun.base.checksummed_json import discard
 from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _, shown
+from shogun.base.shared_file import discard
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import COUNTED, OddDrop
 from shogun.lab.measuring.chains import Task, damaged_chains, tasks
-from shogun.lab.running.cache_folders import cache_folder, remove_old
-from shogun.lab.running.version_stamp import other_physics, version_stamp
+from shogun.lab.measuring.metrics import SUMMED
 from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.physics.constants import PHYSICS
+
+# Where the lab keeps what it may lose.
+
+LONG = 30 * 24 * 3600.0
+"""Seconds after which nobody goes on with what was left."""
+
+
+def cache_folder() -> Path:
+    """Return the lab's folder in the user's cache."""
+    return platformdirs.user_cache_path("shogun", appauthor=False) / "lab"
+
+
+def changed(path: Path) -> float:
+    """Return when a file or folder was changed, in seconds since 1970; 0 if it has gone."""
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def remove_old(paths: Iterable[Path]) -> None:
+    """Remove those files and folders that were not changed for long; what can't be removed stays."""
+    latest = time.time() - LONG
+    for path in paths:
+        if changed(path) >= latest:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                path.unlink()
+
+
+# What decides the figures besides their task: how drops are counted and computed. Results of another are left alone.
+#
+# A comment, a plot or a text changes no figure, so what was measured is gone on with after it.
+
+MIXED = "mixed"
+"""Instead of a digest of the physics: computed by whoever was there. Such figures agree in distribution only."""
+
+
+COUNTING = 1
+"""Grows when the same drops are counted otherwise than before; a test knows what is counted of some drops."""
+
+
+class VersionStamp(NamedTuple):
+    """What decides what a chain counts, besides its task."""
+
+    program: str
+    """A hash of how drops are counted, of the physics and of the version of their library."""
+    physics: str
+    """The digest of how it computes (`shogun.tower.physics.fingerprint`), or MIXED."""
+
+
+class Physics(NamedTuple):
+    """How figures were computed, as JSON tells it."""
+
+    digest: str
+    known_as: str
+    """Where that digest was seen, in English; empty if it isn't known."""
+
+
+@cache
+def version_stamp(*, mixed: bool = False) -> VersionStamp:
+    """Return this program on this machine, or one that takes the help of machines that compute otherwise."""
+    from shogun.tower.physics.fingerprint import fingerprint
+
+    fields = (COUNTED, SUMMED)
+    program = sha256(repr((COUNTING, PHYSICS, version("pymunk"), fields)).encode()).hexdigest()
+    return VersionStamp(program, MIXED if mixed else fingerprint())
+
+
+def physics(*, mixed: bool = False) -> Physics:
+    """Return how this program computes, by what name that is known."""
+    from shogun.tower.physics.fingerprint import KNOWN
+
+    digest = version_stamp(mixed=mixed).physics
+    return Physics(digest, KNOWN.get(digest, ""))
+
+
+def other_physics(file: object, there: str, here: str) -> LabError:
+    """Return as an error that a file or folder was computed in another way than it would be gone on with."""
+    text = _(
+        "{file}: these results were computed slightly differently ({there}; here: {here}), so they "
+        "agree only statistically; they were left unchanged."
+    )
+    return LabError(text.format(file=file, there=_in_words(there), here=_in_words(here)))
+
+
+def _in_words(digest: str) -> str:
+    from shogun.tower.physics.fingerprint import described
+
+    return _("by different machines") if digest == MIXED else described(digest)
+
 
 LABEL = "experiment.json"
 _ID = re.compile(r"(?P<kind>[a-z-]+)-(?P<thrown>\d{1,4})-(?P<seed>\d{1,20})")
@@ -79,7 +178,7 @@ def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Pa
 
     Raises RestingError if they can't be written.
     """
-    from shogun.tower.record.resting_cubes import RestingError, save_resting
+    from shogun.tower.resting_cubes import RestingError, save_resting
 
     if not odd:
         return []
@@ -103,7 +202,7 @@ def find_odd(geometry: Geometry, wanted: str) -> OddDrop:
 
     Raises LabError if none was kept, and RestingError for a file that can't be read.
     """
-    from shogun.tower.record.resting_cubes import load_resting
+    from shogun.tower.resting_cubes import load_resting
 
     found = _ID.fullmatch(wanted)
     if found:

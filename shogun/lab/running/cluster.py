@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 from shogun.base.language import _, shown, together
 from shogun.base.notices import notice
 from shogun.lab.errors import ClusterGone, LabError, library_missing
-from shogun.lab.running.version_stamp import VersionStamp, version_stamp
+from shogun.lab.running.checkpoints import VersionStamp, version_stamp
 
 if TYPE_CHECKING:
     from distributed import Client

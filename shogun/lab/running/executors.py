@@ -6,15 +6,28 @@ What comes out is the same, to the bit, unless workers are wanted that compute o
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from shogun.base.interrupts import heeded
 from shogun.base.worker_pool import Workers
 from shogun.lab.measuring.chains import Leg, Progress, go_on, received, sent
-from shogun.lab.running.executor_protocol import Executor
+
+# What whoever does the work of many towers can do: processes of this machine (`executors.py`), or a cluster.
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class Executor(Protocol):
+    """Does a task for each of some items."""
+
+    def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
+        """Yield `function(item)` of each item as soon as it is there, in any order; `function` can be pickled.
+
+        Raises KeyboardInterrupt, WorkerDied and LabError.
+        """
+
+
 Go = Callable[[Iterable[Leg]], Iterator[Progress]]
 """Yields where each leg has led, in order; raises KeyboardInterrupt and WorkerDied."""
 

@@ -15,7 +15,7 @@ from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.lab.searching.sweep import encoded
 from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
 
 MOST_TOWERS = 1000
 

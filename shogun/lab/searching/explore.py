@@ -26,16 +26,23 @@ from shogun.lab.measuring.metrics import Metrics, columns_of
 from shogun.lab.measuring.statistics import among, statistic, target_names
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
-from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
-from shogun.lab.searching.feasible_range import scattered
-from shogun.lab.searching.search_space import Candidate, Floats, Parameter, parameters_of_each, place_of, start_of
+from shogun.lab.searching.search_space import (
+    Candidate,
+    EvaluationCache,
+    Floats,
+    Parameter,
+    Watch,
+    parameters_of_each,
+    place_of,
+    start_of,
+)
 from shogun.lab.searching.sweep import encoded
-from shogun.lab.searching.targets import Targets, distance, parse_targets
+from shogun.lab.searching.targets import Targets, distance, parse_targets, scattered
 from shogun.lab.searching.tune import Aim
 from shogun.lab.searching.tune import about as about_tune
 from shogun.tower.file.design import Design, built
 from shogun.tower.file.reader import parse_design
-from shogun.tower.file.toml_values import retitled, with_values, without
+from shogun.tower.file.toml_editing import retitled, with_values, without
 from shogun.tower.geometry import geometry_hash
 
 if TYPE_CHECKING:

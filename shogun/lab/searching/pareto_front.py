@@ -16,8 +16,7 @@ from shogun.lab.measuring.metrics import Metrics, columns_of
 from shogun.lab.measuring.statistics import among
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import Work
-from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
-from shogun.lab.searching.search_space import Candidate, Parameter, place_of, start_of
+from shogun.lab.searching.search_space import Candidate, EvaluationCache, Parameter, Watch, place_of, start_of
 from shogun.lab.searching.sweep import encoded
 from shogun.lab.searching.targets import FAR, Targets, check_balance, distance
 from shogun.lab.searching.tune import LIBRARIES, Aim, evolved

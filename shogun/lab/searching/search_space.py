@@ -5,7 +5,7 @@ is measured is what is built.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -13,9 +13,19 @@ import numpy.typing as npt
 
 from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.metrics import Metrics
+from shogun.lab.measuring.metrics import Metrics, metrics_of
+from shogun.lab.running.batch_evaluation import BatchPlan, Work, measure_many
 from shogun.tower.file.design import Design
-from shogun.tower.file.parameters import Together, is_whole, mean_of, paths_of, plain, together, values_of
+from shogun.tower.file.parameters import (
+    Together,
+    is_whole,
+    mean_of,
+    paths_of,
+    plain,
+    together,
+    values_of,
+    vary_parameters,
+)
 from shogun.tower.geometry import GeometryError
 
 Floats = npt.NDArray[np.float64]
@@ -144,3 +154,41 @@ def _listed(values: Sequence[float]) -> str:
     """Return values in words, the first few of many."""
     told = ", ".join(f"{value:g}" for value in values[:MOST_LISTED])
     return told if len(values) <= MOST_LISTED else f"{told}, ..."
+
+
+# Candidates of a search: measured once, kept, and found again when the search is gone on with.
+
+
+class EvaluationCache:
+    """Candidates of one search: each is measured once, and whatever the file of results knows not again."""
+
+    def __init__(self, design: Design, parameters: Sequence[Parameter], work: Work) -> None:
+        self.candidates: list[Candidate] = []
+        self.parameters = parameters
+        self._design = design
+        self._work = work
+
+    def measure(self, places: Sequence[Floats], plan: BatchPlan) -> list[Candidate]:
+        """Return the candidates at these places, measured by a plan. Raises as `measure_many`."""
+        first = len(self.candidates)
+        values = {first + at: values_at(self.parameters, place) for at, place in enumerate(places)}
+        towers = {number: tower for number, one in values.items() if (tower := self._built(one))}
+        for number, tower in towers.items():
+            self._work.results.name(plan.key(tower), msgspec.json.encode(values[number]).decode())
+        chains = measure_many(towers, plan, self._work)
+        made = [
+            Candidate(number, one, metrics_of(chains[number]) if number in chains else None)
+            for number, one in values.items()
+        ]
+        self.candidates += made
+        return made
+
+    def _built(self, values: Mapping[str, float]) -> Design | None:
+        try:
+            return vary_parameters(self._design, values)
+        except GeometryError:
+            return None
+
+
+Watch = Callable[[Sequence[Candidate]], None]
+"""Called with the candidates of a search so far whenever some have been measured."""

@@ -24,12 +24,29 @@ from shogun.lab.measuring.statistics import given
 from shogun.lab.measuring.throw_distribution import Throws, find_throws
 from shogun.lab.result_columns import Table, Tabular, transposed
 from shogun.lab.running.batch_evaluation import BatchPlan, Work
-from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
-from shogun.lab.searching.feasible_range import FeasibleRange, in_sentences, reach_of, scattered
-from shogun.lab.searching.response_surface import better_place
-from shogun.lab.searching.search_space import Candidate, Floats, Parameter, place_of, start_of, values_at
+from shogun.lab.searching.search_space import (
+    Candidate,
+    EvaluationCache,
+    Floats,
+    Parameter,
+    Watch,
+    place_of,
+    start_of,
+    values_at,
+)
 from shogun.lab.searching.sweep import encoded, said_of
-from shogun.lab.searching.targets import FAR, Targets, check_balance, distance, errors_away
+from shogun.lab.searching.targets import (
+    FAR,
+    FeasibleRange,
+    Targets,
+    better_place,
+    check_balance,
+    distance,
+    errors_away,
+    in_sentences,
+    reach_of,
+    scattered,
+)
 from shogun.tower.file.design import Design
 
 if TYPE_CHECKING:

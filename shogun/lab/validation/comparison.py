@@ -16,7 +16,7 @@ from shogun.lab.measuring.estimates import (
 from shogun.lab.measuring.measurement import Measurement, measured, sparing
 from shogun.lab.measuring.statistics import FIGURES, Drift, given, statistic
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import ALONE, RunConfig
+from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -18,8 +18,8 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.base.random_streams import seed_for
+from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 from shogun.lab.running.executors import executor, in_turn
-from shogun.lab.running.run_config import ALONE, RunConfig
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
 from shogun.tower.physics.constants import STANDARD, Solver
 

@@ -1,10 +1,9 @@
 """A close look at some battles of a chain: the physics must be sound, and owners must not matter."""
 
-from shogun.lab.measuring.accumulators import MOST_OVERLAP, Tally
-from shogun.lab.measuring.battle_counting import Battle, is_attacker, keep_odd
+from shogun.lab.measuring.battle_counting import MOST_OVERLAP, Battle, Tally, is_attacker, keep_odd
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.throw import Drop
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 
 def examine(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:

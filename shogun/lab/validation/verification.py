@@ -15,7 +15,7 @@ import numpy as np
 
 from shogun.base.confidence_intervals import each
 from shogun.base.language import _
-from shogun.lab.measuring.accumulators import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
+from shogun.lab.measuring.battle_counting import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.measuring.chains import SIZES, Experiment, Protocol, Task
 from shogun.lab.measuring.estimates import (
     CHANCE,
@@ -32,7 +32,7 @@ from shogun.lab.measuring.stationarity import FORGOTTEN, Stationarity, long_run_
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.throw_sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
 from shogun.lab.result_columns import Table, Tabular, transposed
-from shogun.lab.running.run_config import ALONE, RunConfig
+from shogun.lab.running.batch_evaluation import ALONE, RunConfig
 from shogun.tower.geometry import MOST_STEPS, Accuracy, Bounds, Geometry, geometry_hash
 from shogun.tower.physics.constants import STEPS_A_SECOND
 from shogun.tower.physics.time_step import finer_than, solver_for

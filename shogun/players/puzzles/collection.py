@@ -1,15 +1,24 @@
 """The puzzles that there are: those that are shipped, and those of the user's own folder."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
-from itertools import islice
+from itertools import islice, permutations
+from math import gcd
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
+from msgspec.structs import replace
+
+from shogun.base.random_streams import Streams
 from shogun.base.resources import assets_of
-from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, read_puzzle
+from shogun.players.puzzles.puzzle import SUFFIX, Listed, Puzzle, PuzzleError, PuzzleJudge, Renaming, read_puzzle
 from shogun.players.puzzles.solved_puzzles import Progress
-from shogun.table.storage.saved_games import games_folder
+from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.table.journal import Contents
+from shogun.table.saved_games import games_folder
+from shogun.table.session import Session
 
 MOST = 500
 """Puzzles of a folder that are listed at most."""
@@ -81,3 +90,94 @@ def next_puzzle(puzzles: Iterable[Listed], progress: Progress, today: date, afte
     turned = [*several[at + 1 :], *several[: at + 1]]
     left = [one for one in turned if one.id != after and not progress.of(one.id)]
     return min(left, key=lambda one: progress.help(one.id, today).shown, default=None)
+
+
+# The puzzle of the day: made of the date alone, from the shipped puzzles and their relatives, and so for everybody.
+
+SEED = 20_260
+"""Of the streams by which puzzles are dealt to days."""
+
+
+def puzzle_of(day: date, puzzles: Iterable[Listed], relatives: Callable[[Listed], int]) -> Listed | None:
+    """Return the puzzle of a day among those that are dealt to days; None where there are none.
+
+    In as many days as there are puzzles each has its turn, in an order that is drawn anew every time; and each time it
+    is another of its relatives, of which `relatives` tells how many there are, until all have been.
+    """
+    several = sorted(puzzles, key=lambda one: one.id)
+    if not several:
+        return None
+    turn, place = divmod(day.toordinal(), len(several))
+    found = Streams(SEED).stream(f"days/{turn}").sample(several, len(several))[place]
+    return replace(found, relative=_relative(found, turn, relatives(found)))
+
+
+def _relative(one: Listed, turn: int, count: int) -> int:
+    """Return which of so many relatives has its turn: far from those before, and each once before any comes again."""
+    rng = Streams(SEED).stream(f"relatives/{one.id}")
+    first, step = rng.randrange(count), rng.randrange(count)
+    while gcd(step, count) > 1:
+        step += 1
+    return (first + step * turn) % count
+
+
+# Relatives of a puzzle: the same position with other seats and colours, which asks the same and is judged the same.
+
+Item = TypeVar("Item")
+
+
+class RelativePuzzle(OpenedPuzzle):
+    """A puzzle with seats and colours of its own, whose answers are judged in the one that was proved."""
+
+    def __init__(self, original: OpenedPuzzle, number: int) -> None:
+        """Open a relative; 0 is as the puzzle itself. Raises PuzzleError."""
+        renaming = original.judge.renamed(original.contents.header.setup, original.puzzle.theme, number)
+        super().__init__(original.game, _renamed(original, renaming), original.path)
+        self.proved, self.number = original, number
+
+
+def count_of(puzzle: Puzzle, judge: PuzzleJudge) -> int:
+    """Return how many relatives there are of a puzzle that begins at a position, itself among them."""
+    header = msgspec.json.decode(puzzle.journal[0])
+    return judge.relatives(len(header["seats"]), puzzle.theme)
+
+
+def relatives_of(path: Path, judge: PuzzleJudge) -> int:
+    """Return how many relatives there are of a file's puzzle; 1 where it can't be read."""
+    try:
+        return count_of(read_puzzle(path), judge)
+    except (PuzzleError, LookupError, TypeError, ValueError):
+        return 1
+
+
+def turned(items: "tuple[Item, ...]", places: tuple[int, ...]) -> "tuple[Item, ...]":
+    """Return items of all seats in the order of their new places."""
+    by_place = sorted(zip(places, items, strict=True), key=lambda one: one[0])
+    return tuple(item for _place, item in by_place)
+
+
+def nth_order(items: "tuple[Item, ...]", taken: "tuple[Item, ...]", number: int) -> "tuple[Item, ...]":
+    """Return the n-th order of so many items as are taken now, counted from the present one."""
+    orders = list(permutations(items, len(taken)))
+    return orders[(orders.index(taken) + number) % len(orders)]
+
+
+def _renamed(original: OpenedPuzzle, renaming: Renaming) -> Puzzle:
+    contents, puzzle, game = original.contents, original.puzzle, original.game
+    _check(contents)
+    header, resting = contents.header, contents.header.resting
+    if resting is not msgspec.UNSET:
+        resting = tuple((renaming.names.get(row[0], row[0]), *row[1:]) for row in resting)
+    seats = turned(header.seats, renaming.places)
+    header = replace(header, setup=renaming.setup, seats=seats, resting=resting)
+    session = Session.start(game.rules, header)
+    while session.chance is not None:
+        session.advance()
+    journal = tuple(line.decode().rstrip("\n") for line in session.writer.lines)
+    return replace(puzzle, seat=renaming.places[puzzle.seat], journal=journal)
+
+
+def _check(contents: Contents) -> None:
+    """Raise LookupError where players have answered before: what they did is told by their seats."""
+    if any(getattr(line, "seat", None) is not None for line in contents.lines):
+        raise LookupError("there are no relatives where players have answered before")

@@ -1,16 +1,37 @@
 """Proving a puzzle: that one answer is clearly the best, that it isn't the usual one, and that it can't be guessed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any, TypeAlias
 
+import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.puzzle import MOST_STARS
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleJudge, PuzzleStart, Values
-from shogun.players.puzzles.verdict import difference, values
+from shogun.base.random_streams import Streams
+from shogun.game.errors import NoPosition
+from shogun.game.protocol import AnyGame
+from shogun.game.questions import Draw, Roll, Shuffle
+from shogun.players.puzzles.puzzle import (
+    FORMAT,
+    MOST_STARS,
+    Answer,
+    Puzzle,
+    Puzzled,
+    PuzzleJudge,
+    PuzzleStart,
+    Sought,
+    Values,
+)
+from shogun.players.puzzles.verdict import OpenedPuzzle, difference, values
 from shogun.players.review.decision_verdicts import Difference
+from shogun.players.seating import seated, substitute
+from shogun.table.errors import TowerTooSmall
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.position_draft import placed, position_at
+from shogun.table.replay import History
+from shogun.table.session import UNLIMITED, Seat, Session, lots, run
 
 LEAD = 8.0
 """By so many points the best answer is better at least than all that have another idea, ..."""
@@ -98,3 +119,267 @@ def bounds_for(value: float, rival: float, drawn: Values, goal: float | None) ->
         tight = float(np.quantile(drawn, 1 - GUESSED, method="higher")) + APART
         second = max((first + third) / 2, tight if tight < third - APART else first)
     return round(first, 2), round(second, 2), round(third, 2)
+
+
+# How a game goes on to its end where nothing is left to chance: by a puzzle's seed, and with others who always answer
+# the same.
+
+Chooser: TypeAlias = Callable[[Any, Any], Any]
+"""Returns what the seat that solves a puzzle answers in a state to a question."""
+
+
+class FixedCourse:
+    """The course of a game without a tower, from where a puzzle begins."""
+
+    def __init__(self, rules: AnyGame, start: PuzzleStart, others: Seat) -> None:
+        """`others` is the opponent that plays all other seats, and where nobody says what the own seat answers."""
+        self.rules, self.start, self.seat = rules, start, start.seat
+        self._others, self._streams = others, Streams(start.header.seed)
+
+    def value(self, end: Any) -> float:
+        """Return by how many points the seat is ahead of the best other at the end; half a point breaks a tie."""
+        result = self.rules.result(end)
+        assert result is not None, "it was played to the end"
+        others = [points for seat, points in enumerate(result.points) if seat != self.seat]
+        return float(result.points[self.seat] - max(others) + (0.5 if self.seat in result.winners else -0.5))
+
+    def worth(self, answer: Answer) -> float:
+        """Return what these moves come to at the end. Raises IllegalMove."""
+        return self.value(self.played(answer)[1])
+
+    def played(self, answer: Answer) -> tuple[Answer, Any]:
+        """Return the end to which these moves lead, and with which they were gone on with. Raises IllegalMove."""
+        left = iter(answer)
+        return self.led(lambda state, asked: next(left, None) or self.usual(state, asked))
+
+    def drawn(self, rng: Random) -> Answer:
+        """Return moves to the end, drawn at random."""
+        return self.led(lambda _state, asked: asked.sample(rng))[0]
+
+    def led(self, chooser: Chooser, state: Any = None) -> tuple[Answer, Any]:
+        """Return the moves that somebody chooses for the seat up to the end, and the end."""
+        moves = []
+        state, asked = self.to_own(self.start.state if state is None else state)
+        while asked is not None:
+            moves.append(chooser(state, asked))
+            state, asked = self.to_own(self.rules.play(state, self.seat, moves[-1]).state)
+        return tuple(moves), state
+
+    def to_own(self, state: Any) -> tuple[Any, Any]:
+        """Return the next state in which the seat is asked, and what; or the end, and None."""
+        while asked := self.rules.awaited(state):
+            question: Any = asked[0]
+            if question.seat == self.seat:
+                return state, question
+            is_chance = isinstance(question, Shuffle | Draw | Roll)
+            answer = lots(question, self._streams) if is_chance else self.usual(state, question)
+            state = self.rules.play(state, question.seat, answer).state
+        return state, None
+
+    def usual(self, state: Any, question: Any) -> Any:
+        """Return what the opponent answers for whoever is asked, as at the table."""
+        rng = self._streams.stream(f"seat{question.seat}/{question.key}")
+        return self._others(self.rules.view(state, question.seat), self.start.inside, question, rng, UNLIMITED)
+
+
+# Puzzles sought in games that are played for it: each decision is looked at, and what is found is proved.
+
+A_LOOK = 4
+"""The part of the playouts, one in so many, by which it is found whether a closer look is worth it, ..."""
+LOOKS_CLEAR = 6.0
+"""... that is, whether the best answer is better by so many points."""
+LEAST_DISTANCE = 12
+"""Answers that lie between two puzzles of a game, at least."""
+UNKNOWN = (-2.0, -1.0, 0.0)
+"""Stand for the bounds of a puzzle that is not yet weighed."""
+A_GAME = 2
+"""Puzzles that a game gives at most: those of one game are alike."""
+
+
+class GameSearch(Struct, frozen=True):
+    """A task for a worker: the search for puzzles in one game, which is played for it."""
+
+    game: Any
+    """A `Puzzled`."""
+    theme: str
+    seed: int
+    number: int
+    """Of the game, from 0."""
+    setups: tuple[Any, ...]
+    """What is agreed, for each number of players."""
+    tower: TowerInfo | None = None
+
+    @property
+    def name(self) -> str:
+        """What the game is called in streams and files."""
+        return f"{self.theme}-{self.seed}-{self.number}"
+
+    def __call__(self) -> list[Puzzle]:
+        """Return the puzzles that were found and proved. Raises SeatFailed."""
+        return list(self._found(self.game))
+
+    def _found(self, game: Puzzled) -> Iterator[Puzzle]:
+        session, judge, found = self._played(game), game.puzzles, list[int]()
+        assert judge is not None, "whoever searches has looked"
+        past = History(game.rules, session.header)
+        past.follow(session.course.answers)
+        for place, step in enumerate(past.steps):
+            seat = step.question.seat
+            if seat is None or len(found) == A_GAME or (found and place - found[-1] < LEAST_DISTANCE):
+                continue
+            view = game.rules.view(step.before, seat)
+            start = PuzzleStart(session.header, step.before, view, past.inside(place), step.question)
+            if not judge.is_start(start, self.theme):
+                continue
+            puzzle = made_at(game, self.theme, start, Streams(self.seed).number(f"puzzle/{self.name}/{place}"))
+            if puzzle is not None:
+                found.append(place)
+                yield puzzle
+
+    def _played(self, game: Puzzled) -> Session:
+        judge = game.puzzles
+        assert judge is not None, "whoever searches has looked"
+        setup = self.setups[self.number % len(self.setups)]
+        players = (judge.PLAYER,) * setup.seats
+        names = game.words.seat_names(setup)[: setup.seats]
+        seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
+        seed = Streams(self.seed).number(f"puzzles/{game.code}/{self.number}")
+        session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=self.tower))
+        with seated(game.opponents, players, {}) as sitting:
+            run(session, sitting, substitute=substitute(game.opponents))
+        return session
+
+
+class RelativeSearch(Struct, frozen=True):
+    """A task for a worker: the same position with other luck, if that is a puzzle too."""
+
+    game: Any
+    """A `Puzzled`."""
+    puzzle: Puzzle
+    seed: int
+    number: int
+    """Of the luck, from 0."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in streams and files."""
+        return f"{self.puzzle.theme}-{self.puzzle.id}-{self.seed}-{self.number}"
+
+    def __call__(self) -> list[Puzzle]:
+        """Return the puzzle, if it is one. Raises SeatFailed."""
+        start = OpenedPuzzle(self.game, self.puzzle).start
+        puzzle = made_at(self.game, self.puzzle.theme, start, Streams(self.seed).number(f"relative/{self.name}"))
+        return [] if puzzle is None else [puzzle]
+
+
+Search = GameSearch | RelativeSearch
+
+
+def made_at(game: Puzzled, theme: str, start: PuzzleStart, seed: int) -> Puzzle | None:
+    """Return the puzzle of a theme at a place of a game, if it is one; what is hidden there is laid by a new seed.
+
+    Raises SeatFailed.
+    """
+    try:
+        journal = _journal_at(game, start, seed)
+    except (NoPosition, TowerTooSmall):
+        return None
+    return None if journal is None else _made(game, theme, start.seat, journal)
+
+
+def _journal_at(game: Puzzled, start: PuzzleStart, seed: int) -> tuple[str, ...] | None:
+    """Return the journal of a game that begins at a place of another, in which a person is asked what was asked there.
+
+    None if that seat isn't asked first. Raises NoPosition, TowerTooSmall.
+    """
+    played, seat = start.header, start.seat
+    seats = tuple(replace(info, player=PERSON if at == seat else info.player) for at, info in enumerate(played.seats))
+    header = Header(seed=seed, setup=played.setup, seats=seats, tower=played.tower)
+    found = position_at(game.rules, start.state, start.inside, (seat,))
+    session = Session.start(game.rules, placed(header, found))
+    while session.chance is not None:
+        session.advance()
+    if all(question.seat != seat for question in session.questions):
+        return None
+    return tuple(line.decode().rstrip("\n") for line in session.writer.lines)
+
+
+def _made(game: Puzzled, theme: str, seat: int, journal: tuple[str, ...]) -> Puzzle | None:
+    """Return the puzzle of a theme that begins where a journal ends, if it is one."""
+    plain = Puzzle(FORMAT, 0, game.code, theme, seat, UNKNOWN, ("",), ("",), 0, 0, 0, 0, 0, journal)
+    judge = game.puzzles
+    assert judge is not None, "whoever searches has looked"
+    opened = OpenedPuzzle.begun(game, plain)
+    sought = judge.sought(opened.start, theme, f"{opened.luck}/search")
+    if sought is None or len(sought.answers) < 2:
+        return None
+    opened = OpenedPuzzle.begun(game, replace(plain, aim=sought.aim))
+    if not _looks_clear(opened, judge, sought):
+        return None
+    sought = _searched_again(opened, judge, sought)
+    if not _looks_clear(opened, judge, sought):
+        return None
+    weighed = _weighed(opened, judge, sought)
+    if weighed is None:
+        return None
+    found = proof(OpenedPuzzle(game, weighed))
+    return _as_proved(weighed, found) if found.is_given else None
+
+
+def _as_proved(puzzle: Puzzle, found: Proof) -> Puzzle:
+    """Return a puzzle with the lead that the proof has left of it: nothing of another idea has three stars."""
+    lead, error = found.lead.mean, found.lead.error
+    if lead >= puzzle.lead:
+        return puzzle
+    first, second, third = puzzle.bounds
+    nearer = max(third, round(puzzle.value - lead / 3, 2))
+    return replace(puzzle, lead=round(lead, 4), error=round(error, 4), bounds=(first, second, nearer))
+
+
+def _searched_again(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Sought:
+    """Return the answers of a search with other luck beside those that were found, the best first."""
+    theme, again = opened.puzzle.theme, judge.sought(opened.start, opened.puzzle.theme, f"{opened.luck}/more")
+    answers = list(dict.fromkeys((*sought.answers, *(again.answers if again else ()))))
+    means = judge.values(opened.start, theme, answers, opened.theme.playouts, f"{opened.luck}/more").mean(axis=1)
+    order = sorted(range(len(answers)), key=lambda place: (-float(means[place]), place))
+    return replace(sought, answers=tuple(answers[place] for place in order))
+
+
+def _looks_clear(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> bool:
+    """Return whether the best may be clear, by a part of the playouts and by other luck than that of the verdict."""
+    if judge.is_alike(opened.start, opened.puzzle.theme, sought.answers[0], sought.usual):
+        return False
+    theme, answers = opened.puzzle.theme, list(dict.fromkeys((*sought.answers, sought.usual)))
+    playouts = max(1, opened.theme.playouts // A_LOOK)
+    found = judge.values(opened.start, theme, answers, playouts, f"{opened.luck}/look")
+    return lead_of(opened.start, judge, theme, answers, found).mean > LOOKS_CLEAR
+
+
+def _weighed(opened: OpenedPuzzle, judge: PuzzleJudge, sought: Sought) -> Puzzle | None:
+    """Return a puzzle with its bounds, if one of these answers is clearly the best by playouts that chose none."""
+    theme, puzzle = opened.puzzle.theme, opened.puzzle
+    answers = list(dict.fromkeys((*sought.answers, sought.usual)))
+    found = values(opened, answers)
+    lead = lead_of(opened.start, judge, theme, answers, found)
+    if not is_clear(lead):
+        return None
+    drawn = random_answers(judge, opened.start, theme, f"{opened.luck}/bounds")
+    each = list(dict.fromkeys(drawn))
+    means = dict(zip(each, values(opened, each).mean(axis=1), strict=True))
+    others = np.array([means[answer] for answer in drawn])
+    value, goal = round(float(found[0].mean()), 6), opened.theme.goal
+    if value < max(opened.theme.least, goal or opened.theme.least):
+        return None
+    bounds = bounds_for(value, value - lead.mean, others, goal)
+    likely = float((others >= bounds[1]).mean())
+    if likely > GUESSED:
+        return None
+    return replace(
+        puzzle, version=judge.VERSION, bounds=bounds, best=_plain(answers[0]), usual=_plain(sought.usual),
+        value=value, usual_value=round(float(found[answers.index(sought.usual)].mean()), 6),
+        lead=round(lead.mean, 4), error=round(lead.error, 4), likely=round(likely, 4),
+    )  # fmt: skip
+
+
+def _plain(answer: Answer) -> tuple[Any, ...]:
+    return tuple(msgspec.to_builtins(move) for move in answer)

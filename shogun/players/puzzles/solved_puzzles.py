@@ -14,10 +14,9 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from shogun.base.checksummed_json import seal, unseal
-from shogun.base.shared_file import SharedFile
+from shogun.base.shared_file import SharedFile, seal, unseal
 from shogun.players.puzzles.puzzle import MOST_STARS
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.saved_games import games_folder
 
 FILE = "puzzles.json"
 FORMAT = 1

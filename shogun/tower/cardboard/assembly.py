@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 
 from shogun.base.language import _, ngettext
 from shogun.tower.cardboard.build_options import is_deep
-from shogun.tower.cardboard.part import Frame, Note, Part, Vector
+from shogun.tower.cardboard.cross_boards import Frame, Note, Part, Vector
 from shogun.tower.cardboard.parts import BuildPlan
 from shogun.tower.cardboard.sheets import MARGIN, Line, size_of
 from shogun.tower.physics import collision_geometry as outlines

@@ -7,7 +7,7 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.tower.cardboard import BuildError
-from shogun.tower.diagnostics.geometry_check import distance, pieces, walls_of
+from shogun.tower.file.geometry_check import distance, pieces, walls_of
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 

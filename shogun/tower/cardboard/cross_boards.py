@@ -1,8 +1,4 @@
-"""The boards between the plates, as they are seen from the front, and how they are lapped where they meet.
-
-Coordinates are the tower's: x to the right, y upwards from the exit plane, mm; v is the depth, from the back plate's
-inner face (0) to the front. On a board, u runs along it.
-"""
+"""One part of a tower: a flat outline in mm with its number, its material, and where it belongs."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,12 +6,91 @@ from itertools import pairwise
 from typing import Literal
 
 import msgspec
-from shapely import MultiPolygon, Point, Polygon, box
+import numpy as np
+import shapely
+from shapely import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
 
+from shogun.base.language import _
+from shogun.tower.cardboard import BuildError
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics import collision_geometry as outlines
 from shogun.tower.physics.collision_geometry import WALL_RADIUS, Capsule, World, build_world
+
+Vector = tuple[float, float, float]
+"""x to the right, y upwards, v from the back plate to the front; mm."""
+
+
+class Material(msgspec.Struct, frozen=True, order=True):
+    """What a part is cut from."""
+
+    thickness: float
+    """mm; 0 for the clear film of the window, whatever it has."""
+
+    @property
+    def name(self) -> str:
+        """Return it in words."""
+        return _("cardboard {mm:g} mm").format(mm=self.thickness) if self.thickness else _("clear film")
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A short text on a part, such as the number of the board whose tab comes here."""
+
+    x: float
+    y: float
+    text: str
+    height: float = 2.6
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Where a part belongs: its outline's origin and axes in the tower, and how far its two faces lie beside that."""
+
+    origin: Vector
+    right: Vector
+    up: Vector
+    low: float
+    high: float
+    stage: float = 0
+    """How far it is drawn to the front in the assembly picture: 0 between the plates, negative behind."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One part, or several that are alike."""
+
+    number: int
+    name: str
+    outline: Polygon
+    material: Material
+    frame: Frame
+    count: int = 1
+    notes: tuple[Note, ...] = ()
+    rounded: tuple[tuple[outlines.Point, outlines.Point], ...] = ()
+    """Edges that are rounded with sandpaper."""
+    hint: str = ""
+
+
+def whole(shape: BaseGeometry) -> Polygon:
+    """Return a shape that is one polygon. Raises BuildError if it falls into pieces."""
+    if not isinstance(shape, Polygon) or shape.is_empty:
+        raise BuildError(_("the tower can't be cut: one of its parts would fall to pieces; try thinner cardboard"))
+    return shape
+
+
+def joined(*shapes: BaseGeometry) -> Polygon:
+    """Return what shapes that touch make together."""
+    return whole(unary_union(shapes))
+
+
+def without(outline: Polygon, holes: Iterable[BaseGeometry]) -> Polygon:
+    """Return a shape with holes in it."""
+    return whole(outline.difference(unary_union(list(holes))))
+
+
+# The boards between the plates, as they are seen from the front, and how they are lapped where they meet.
+#
+# Coordinates are the tower's: x to the right, y upwards from the exit plane, mm; v is the depth, from the back plate's
+# inner face (0) to the front. On a board, u runs along it.
 
 Kind = Literal["wall", "ledge", "piece"]
 LEAST_LAP = 1e-3
@@ -179,3 +254,108 @@ def _left(board: Board, gone: Iterable[Polygon], depth: float) -> Iterator[Piece
     for left in sorted(parts, key=lambda one: one.bounds):
         if isinstance(left, Polygon) and left.bounds[2] - left.bounds[0] >= CRUMB:
             yield Piece(board, left)
+
+
+# Where boards are tabbed into the plates: tabs of different lengths, so that no board can be put in the wrong way.
+
+Span = tuple[float, float]
+"""From where to where along a board, mm."""
+
+ONE_TAB = 9.0
+"""Shorter boards have a single tab."""
+A_TAB = 75.0
+"""About so far from tab to tab, mm."""
+MOST_TABS = 6
+FIRST, OTHERS = (0.34, 18.0), (0.2, 11.0)
+"""Length of the first tab and of the others: a share of the board, and at most so many mm."""
+SHORTER = (1.0, 0.65, 0.4)
+"""Where there is no room, a tab is made shorter ..."""
+LEAST_TAB = 2.5
+"""... but not shorter than that."""
+ROOM = 1.6
+"""Between slots, mm."""
+SHOULDER = 0.8
+"""Of a board at both sides of a tab."""
+STEP = 1.0
+"""How finely room for a tab is looked for, mm."""
+
+
+class Slots:
+    """The slots and holes of the plates so far."""
+
+    def __init__(self) -> None:
+        self.taken: list[Polygon] = []
+
+    def has_room(self, slot: Polygon) -> bool:
+        """Return whether a slot keeps its distance from all others."""
+        if not self.taken:
+            return True
+        return bool(shapely.distance(np.array(self.taken), slot).min() >= ROOM)
+
+    def take(self, slot: Polygon) -> None:
+        """Remember a slot or a hole."""
+        self.taken.append(slot)
+
+
+def tabs_of(piece: Piece, depth: float, slots: Slots, *, on_both_sides: bool) -> list[Span]:
+    """Return the tabs of a board and take their slots; none where there is no room: then it is only glued.
+
+    Tabs on both sides stand at the same places.
+    """
+    spans = _edges(piece, 0.0)
+    if on_both_sides:
+        spans = _shared(spans, _edges(piece, depth))
+    found: list[Span] = []
+    for middle, length in _wanted(piece):
+        span = next((one for one in _candidates(middle, length) if _fits(one, spans, found, piece, slots)), None)
+        if span:
+            found.append(span)
+            slots.take(piece.board.strip(*span))
+    return found
+
+
+def _wanted(piece: Piece) -> Iterator[tuple[float, float]]:
+    """Yield middle and length of each tab as they would best be, the longest first."""
+    low, _v0, high, _v1 = piece.outline.bounds
+    length = high - low
+    count = 1 if length < ONE_TAB else min(MOST_TABS, max(2, round(length / A_TAB)))
+    for number in range(count):
+        share, most = FIRST if number == 0 else OTHERS
+        yield low + (number + 0.5) * length / count, min(share * length, most)
+
+
+def _candidates(middle: float, length: float) -> Iterator[Span]:
+    for share in SHORTER:
+        reach = max(LEAST_TAB, length * share)
+        for number in range(61):
+            off = (number + 1) // 2 * STEP * (1 if number % 2 else -1)
+            yield middle + off - reach / 2, middle + off + reach / 2
+
+
+def _fits(span: Span, spans: Sequence[Span], others: Sequence[Span], piece: Piece, slots: Slots) -> bool:
+    low, high = span[0] - SHOULDER, span[1] + SHOULDER
+    if not any(first <= low and high <= last for first, last in spans):
+        return False
+    if any(first - ROOM < span[1] and span[0] < last + ROOM for first, last in others):
+        return False
+    return slots.has_room(piece.board.strip(*span))
+
+
+def _edges(piece: Piece, v: float) -> list[Span]:
+    """Return where a board reaches one of the plates."""
+    low, _v0, high, _v1 = piece.outline.bounds
+    touching = piece.outline.intersection(LineString([(low - 1, v), (high + 1, v)]))
+    lines = getattr(touching, "geoms", [touching])
+    return sorted((line.bounds[0], line.bounds[2]) for line in lines if not line.is_empty and line.length > 0)
+
+
+def _shared(some: Sequence[Span], others: Sequence[Span]) -> list[Span]:
+    both = ((max(a, c), min(b, d)) for a, b in some for c, d in others)
+    return [span for span in both if span[0] < span[1]]
+
+
+def tabbed(outline: Polygon, spans: Sequence[Span], v: float, reach: float) -> Polygon:
+    """Return an outline with tabs from the edge at `v` outwards by `reach` (negative: towards smaller v)."""
+    for low, high in spans:
+        outline = whole(outline.union(box(low, min(v, v + reach), high, max(v, v + reach))))
+    return outline

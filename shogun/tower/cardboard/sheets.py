@@ -15,7 +15,7 @@ from shapely.ops import linemerge
 from shogun.base.language import _
 from shogun.tower.cardboard import BuildError
 from shogun.tower.cardboard.build_options import PAPERS
-from shogun.tower.cardboard.part import Material, Note, Part, whole
+from shogun.tower.cardboard.cross_boards import Material, Note, Part, whole
 from shogun.tower.cardboard.parts import BuildPlan
 
 MARGIN = 8.0

@@ -13,10 +13,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from shogun.base.language import _, shown
-from shogun.tower.diagnostics.finding import Finding, problem
-from shogun.tower.diagnostics.geometry_check import problems
-from shogun.tower.diagnostics.value_check import wrong_values
+from shogun.tower.file.checks import wrong_values
 from shogun.tower.file.design import built
+from shogun.tower.file.geometry_check import Finding, problem, problems
 from shogun.tower.geometry import (
     MOST_PIECES,
     Baffle,

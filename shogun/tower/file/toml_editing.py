@@ -6,8 +6,9 @@ are written anew.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,11 +16,14 @@ import tomlkit
 from msgspec import UNSET, UnsetType
 from tomlkit.items import Table
 
-from shogun.base.toml_positions import Path, find_lines
-from shogun.tower.file.design import KINDS, Design, Origins, as_in_file, built
-from shogun.tower.file.piece_patterns import Rows
+from shogun.base.resources import shipped
+from shogun.base.toml_positions import Path as KeyPath
+from shogun.base.toml_positions import find_lines
+from shogun.tower.file.design import KINDS, Design, Origins, Rows, as_in_file, built
+from shogun.tower.file.parameters import plain, vary_parameters
 from shogun.tower.file.reader import parse_bounds, parse_unchecked
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError
+from shogun.tower.tower_lookup import FOLDER
 
 TEXTS = ("title", "description")
 TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap", "solver")
@@ -36,7 +40,7 @@ _COMMENT = re.compile(r"\s*#")
 class _Block(msgspec.Struct):
     """A table of a file with what stands around it."""
 
-    path: Path
+    path: KeyPath
     above: str
     """Comment lines right above its header."""
     body: str
@@ -209,7 +213,7 @@ def _blocks(text: str) -> list[_Block]:
     return found
 
 
-def _above(lines: Sequence[str], header: int, headers: dict[int, Path]) -> int:
+def _above(lines: Sequence[str], header: int, headers: dict[int, KeyPath]) -> int:
     """Return where the comment begins that stands right above a header."""
     start = header
     while start > 1 and _COMMENT.match(lines[start - 1]) and start - 1 not in headers:
@@ -217,7 +221,7 @@ def _above(lines: Sequence[str], header: int, headers: dict[int, Path]) -> int:
     return start
 
 
-def _cut(path: Path, above: str, lines: Sequence[str]) -> _Block:
+def _cut(path: KeyPath, above: str, lines: Sequence[str]) -> _Block:
     end = len(lines)
     while end > 1 and (not lines[end - 1].strip() or _COMMENT.match(lines[end - 1])):
         end -= 1
@@ -286,3 +290,54 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+# A tower's text with some numbers or texts changed: comments and order stay as somebody has written them.
+
+STARTER = "starter.txt"
+"""The text of a new tower, in `tower_geometry/`."""
+
+
+def starter() -> str:
+    """Return the text of a new tower, with comments that say what can be changed."""
+    return (shipped(FOLDER) / STARTER).read_text(encoding="utf-8")
+
+
+def retitled(text: str, title: str) -> str:
+    """Return the text of a copy of a tower, with a title of its own.
+
+    The path of a schema beside it is left out, and what was said of the first tower, which the copy needn't do.
+    """
+    whole = without(without_schema(text), "description").strip() + "\n"
+    document = tomlkit.parse(whole)
+    if "title" not in document:
+        line = tomlkit.dumps({"title": title})
+        below = re.sub(r"^format\b.*\n", lambda found: found[0] + line, whole, count=1, flags=re.MULTILINE)
+        if tomlkit.parse(below).unwrap() == {**document.unwrap(), "title": title}:
+            return below
+    document["title"] = title
+    return tomlkit.dumps(document)
+
+
+def without(text: str, *keys: str) -> str:
+    """Return the text of a tower without these keys of its outermost table, all else as it was."""
+    document = tomlkit.parse(text)
+    said = [key for key in keys if key in document]
+    for key in said:
+        del document[key]
+    return tomlkit.dumps(document) if said else text
+
+
+def with_values(text: str, design: Design, values: Mapping[str, float]) -> str:
+    """Return the text of a tower with other values of its parameters; what a file left unsaid is added to its table.
+
+    `design` is the tower that the text describes; pieces of a group that differ keep their differences. Raises
+    GeometryError as `vary_parameters`.
+    """
+    return written(vary_parameters(design, {name: plain(value) for name, value in values.items()}), text)
+
+
+def title_of(path: Path) -> str:
+    """Return a title for the tower of a file: its name in words."""
+    words = path.stem.replace("_", " ").replace("-", " ").strip() or path.stem
+    return words[0].upper() + words[1:]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from shogun.base.language import _, marked, shown
 from shogun.tower.geometry import Baffle, Exit, Funnel, Geometry, Pin, Shaft, Tray, Wall
 from shogun.tower.physics.throw import prepare, rest
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 KNOWN = {
     "5a49b961d1c79b0f": marked("as on Linux"),

@@ -5,17 +5,20 @@ Nothing here is part of a drop. It checks drops: sleeping cubes can't fall, so t
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 import pymunk
 
+from shogun.tower.file.geometry_check import Obstacle, line_of, pieces, to_line, walls_of
 from shogun.tower.geometry import Geometry
-from shogun.tower.physics.collision_geometry import build_world, half_width
+from shogun.tower.physics.collision_geometry import Point, build_world, half_width
+from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY
 from shogun.tower.physics.drop_simulation import TowerSimulation
-from shogun.tower.physics.physics_space import Pose, add_cubes, grain_shape, tower_space
+from shogun.tower.physics.physics_space import GRAIN, SOLID, Pose, add_cubes, grain_shape, tower_space
 from shogun.tower.physics.throw import prepare
 from shogun.tower.physics.time_step import solver_for
-from shogun.tower.record.resting_cubes import RestingCube, lies_inside
+from shogun.tower.resting_cubes import RestingCube, lies_inside
 
 REACH = 0.1
 """How far around a cube, mm, other bodies count as touching it: the slop that Chipmunk leaves to contacts."""
@@ -94,3 +97,139 @@ def _lie(geometry: Geometry, space: pymunk.Space, body: pymunk.Body, cube: Resti
             depth = max(depth, -point.distance - REACH)
             supported |= point.point_b.y < cube.y
     return Lie(lies_inside(geometry, cube), depth, supported)
+
+
+# What thrown cubes touch during a drop: where they first hit something, and how many pieces they touch.
+#
+# First contacts are derived from the cubes' motion between frames, pieces from the contacts that pymunk reports.
+
+JOLT = 30.0
+"""A cube whose velocity differs by more from that of a free fall has hit something, mm/s."""
+HIT = 0.6
+"""So near, in sizes of a cube, its middle is to what it hits: between half a side and half a diagonal. That of another
+cube is twice as far."""
+PARTS = 24
+"""Of the time between two frames, to see where on its way it was."""
+ANOTHER = "another cube"
+"""The place of a contact with what doesn't stand there for good."""
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """The first contact of one thrown cube."""
+
+    x: float
+    """Where its middle was, mm right of the middle line; good to about 2 mm."""
+    y: float
+    """mm above the exit plane."""
+    piece: str
+    """What it hit, named like a parameter: `baffle[0]`, `pin[3]`, `left wall`; or `another cube`."""
+
+
+class _Motion(msgspec.Struct, frozen=True):
+    place: Point
+    velocity: Point
+
+
+class FirstContacts:
+    """A watcher of a drop that collects the first contact of each thrown cube, in the order in which they happen."""
+
+    def __init__(self, geometry: Geometry, lying: int) -> None:
+        """`lying` cubes are in the tower before the throw; they aren't counted."""
+        world = build_world(geometry)
+        self.found: list[Contact] = []
+        self._size, self._lying = geometry.grain.size, lying
+        self._outlines = [*pieces(world), *walls_of(world, -1), *walls_of(world, 1)]
+        self._last: dict[Any, _Motion] = {}
+        self._done: set[Any] = set()
+
+    def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
+        """Register the cubes, whose list grows as they are poured."""
+        self._cubes = cubes
+
+    def after(self, _step: int) -> None:
+        """Look at all cubes that are in the tower; called at every frame."""
+        now = {
+            body: _Motion(tuple(body.position), tuple(body.velocity)) for body in self._cubes if body.space is not None
+        }
+        for body, motion in now.items():
+            before = self._last.get(body)
+            if before and body not in self._done and self._cubes[body] >= self._lying and _is_jolted(before, motion):
+                self._done.add(body)
+                self._note(body, before, now)
+        self._last = now
+
+    def _note(self, body: object, start: _Motion, now: Mapping[Any, _Motion]) -> None:
+        """Keep where the cube was, on its free fall from the last frame, when it hit what it came nearest to."""
+        both = [other for other in self._last if other is not body and other in now]
+        ways = [(self._last[other].place, now[other].place) for other in both]
+        shares = [part / PARTS for part in range(PARTS + 1)]
+        places = [_fallen(start, share / FRAMES_A_SECOND) for share in shares]
+        gaps: dict[str, list[float]] = {}
+        for outline in self._outlines:
+            gaps.setdefault(outline.place, []).extend(_gap(place, outline) / self._size for place in places)
+        for way in ways:
+            apart = zip(places, shares, strict=True)
+            beside = [math.dist(place, _between(*way, share)) / 2 / self._size for place, share in apart]
+            gaps[ANOTHER] = [*gaps.get(ANOTHER, ()), *beside]
+        piece = min(gaps, key=lambda name: min(gaps[name]))
+        hit = max(min(gaps[piece]), HIT)
+        number = min(at % len(places) for at, gap in enumerate(gaps[piece]) if gap <= hit)
+        self.found.append(Contact(*places[number], piece))
+
+
+class TouchedPieces:
+    """A watcher of a drop that counts the ledges, pins and walls inside that thrown cubes touch.
+
+    A piece counts once for each cube, however often it is touched; outer walls and other cubes don't count. Watching
+    doesn't change the drop.
+    """
+
+    def __init__(self, geometry: Geometry, lying: int) -> None:
+        """`lying` cubes are in the tower before the throw; they aren't counted."""
+        world = build_world(geometry)
+        self._outer, self._inner = len(world.walls), len(world.baffles) + len(world.pieces)
+        self._guides = len(world.guides)
+        self._lying = lying
+        self._found: set[tuple[int, int]] = set()
+
+    @property
+    def count(self) -> int:
+        """Number of pieces touched so far, summed over the thrown cubes."""
+        return len(self._found)
+
+    def attach(self, space: pymunk.Space, cubes: Mapping[Any, int]) -> None:
+        """Register the cubes, whose list grows as they are poured, and the tower's pieces."""
+        solids = [shape for shape in space.shapes if shape.collision_type == SOLID]
+        inner, pins = self._outer + self._inner, self._outer + self._inner + self._guides
+        pieces = [*solids[self._outer : inner], *solids[pins:]]
+        self._pieces = {shape: number for number, shape in enumerate(pieces)}
+        self._cubes = cubes
+        space.on_collision(GRAIN, SOLID, begin=self._note)
+
+    def after(self, _step: int) -> None:
+        """Do nothing between contacts."""
+
+    def _note(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        cube, piece = arbiter.shapes
+        number = self._cubes[cube.body]
+        if number >= self._lying and piece in self._pieces:
+            self._found.add((number, self._pieces[piece]))
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _is_jolted(before: _Motion, now: _Motion) -> bool:
+    expected = before.velocity[1] - GRAVITY / FRAMES_A_SECOND
+    return max(abs(now.velocity[0] - before.velocity[0]), abs(now.velocity[1] - expected)) > JOLT
+
+
+def _fallen(start: _Motion, seconds: float) -> Point:
+    """Return where a cube is that falls freely for a while."""
+    (x, y), (right, up) = start.place, start.velocity
+    return x + right * seconds, y + up * seconds - GRAVITY * seconds**2 / 2
+
+
+def _gap(place: Point, outline: Obstacle) -> float:
+    return to_line(place, *line_of(outline.outline)) - outline.outline.radius

@@ -15,11 +15,10 @@ import pymunk
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import EXIT_Y, Point, build_world, half_width
 from shogun.tower.physics.constants import GRAVITY, MOST_CUBES, QUIET
-from shogun.tower.physics.drop_simulation import Crossing, Touch, TowerSimulation, TraySimulation, pose_of
+from shogun.tower.physics.drop_simulation import Crossing, Touch, TowerSimulation, TraySimulation, pose_of, pour
 from shogun.tower.physics.physics_space import Pose
-from shogun.tower.physics.pouring import pour
 from shogun.tower.physics.throw import check_cubes, prepare, rest
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 MOST_IN_TRAY = 80
 """So many cubes lie in the tray at most: those that came first are taken away."""

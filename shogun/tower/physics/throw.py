@@ -12,12 +12,10 @@ from shogun.base.language import _, shown
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import MOST_CUBES, STANDARD, Solver
-from shogun.tower.physics.drop_simulation import DropObserver, TowerSimulation
+from shogun.tower.physics.drop_simulation import DropObserver, TowerSimulation, pour
 from shogun.tower.physics.physics_space import Pose
-from shogun.tower.physics.pouring import pour
-from shogun.tower.record.recorder import record_drop
-from shogun.tower.record.recording import Recording
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.recording import Recording, record_drop
+from shogun.tower.resting_cubes import RestingCube
 
 DIGITS = 6
 """Resting places are rounded once to so many decimals (mm and rad), so a saved and reloaded game goes on alike."""

@@ -19,9 +19,8 @@ from msgspec.structs import replace
 
 from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.saved_games import games_folder
-from shogun.tower.storage.tower_lookup import find_towers
+from shogun.table.saved_games import SUFFIX, games_folder
+from shogun.tower.tower_lookup import find_towers
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.settings import Settings
@@ -179,13 +178,10 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.window.kit.input.keys import KEYS
     from shogun.window.scenes.crash import CrashScene
     from shogun.window.scenes.games import GamesScene
-    from shogun.window.scenes.key_help import KeysScene
     from shogun.window.scenes.menu import MenuScene
-    from shogun.window.scenes.new_game import NewGameScene
+    from shogun.window.scenes.new_game import NewGameScene, TowerChoiceScene, WhichGameScene
     from shogun.window.scenes.preferences import PreferencesScene
-    from shogun.window.scenes.rules_help import RulesScene
-    from shogun.window.scenes.tower_choice import TowerChoiceScene
-    from shogun.window.scenes.which_game import WhichGameScene
+    from shogun.window.scenes.rules_help import KeysScene, RulesScene
 
     yield from (
         _introduction(app),
@@ -203,7 +199,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
 
 def _introduction(app: "App") -> "Scene":
     """Return the introduction as soon as all is told."""
-    from shogun.window.scenes.introduction import EVERY, SENTENCES, IntroductionScene
+    from shogun.window.scenes.menu import EVERY, SENTENCES, IntroductionScene
 
     scene = IntroductionScene(app, app.pop)
     scene.update(EVERY * SENTENCES)
@@ -212,10 +208,10 @@ def _introduction(app: "App") -> "Scene":
 
 def _workshop(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and the bench with whatever may stand on its sheets."""
-    from shogun.tower.storage.tower_versions import Version
+    from shogun.tower.user_towers import Version
     from shogun.window.workshop.bench_scene import BenchScene
-    from shogun.window.workshop.model.background_measurement import Unmeasured
-    from shogun.window.workshop.model.opened_towers import opened
+    from shogun.window.workshop.model.editor_model import opened
+    from shogun.window.workshop.model.falling_cubes import Unmeasured
     from shogun.window.workshop.panels.numbers_panel import TABS
     from shogun.window.workshop.unsaved_scene import UnkeptScene
 
@@ -249,8 +245,8 @@ def _workshop(app: "App") -> "Iterator[Scene]":
 
 def _gallery(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and what was deleted."""
-    from shogun.tower.storage import deleted_towers as waste
-    from shogun.tower.storage import user_towers
+    from shogun.tower import user_towers
+    from shogun.tower import user_towers as waste
     from shogun.window.workshop.gallery_scene import GalleryScene
 
     yield GalleryScene(app)
@@ -272,7 +268,7 @@ def _jammed() -> "Grown":
 
 def _grown() -> "tuple[Grown, Grown]":
     """Return figures of a tower, and of what it is compared with."""
-    from shogun.lab.measuring.accumulators import OddDrop
+    from shogun.lab.measuring.battle_counting import OddDrop
     from shogun.lab.measuring.estimates import Interval
     from shogun.lab.measuring.live_summary import Grown, OfSize
 

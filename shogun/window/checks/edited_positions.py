@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from shogun.game.positions import can_begin_anywhere
-from shogun.table.positions.position_file import PositionFile, position_type
+from shogun.table.positions import PositionFile, position_type
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import brought

@@ -9,7 +9,7 @@ from shogun.players.review.decision_sums import PlayedGame, player_names
 from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.game_review import ReviewWork
-from shogun.table.storage.game_brief import SUFFIX
+from shogun.table.saved_games import SUFFIX
 from shogun.window.checks.samples import LONG_NAMES
 from shogun.window.game.decision_sums_scene import DecisionSumsScene
 from shogun.window.game.played import PlayedScene

@@ -1,7 +1,7 @@
 """Who of the persons that play has the screen."""
 
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import people_ever
+from shogun.table.journal import people_ever
+from shogun.table.session import Session
 
 
 def people(session: Session) -> list[int]:

@@ -11,7 +11,7 @@ import pygame
 
 from shogun.base.files import write_whole
 from shogun.base.language import current, speaking
-from shogun.table.storage.journal import Contents
+from shogun.table.journal import Contents
 from shogun.window.game.opening import shown
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.runtime.app import App

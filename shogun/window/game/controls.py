@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from shogun.window.kit.drawing.canvas import Act
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 def nothing(*_asked: object) -> None:

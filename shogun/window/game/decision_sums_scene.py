@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.players.review.decision_judge import Explained
 from shogun.players.review.decision_sums import ALL, DecisionSums, KindSums, PlayedGame, decision_sums, player_names
-from shogun.players.review.sum_words import (
-    figures,
-    headings,
+from shogun.players.review.decision_verdicts import Explained
+from shogun.players.review.words import (
     judged_words,
     kind_name,
     most_expensive_words,
+    sum_figures,
+    sum_headings,
     trend_words,
 )
 from shogun.window.game.opening import shown
@@ -31,7 +31,7 @@ from shogun.window.kit.drawing.theme import (
     Weight,
 )
 from shogun.window.kit.layout import Node, between, column, part, row, share, span
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application, Scene
@@ -39,8 +39,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.review.judged_decisions import Judging
-from shogun.window.play.review.reading_decisions import ReadingDecisions
+from shogun.window.play.judged_decisions import Judging, ReadingDecisions
 from shogun.window.play.routes import ToLessons
 from shogun.window.play.start import ERRORS
 
@@ -115,7 +114,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
 
     def _table(self, canvas: Canvas, heading: pygame.Rect, box: pygame.Rect, sums: DecisionSums) -> None:
         places, chosen = canvas.places(KIND, heading), self.scene.chosen(sums)
-        for number, words in enumerate(headings()):
+        for number, words in enumerate(sum_headings()):
             canvas.small(words, places[str(number)], align="right", colour=INK_SOFT)
         for number, (kind, rect) in enumerate(zip(sums.kinds, canvas.rows(box, len(sums.kinds)), strict=True)):
             is_lit = kind == chosen or canvas.hovers(rect)
@@ -123,7 +122,7 @@ class DecisionSumsPanel(ScenePanel["DecisionSumsScene"]):
             places = canvas.places(KIND, rect)
             weight: Weight = "Bold" if kind.kind == ALL else "Regular"
             canvas.line(kind_name(kind), places["kind"], weight=weight)
-            for place, figure in enumerate(figures(kind)):
+            for place, figure in enumerate(sum_figures(kind)):
                 canvas.line(figure, places[str(place)], align="right", size=SMALL, weight=weight)
             canvas.target(f"kind-{number}", rect, partial(self.scene.choose, kind.kind), _("More about this kind"))
 

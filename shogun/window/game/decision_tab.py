@@ -6,16 +6,16 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.players.review.booking import GameReview
 from shogun.players.review.decision_verdicts import TOLD, WELL_SEEN_TOLD, Decision, JudgedSeat
-from shogun.players.review.decision_words import summary, verdict_name, worth
-from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.players.review.game_review import GameReview
+from shogun.players.review.words import summary, verdict_name, worth
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
-from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.judged_decisions import ShownDecision
 
 HIGH_EM, GAP_EM = 5.6, 0.35
 SEATS = part("seats", high=2.0)

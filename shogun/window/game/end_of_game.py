@@ -17,17 +17,16 @@ from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Column, Curves, draw_graph
-from shogun.window.panels.scroll import draw_scroll
-from shogun.window.panels.victory_picture import feast, sun
+from shogun.window.panels.victory_picture import draw_scroll, feast, sun
 from shogun.window.play.branches import branch_end
 from shogun.window.play.game_story import Story
+from shogun.window.play.judged_decisions import ShownDecision
 from shogun.window.play.model import GameModel
-from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame, ToReview
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.play.start import ERRORS, rematch_header

@@ -8,12 +8,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.game.seat_names import calling
-from shogun.players.adviser import FoundHint, hint_seed
-from shogun.players.hint import Hint
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
+from shogun.game.words import calling
+from shogun.players.adviser import FoundHint, Hint, hint_seed
+from shogun.table.session import UNLIMITED, Session
+from shogun.table.towers import Inside
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.model import GameModel

@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from shogun.game.protocol import found
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.puzzle_judge import PuzzleJudge
-from shogun.table.running.session import Session
+from shogun.players.puzzles.puzzle import PuzzleJudge
+from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.table.session import Session
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 class Opening(Protocol):

@@ -10,8 +10,8 @@ from shogun.base.language import _, marked
 from shogun.window.kit.input.keys import Command, Key, game_keys
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_story import Story
-from shogun.window.play.log import LogLine
-from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.judged_decisions import ShownDecision
+from shogun.window.play.model import LogLine
 from shogun.window.play.routes import ToBranch, ToReview
 
 PAST_KEYS: Mapping[str, str] = {

@@ -5,11 +5,10 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 from shogun.window.game.at_screen import AtScreen
 from shogun.window.game.screen import GameActs, Screen
-from shogun.window.play.log import LogLine
-from shogun.window.play.model import GameModel
+from shogun.window.play.model import GameModel, LogLine
 from shogun.window.play.session_driver import SessionDriver
 
 

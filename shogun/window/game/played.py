@@ -8,9 +8,8 @@ from typing import Any
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
-from shogun.table.past.history import History
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
+from shogun.table.replay import History
+from shogun.table.session import Session, Turn
 from shogun.window.game.controls import GameControls
 from shogun.window.game.hint_request import GameHint
 from shogun.window.game.past_scene import PastScene
@@ -19,16 +18,15 @@ from shogun.window.game.screen import Screen
 from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.play.branch_mark import branch_mark
+from shogun.window.play.branches import branch_mark
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story, story_of_session
-from shogun.window.play.log import LogLine
-from shogun.window.play.model import Waiting
+from shogun.window.play.judged_decisions import ShownDecision
+from shogun.window.play.model import LogLine, Waiting
 from shogun.window.play.pace import Pace
 from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
-from shogun.window.play.review.shown_decision import ShownDecision
 from shogun.window.play.routes import ToMenu
 from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene

@@ -8,15 +8,14 @@ import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.players.review.decision_work import seats_of_people
-from shogun.players.review.game_review import Entry, GameReview
-from shogun.players.review.kept_review import Curve
-from shogun.players.review.review_words import causes_in, figures, headings, notes
-from shogun.table.past.original import original
-from shogun.table.storage.game_brief import branch_words
+from shogun.players.review.game_review import Curve, Entry, GameReview
+from shogun.players.review.words import causes_in, figures, headings, notes
+from shogun.table.branch import original
+from shogun.table.saved_games import branch_words
 from shogun.window.game.decision_tab import Decisions
 from shogun.window.game.review_tabs import ReviewTab, TurningPoints
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL, Weight
 from shogun.window.kit.layout import Node, between, column, part, row, share
 from shogun.window.kit.runtime.panel import ScenePanel
@@ -25,9 +24,8 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.graph import Course, Span, draw_course
 from shogun.window.panels.victory_picture import feast
 from shogun.window.play.game_story import Story, story_of_journal
-from shogun.window.play.review.judged_decisions import Judging
-from shogun.window.play.review.reviewing import Reviewing, curve
-from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.judged_decisions import Judging, ShownDecision
+from shogun.window.play.reviewing import Reviewing, curve
 from shogun.window.play.routes import LookAt
 
 SHEET = column(

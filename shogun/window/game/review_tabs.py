@@ -6,16 +6,16 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.players.review.booking import Entry, GameReview
-from shogun.players.review.review_words import headline
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.players.review.game_review import Entry, GameReview
+from shogun.players.review.words import headline
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.layout import between, fixed, part, row, shaped, share
 from shogun.window.kit.widgets.scrolling import Scrolling
-from shogun.window.panels.game_picture import draw_picture
+from shogun.window.panels.games_list import draw_picture
 from shogun.window.play.game_story import Story
-from shogun.window.play.review.turning_words import happened
+from shogun.window.play.reviewing import happened
 
 POINTS = 5
 """Turning points that are told, if there is room for so many."""

@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.scene import Application
-from shogun.window.play.log import LogLine
-from shogun.window.play.model import GameModel, Waiting
+from shogun.window.play.model import GameModel, LogLine, Waiting
 
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 

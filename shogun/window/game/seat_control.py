@@ -8,12 +8,11 @@ from shogun.table.errors import TableError
 from shogun.window.game.at_screen import AtScreen
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.scenes.hand_over import Closed, HandOverScene
-from shogun.window.scenes.seat_menu import Known, SeatScene
+from shogun.window.scenes.pause import Closed, HandOverScene, Known, SeatScene
 
 
 class GameSeats(AtScreen):

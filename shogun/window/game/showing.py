@@ -4,22 +4,20 @@ import time
 from concurrent.futures import CancelledError
 from typing import Protocol
 
-from shogun.base.file_names import free_path
+from shogun.base.files import free_path
 from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import AnswerLine
-from shogun.table.storage.recordings import drops_path
+from shogun.table.journal import AnswerLine
+from shogun.table.recordings import drops_path
+from shogun.table.session import Session, Turn
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.scene import kept_words
 from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
-from shogun.window.play.second_thoughts import SecondThoughts
-from shogun.window.play.session_driver import SessionDriver
+from shogun.window.play.session_driver import SecondThoughts, SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
 LONG = 60.0

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from shogun.window.game.screen import Screen
-from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.sound import Effect
 from shogun.window.play.model import GameModel
 
 MOST_AT_ONCE = 3

@@ -12,7 +12,7 @@ from shogun.game.positions import place_of
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK, Colour
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.position_editing import Page, Row
 
 MOST = 999
 MOST_ROWS = 14

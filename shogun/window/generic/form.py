@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.game.options import Option, fields_of
 from shogun.game.words import allowed_counts
-from shogun.table.storage.journal import PERSON
+from shogun.table.journal import PERSON
 from shogun.window.generic.seat_colours import COLOURS, colour_of, crest_of
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.generic.scene import GenericScene

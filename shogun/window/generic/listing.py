@@ -5,12 +5,12 @@ from typing import Any
 
 import pygame
 
-from shogun.table.storage.journal import Header
+from shogun.table.journal import Header
 from shogun.window.generic.seat_colours import seat_looks
 from shogun.window.kit.drawing import text
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT, PAPER_SHADE
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.tower.backdrop import backdrop
+from shogun.window.tower.menu_picture import backdrop
 
 
 class GenericListing:

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.table.running.session import Session
+from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.table.session import Session
 from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
 from shogun.window.generic.past import GenericPast
@@ -16,7 +16,7 @@ from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import GamePlugin, brought
 from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 from shogun.window.play.routes import PuzzlePlace
 
 

@@ -9,12 +9,11 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
-from shogun.game.plain_text import ViewLine, view_lines
+from shogun.game.words import ViewLine, view_lines
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.icons import PRINTED, banner
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,
@@ -30,11 +29,9 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.button import button, face
-from shogun.window.kit.widgets.countdown import countdown
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import button, countdown, face, put_icon
 from shogun.window.kit.widgets.scrolling import Scrolling
-from shogun.window.play.branch_mark import branch_tooltip
+from shogun.window.play.branches import branch_tooltip
 from shogun.window.tower.tower_display import Stand, picture_of
 
 BUTTON_EM = 2.4

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.table.session import Turn, after_throw, before_throw, sayings
+from shogun.tower.resting_cubes import TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_plugin import Telling
-from shogun.window.play.log import LogLine, add_to_log, remark_line
+from shogun.window.play.model import LogLine, add_to_log, remark_line
 from shogun.window.tower.tower_display import Stand
 
 EVENT_SECONDS = 0.7

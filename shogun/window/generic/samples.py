@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 from shogun.game.options import usual_choices
-from shogun.table.running.session import Session
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.saved_games import SUFFIX, games_folder
+from shogun.table.session import Session
 from shogun.window.checks.reviewed import reviewed
 from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene

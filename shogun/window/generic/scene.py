@@ -7,10 +7,10 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _, marked
-from shogun.game.seat_names import calling
-from shogun.players.hint import Hint
-from shogun.table.past.history import turn_of
-from shogun.table.running.session import Session
+from shogun.game.words import calling
+from shogun.players.adviser import Hint
+from shogun.table.replay import turn_of
+from shogun.table.session import Session
 from shogun.window.game.at_screen import only_person, people
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.screen import Screen
@@ -29,7 +29,7 @@ from shogun.window.panels.log_panel import LogActs, LogPanel
 from shogun.window.play.branches import branch_end
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
 

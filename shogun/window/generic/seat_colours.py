@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from shogun.table.storage.journal import Header
-from shogun.window.kit.drawing.banner import SeatLook
-from shogun.window.kit.drawing.icons import crest_names
+from shogun.table.journal import Header
+from shogun.window.kit.drawing.icons import SeatLook, crest_names
 from shogun.window.kit.drawing.text import told_apart
 from shogun.window.kit.drawing.theme import CUBES
 

@@ -2,9 +2,9 @@
 
 import pygame
 
-from shogun.table.running.tower_contents import Inside
-from shogun.table.storage.journal import Header
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.table.journal import Header
+from shogun.table.towers import Inside
+from shogun.tower.resting_cubes import TowerState
 from shogun.window.game.controls import nothing
 from shogun.window.generic.layout import lay_out
 from shogun.window.generic.model import GenericModel

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from shogun.base.language import _
-from shogun.table.running.undo_history import Passed
+from shogun.table.undo_history import Passed
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.log import LogLine, StoryPart
+from shogun.window.play.model import LogLine, StoryPart
 
 
 class GenericTelling:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.players.hint import Hint
+from shogun.players.adviser import Hint
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row, share

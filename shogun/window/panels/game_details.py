@@ -5,22 +5,21 @@ from typing import Protocol
 
 import pygame
 
-from shogun.base.file_names import LONGEST
+from shogun.base.files import LONGEST
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
-from shogun.table.past.summary import Known, Summary
-from shogun.table.storage.saved_games import DAYS, DELETED, ListedGame, SavedGame, Unreadable
-from shogun.window.kit.drawing.banner import banner
+from shogun.table.saved_games import DAYS, DELETED, ListedGame, SavedGame, Unreadable
+from shogun.table.summary import Known, Summary
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.layout import Node, column, part, row, shaped, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.panels.game_picture import draw_picture
-from shogun.window.panels.several_panel import Deed
+from shogun.window.panels.games_list import Deed, draw_picture
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.game_words import agreement, heading, state_words
+from shogun.window.play.game_story import agreement, heading, state_words
 
 GAP_EM = 0.4
 RENAMING = row(part("name"), part("give", wide=5.5), part("keep", wide=5.5), gap=GAP_EM)

@@ -1,17 +1,19 @@
 """The list of games: a small map, the players and how far each game has come; above it what is listed, and how."""
 
 import time
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import pygame
+from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.table.past.summary import Known, Summary
-from shogun.table.storage.game_brief import Brief, GameFile
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable
+from shogun.base.language import _
+from shogun.table.saved_games import Brief, GameFile, ListedGame, SavedGame, Unreadable
+from shogun.table.summary import Known, Summary
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import banner
-from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
     INDIGO,
@@ -19,16 +21,29 @@ from shogun.window.kit.drawing.theme import (
     PAPER,
     PAPER_BRIGHT,
     PAPER_EDGE,
+    PAPER_SHADE,
     SMALL,
     VERMILION,
     Weight,
 )
 from shogun.window.kit.layout import Node, Places, column, part, row, share, text
 from shogun.window.kit.runtime.list_panel import TICK_EM, Listing, ListPanel
-from shogun.window.panels.game_picture import draw_picture
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.scrolling import Scrolling, Sorting, draw_search, draw_sorting
+from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.game_query import called
-from shogun.window.play.game_words import state_words
+from shogun.window.play.game_query import ANYBODY, ORDERS, STATES, Against, GameQuery, called
+from shogun.window.play.game_story import state_words
+
+# The small picture of a saved game.
+
+
+def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: GamePlugin, view: Any) -> None:
+    """Draw the small picture of a game; an empty board if the view is None."""
+    canvas.paint(lambda surface: kind.listing.draw_picture(surface, rect, view))
+    canvas.frame(rect, PAPER_EDGE)
+
 
 WORD = "game-"
 """Begins the names of the places of games."""
@@ -166,3 +181,188 @@ def draw_players(canvas: Canvas, box: pygame.Rect, kind: GamePlugin, game: Saved
         room = canvas.put(flag, cell, gap=0.25)
         pixels = canvas.smallest(canvas.px(SMALL))
         canvas.small(texts.shortened(seat.name, pixels, room.width), room)
+
+
+# Above the list of games: search, which of them are listed, and in which order.
+
+HIGH_EM, HEAD_GAP_EM = 2.1, 0.4
+HEAD_EM = 2.4 + HEAD_GAP_EM + HIGH_EM
+"""How high all of it is."""
+UPPER = row(part("title", wide=9.0), part("search"), part("order", wide=14.0), high=2.4, gap=HEAD_GAP_EM)
+
+
+class Wanted(Protocol):
+    """The list, as far as it is changed here."""
+
+    query: GameQuery
+
+    def want(self, query: GameQuery) -> None:
+        """List these games."""
+
+    def search(self, words: str) -> None:
+        """List the games in which words stand."""
+
+    def to_list(self) -> None:
+        """Go from the line that is typed to the list."""
+
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        """Return the codes and titles of all games."""
+
+    def opponents(self) -> Sequence[tuple[Against, str]]:
+        """Return against whom games were played, in words."""
+
+    def counted(self) -> str:
+        """Return how many games are listed."""
+
+
+class GamesHead(Panel):
+    """A line to search, and what is chosen of all games."""
+
+    name = "games-head"
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__()
+        self.wanted = wanted
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is wanted, and how much of it there is."""
+        return self.wanted.query, self.wanted.counted()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw both rows."""
+        canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
+        wanted, query = self.wanted, self.wanted.query
+        kinds = wanted.kinds()
+        which = (part("which", wide=11.5),) if len(kinds) > 1 else ()
+        lower = row(
+            *which, part("state", wide=12.0), part("against", wide=12.5), part("count"), high=HIGH_EM, gap=HEAD_GAP_EM
+        )
+        places = canvas.places(column(UPPER, lower, gap=HEAD_GAP_EM), self.rect)
+        canvas.line(_("Games"), places["title"], size=2, weight="Bold")
+        draw_search(canvas, places["search"], query.words, wanted.search, wanted.to_list)
+        labels = (_("By date"), _("By name"), _("By result"))
+        sorting = Sorting(labels, ORDERS.index(query.order), query.is_reversed, self._sort, self._reverse)
+        draw_sorting(canvas, places["order"], sorting)
+        if which:
+            self._which(canvas, places["which"], kinds)
+        states = (_("Running or ended"), _("Running"), _("Ended"))
+        told = _("Show only running or finished games")
+        chooser(canvas, "state", places["state"], Options(states, STATES.index(query.state), self._state, tooltip=told))
+        self._against(canvas, places["against"])
+        canvas.small(wanted.counted(), places["count"], align="right", colour=INK_SOFT)
+
+    def _which(self, canvas: Canvas, box: pygame.Rect, kinds: Sequence[tuple[str, str]]) -> None:
+        codes, titles = ["", *(code for code, _t in kinds)], [_("All games"), *(title for _c, title in kinds)]
+
+        def choose(number: int) -> None:
+            self._want(game=codes[number])
+
+        chooser(
+            canvas,
+            "which",
+            box,
+            Options(titles, codes.index(self.wanted.query.game), choose, tooltip=_("Show only one game")),
+        )
+
+    def _against(self, canvas: Canvas, box: pygame.Rect) -> None:
+        known = [(ANYBODY, _("Against anyone")), *self.wanted.opponents()]
+        values = [value for value, _words in known]
+
+        def choose(number: int) -> None:
+            self._want(against=values[number])
+
+        chosen = values.index(self.wanted.query.against) if self.wanted.query.against in values else 0
+        told = _("Show only games with this player; the most frequent come first")
+        chooser(canvas, "against", box, Options([words for _value, words in known], chosen, choose, tooltip=told))
+
+    def _state(self, number: int) -> None:
+        self._want(state=STATES[number])
+
+    def _sort(self, number: int) -> None:
+        self._want(order=ORDERS[number])
+
+    def _reverse(self) -> None:
+        self._want(is_reversed=not self.wanted.query.is_reversed)
+
+    def _want(self, **changes: object) -> None:
+        self.wanted.want(replace(self.wanted.query, **changes))
+
+
+# Beside a list, as long as several things are chosen in it: their names, and what can be done with all of them.
+
+BUTTON_EM, SEVERAL_GAP_EM, NAME_EM = 2.4, 0.4, 1.5
+SHEET = column(
+    part("head", high=2.4), part("told", high=3.6), part("names"), part("upper deeds", high=BUTTON_EM),
+    part("lower deeds", high=BUTTON_EM), gap=SEVERAL_GAP_EM,
+)  # fmt: skip
+
+
+class Deed(Struct):
+    """A button that does something with all that is chosen; without an act its tooltip says why."""
+
+    name: str
+    label: str
+    act: Act | None
+    tooltip: str = ""
+    style: Style = "plain"
+
+
+class Several(Struct):
+    """What is said of all that is chosen, and what can be done with it."""
+
+    head: str
+    told: str
+    count: int
+    name: Callable[[int], str]
+    """Returns what one of them is called, by its number among them."""
+    upper: Sequence[Deed]
+    lower: Sequence[Deed]
+    share: float | None = None
+    """How much of what is being done is done; None: nothing is being done."""
+
+
+class Chosen(Protocol):
+    """The scene of a list in which several things are chosen."""
+
+    def several(self) -> Several:
+        """Return what is said of them."""
+
+
+class SeveralPanel(Panel):
+    """Names and buttons."""
+
+    name = "several"
+
+    def __init__(self, chosen: Chosen, margin: tuple[float, float] | None = None) -> None:
+        """With a `margin`, em, it lies on a sheet of its own."""
+        super().__init__()
+        self._margin = margin
+        self.chosen = chosen
+        self.scrolling: Scrolling = Scrolling("chosen-")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what is chosen, its buttons at the bottom."""
+        if self._margin is None:
+            canvas.paint(lambda surface: surface.fill(PAPER, self.rect))
+        else:
+            canvas.sheet(self.rect, PAPER)
+        several, room = self.chosen.several(), canvas.within(self.rect, *self._margin or (0.0, 0.0))
+        places = canvas.places(SHEET, room)
+        canvas.line(several.head, places["head"], size=1.4, weight="Bold")
+        if several.share is None:
+            canvas.paragraph(several.told, places["told"], size=0.92, colour=INK_SOFT)
+        else:
+            self._progress(canvas, places["told"], several.told, several.share)
+        for number, rect in self.scrolling.lay(canvas, places["names"], several.count, NAME_EM):
+            pixels = canvas.smallest(canvas.px(SMALL))
+            canvas.small(texts.shortened(several.name(number), pixels, rect.width), rect)
+        for deeds, rects in ((several.upper, places["upper deeds"]), (several.lower, places["lower deeds"])):
+            for deed, rect in zip(deeds, canvas.columns(rects, max(1, len(deeds)), SEVERAL_GAP_EM), strict=False):
+                button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
+
+    def _progress(self, canvas: Canvas, box: pygame.Rect, told: str, done: float) -> None:
+        words, bar, _rest = canvas.down(box, 1.8, 0.8, share())
+        canvas.line(told, words)
+        canvas.fill(bar, PAPER_SHADE, 0.3)
+        if done:
+            canvas.fill(canvas.across(bar, share(done), share(1 - done))[0], INDIGO, 0.3)

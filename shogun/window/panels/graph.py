@@ -9,8 +9,8 @@ from msgspec import Struct
 from shogun.base.confidence_intervals import whole_percents
 from shogun.base.language import decimal
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,
@@ -24,7 +24,7 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Places, band, column, part, point, row, shaped, share, span, ticks, within
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import put_icon
 
 FINENESS = 2
 MARK_EM = 1.6

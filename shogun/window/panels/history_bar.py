@@ -11,13 +11,12 @@ from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import CUBES, GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.layout import Node, Places, between, column, overlay, part, point, row, shaped, share, shares
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.button import face
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import face, put_icon
 from shogun.window.play.game_story import Story
-from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.judged_decisions import ShownDecision
 
 if TYPE_CHECKING:  # it loads NumPy
-    from shogun.players.review.kept_review import Curve
+    from shogun.players.review.game_review import Curve
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""

@@ -27,8 +27,7 @@ from shogun.window.kit.drawing.theme import (
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.widgets.scrolling import BESIDE_EM, Scrolling
-from shogun.window.play.log import LogLine
-from shogun.window.play.model import GameModel
+from shogun.window.play.model import GameModel, LogLine
 
 LINE = "log-"
 """The name of the place of a line, before its number."""

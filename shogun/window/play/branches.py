@@ -4,11 +4,23 @@ from collections.abc import Sequence
 
 from shogun.base.language import _
 from shogun.game.protocol import Games
-from shogun.table.past.original import original
-from shogun.table.running.session import Session
-from shogun.table.storage.game_brief import branch_words
-from shogun.table.storage.journal import EndLine
-from shogun.window.play.branch_mark import branch_tooltip
+from shogun.table.branch import original
+from shogun.table.journal import EndLine, Header
+from shogun.table.saved_games import branch_words
+from shogun.table.session import Session
+
+# What is said of a branch while it is played: of which game it is one.
+
+
+def branch_mark(header: Header) -> str:
+    """Return of which game this is a branch, and from where; empty if it is none."""
+    told = header.branch_of
+    return "" if told is None else branch_words(told)
+
+
+def branch_tooltip(mark: str) -> str:
+    """Return what is to be known of a branch that is played: that it doesn't count."""
+    return _("{branch}: it isn't rated.").format(branch=mark)
 
 
 def branch_end(games: Games, session: Session, names: Sequence[str]) -> str:

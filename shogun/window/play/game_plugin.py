@@ -10,18 +10,18 @@ from shogun.game.protocol import AnyGame, found
 from shogun.game.words import Words
 from shogun.players.adviser import Adviser
 from shogun.players.seating import Opponents
-from shogun.table.past.history import History
-from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import Header
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.table.journal import Header
+from shogun.table.replay import History
+from shogun.table.undo_history import Passed
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
-from shogun.window.play.log import LogLine, StoryPart
-from shogun.window.play.positions.position_editing import PositionEditing
+from shogun.window.play.model import LogLine, StoryPart
+from shogun.window.play.position_editing import PositionEditing
 
 if TYPE_CHECKING:  # it loads NumPy
-    from shogun.players.review.decision_judge import DecisionJudge
-    from shogun.players.review.estimates import Judge
+    from shogun.players.review.decision_verdicts import DecisionJudge
+    from shogun.players.review.game_review import Judge
 
 
 class GameListing(Protocol):

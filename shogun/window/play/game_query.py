@@ -1,15 +1,20 @@
 """Which games of a folder are listed, and in which order: what was typed, and what was chosen above the list."""
 
-from collections import Counter
-from collections.abc import Mapping
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from shogun.base.language import _, shown
-from shogun.table.storage.game_brief import Brief, GameFile, branch_words
-from shogun.table.storage.journal import BranchInfo
-from shogun.window.kit.input.plain_text import natural, plain
+from shogun.game.protocol import Games
+from shogun.table.errors import JournalError
+from shogun.table.journal import BranchInfo
+from shogun.table.saved_games import Brief, GameFile, branch_words
+from shogun.table.summary import Known, Summary, summary
+from shogun.window.kit.input.selection import natural, plain
 
 Order = Literal["date", "name", "result"]
 ORDERS: tuple[Order, ...] = ("date", "name", "result")
@@ -63,7 +68,7 @@ def name_of(title: str, created: str, stem: str, branch: BranchInfo | None = Non
 
 
 class Files(Protocol):
-    """A folder of games: `shogun.table.storage.game_files.GameFiles`."""
+    """A folder of games: `shogun.table.game_files.GameFiles`."""
 
     files: list[GameFile]
 
@@ -157,3 +162,77 @@ def _fits(brief: Brief, query: GameQuery) -> bool:
     if query.state != "all" and (not brief.is_readable or brief.is_finished != (query.state == "ended")):
         return False
     return query.against == ANYBODY or query.against in _at_table(brief)
+
+
+# Summaries of saved games, made little by little while the window goes on.
+
+SLICE = 0.006
+"""Seconds of a frame that go into summaries."""
+KEPT = 200
+"""So many summaries are remembered, those that were asked for last; each holds a view of its game."""
+WANTED = 24
+"""So many are waited for, more than a list shows at once: what was asked for last comes first."""
+
+Key = tuple[Path, int, int]
+"""A file as it is now: its path, when it was changed (ns), and its size."""
+
+
+class GameSummaries:
+    """What is known of saved games; a file that has changed is looked at again."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._known: OrderedDict[Key, Summary | str] = OrderedDict()
+        self._wanted: list[Path] = []
+        self._path: Path | None = None
+        self._work: Iterator[Summary | None] | None = None
+
+    def get(self, path: Path) -> Known:
+        """Return the summary of a game, a sentence if it is damaged; None as long as it is being made."""
+        key = _key(path)
+        known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)
+        elif path not in self._wanted:
+            self._wanted = [*self._wanted[-WANTED + 1 :], path]
+        return known
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a summary is waited for."""
+        return bool(self._wanted)
+
+    def go_on(self) -> bool:
+        """Work for a moment and return whether a summary was finished."""
+        ends = time.monotonic() + SLICE
+        finished = False
+        while self._wanted and not finished:
+            finished = self._advance()
+            if time.monotonic() > ends:
+                break
+        return finished
+
+    def _advance(self) -> bool:
+        path = self._wanted[0]
+        if self._work is None or self._path != path:
+            self._path, self._work = path, summary(self._games, path)
+        try:
+            found: Known = next(self._work)
+        except JournalError as error:
+            found = _("Line {n} of its file can't be used: {why}.").format(n=error.line, why=error.sentence)
+        if found is None:
+            return False
+        self._known[_key(path)] = found
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        self._wanted.pop(0)
+        self._work = None
+        return True
+
+
+def _key(path: Path) -> Key:
+    try:
+        stat = path.stat()
+    except OSError:  # it was deleted a moment ago
+        return path, 0, 0
+    return path, stat.st_mtime_ns, stat.st_size

@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from shogun.base.language import _
-from shogun.game.chance import Thrown
+from shogun.base.language import _, ngettext, shown
 from shogun.game.protocol import only
+from shogun.game.questions import Thrown
 from shogun.players.seating import change_text
-from shogun.table.past.branch_place import Place
-from shogun.table.past.history import History, turn_of
-from shogun.table.past.replay import Replay
-from shogun.table.past.visible_past import VisiblePast, reader_of, whole_past
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import Fall
-from shogun.table.running.turn import Turn, sayings
-from shogun.table.running.undo_history import Passed
-from shogun.table.storage.journal import (
+from shogun.table.branch import Place
+from shogun.table.journal import (
     Contents,
     Header,
     SeatLine,
@@ -30,14 +23,22 @@ from shogun.table.storage.journal import (
     read_journal,
     stated_checksum,
 )
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.review_file import review_path
+from shogun.table.journal_files import review_path
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import History, Replay, turn_of
+from shogun.table.saved_games import ListedGame, SavedGame, Unreadable, branch_words
+from shogun.table.session import Session, Turn, sayings
+from shogun.table.summary import Known
+from shogun.table.towers import Fall
+from shogun.table.undo_history import Passed
+from shogun.table.visible_past import VisiblePast, reader_of, whole_past
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.log import LogLine, remark_line
+from shogun.window.play.game_query import name_of
+from shogun.window.play.model import LogLine, remark_line
 
-if TYPE_CHECKING:  # it loads NumPy
-    from shogun.players.review.kept_review import Curve
-    from shogun.tower.record.recording import Recording
+if TYPE_CHECKING:
+    from shogun.players.review.game_review import Curve
+    from shogun.tower.recording import Recording
 
 
 class Source(Struct, frozen=True):
@@ -181,7 +182,7 @@ class Story:
         """Return everybody's chances to win over a game that is over, if they were found out once."""
         if self._path is None or not self.reviewed_at() or self.review_refusal():
             return None
-        from shogun.players.review.kept_review import kept_curve
+        from shogun.players.review.game_review import kept_curve
 
         journal = journal_hash(self.header, [step.line for step in self.history.steps])
         return kept_curve(review_path(self._path), journal)
@@ -243,3 +244,54 @@ def story_of_session(game: GamePlugin, session: Session, history: History, viewe
     history.follow(session.course.answers)
     source = Source(history, session.course.changes, session.writer.lines, session.path, viewer)
     return Story(game, source, history.place_after(until))
+
+
+# What is said of a saved game, in lists and on the menu.
+
+
+def heading(game: ListedGame) -> str:
+    """Return what a game is called: its name, else when it began."""
+    if isinstance(game, Unreadable):
+        return shown(game.path.name)
+    return name_of(game.title, game.header.created, game.path.stem, game.header.branch_of)
+
+
+def state_words(kind: GamePlugin, game: SavedGame, found: Known) -> str:
+    """Return how far a game has come: season and whose turn it is, or who won. Only what all may know."""
+    if isinstance(found, str):
+        return _("This game is damaged.")
+    if game.header.is_excerpt:
+        return _("Only the public record of a game, for viewing")
+    if found is None:
+        return _("Finished") if game.is_finished else "…"
+    names = [seat.name for seat in game.header.seats]
+    if found.result is not None:
+        return _winners([names[seat] for seat in found.result.winners], max(found.result.points))
+    moment = kind.listing.moment(found.view)
+    asked = [names[seat] for seat in found.asked if seat in found.people] or [names[seat] for seat in found.asked]
+    if not asked:
+        return moment
+    return _("{moment}: {names} to move").format(moment=moment, names=", ".join(asked))
+
+
+def _winners(names: list[str], points: int) -> str:
+    sentence = ngettext(
+        "{names} won with {points} points", "{names} share the victory with {points} points", len(names)
+    )
+    return sentence.format(names=", ".join(names), points=points)
+
+
+def agreement(kind: GamePlugin, header: Header, *, is_over: bool) -> str:
+    """Return all that another needs to set up the same game: players, board, line-up, tower and seed.
+
+    While it runs without the seed, from which all that is still to be drawn follows.
+    """
+    count, branch = header.setup.seats, header.branch_of
+    begun = () if branch is None else (branch_words(branch),)
+    if header.is_from_position:
+        begun = (*begun, _("from a position"))
+    parts = [*begun, ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
+    if header.tower is not None:
+        parts.append(_("tower {name}").format(name=header.tower_name))
+    parts.append(_("seed {seed}").format(seed=header.seed) if is_over else _("seed shown at the end"))
+    return ", ".join(parts)

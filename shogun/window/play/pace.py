@@ -7,8 +7,10 @@ only until a person is asked again. Nothing here changes the settings.
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec import Struct
+
 from shogun.base.language import _, decimal
-from shogun.window.kit.runtime.settings import AT_ONCE, SPEEDS, Settings
+from shogun.window.kit.runtime.settings import AT_ONCE, SPEEDS, LargeBattles, Settings
 
 CHOICES = (*SPEEDS, AT_ONCE)
 SLOW = 0.25
@@ -174,3 +176,26 @@ def _beside(speed: float, step: int, *, around: bool = False, most: float = AT_O
         return CHOICES[(at + step) % len(CHOICES)]
     beside = CHOICES[min(max(at + step, 0), len(CHOICES) - 1)]
     return beside if beside <= most or step < 0 else max(CHOICES[at], most)
+
+
+# How battles may be watched, in words: for the settings, and for the tower itself.
+
+
+class BattleView(Struct, frozen=True):
+    """One way to watch battles."""
+
+    value: LargeBattles
+    """Of the setting."""
+    label: str
+    told: str
+    """What is shown then, in a sentence."""
+
+
+def battle_views() -> tuple[BattleView, ...]:
+    """Return all ways to watch battles, those that show most first."""
+    return (
+        BattleView("all", _("all"), _("Every battle is shown large over the map")),
+        BattleView("own", _("mine"), _("Battles of everyone at this screen are shown large over the map")),
+        BattleView("none", _("none"), _("All battles are shown in the tower beside the map")),
+        BattleView("told", _("result only"), _("No cubes are shown falling, only the result")),
+    )

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from shogun.game.chance import Thrown
-from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
-from shogun.table.storage.recordings import recorded_again
+from shogun.game.questions import Thrown
+from shogun.table.recordings import recorded_again
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.window.play.game_story import Story
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.worker_pool import Workers
-    from shogun.tower.record.recording import Recording
+    from shogun.tower.recording import Recording
 
 
 class RecordedAgain(Struct, frozen=True):

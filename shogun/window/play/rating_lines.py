@@ -5,10 +5,9 @@ from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _, ngettext
-from shogun.players.finished_game import RatedGame
-from shogun.players.rated_games import game_id, load, note_end, note_hint, ratings_path
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header
+from shogun.players.ratings import RatedGame, game_id, load, note_end, note_hint, ratings_path
+from shogun.table.journal import PERSON, Header
+from shogun.table.session import Session
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.play.game_plugin import GamePlugin
 

@@ -5,11 +5,11 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shogun.lab.measuring.accumulators import OddDrop
-from shogun.table.positions.position_file import PositionFile
-from shogun.table.storage.journal import Contents, Header
+from shogun.lab.measuring.battle_counting import OddDrop
+from shogun.table.journal import Contents, Header
+from shogun.table.positions import PositionFile
 from shogun.window.kit.runtime.routes import Route
-from shogun.window.play.review.shown_decision import ShownDecision
+from shogun.window.play.judged_decisions import ShownDecision
 
 
 class ToMenu(Route, frozen=True):

@@ -6,10 +6,11 @@ It knows nothing of pictures: a window, or a test, takes the turns out at its ow
 """
 
 import time
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
@@ -17,20 +18,51 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.worker_pool import WorkerDied, Workers
-from shogun.game.chance import Throw
 from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
-from shogun.game.questions import PlayerQuestion
+from shogun.game.questions import PlayerQuestion, Throw
 from shogun.players.custom_opponents import come_back
-from shogun.players.seating import is_coded, seat_process
+from shogun.players.seating import Opponents, is_coded, seat_process
 from shogun.table.errors import NotWritable, TableError
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import Fall
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import SeatLine
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.saved_games import save_anew
+from shogun.table.journal import SeatLine
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.saved_games import save_anew
+from shogun.table.session import Session, Turn
+from shogun.table.towers import Fall, Inside
+from shogun.table.undo_history import Moment
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.opinion import Opinion
+
+# An opponent's choice, ready to be made in another process.
+
+
+class Played(Protocol):
+    """A game that can be sent to another process: a `GamePlugin`."""
+
+    @property
+    def opponents(self) -> Opponents:
+        """The computer opponents."""
+
+
+class Opinion(Struct, frozen=True):
+    """What an opponent is asked: calling it returns its move."""
+
+    game: Played
+    player: str
+    view: Any
+    inside: Inside
+    question: PlayerQuestion
+    rng: Random
+    described: Mapping[str, str] = {}
+    """What describes opponents that are not the program's own, by their codes."""
+    found: Any = None
+    """What it has chosen before, if it is asked again."""
+
+    def __call__(self) -> Any:
+        """Return what the opponent chooses."""
+        opponents, question = self.game.opponents, self.question
+        choose = opponents.opponent(self.player, self.described)
+        budget = replace(opponents.budget_for(question), found=self.found)
+        return choose(self.view, self.inside, question, self.rng, budget)
+
 
 T = TypeVar("T")
 
@@ -283,3 +315,95 @@ def discreet(error: Exception) -> str:
     if isinstance(error, TimeoutError | WorkerDied | UnknownOpponent):
         return str(error)
     return _("an error: {kind}").format(kind=error.kind if isinstance(error, OpponentFailed) else type(error).__name__)
+
+
+# Opponents that have planned think on as long as a person plans: in a worker, one at a time, and not for ever.
+#
+# An opponent is asked again what it was asked, with the view that it had then, and is told what it has chosen: it
+# leaves that only for something better. Its first answer stands meanwhile, so nobody ever waits for a second thought.
+
+MOST = 3
+"""How often each opponent thinks again about one question: a computer isn't kept busy for ever."""
+
+
+class Worker(Protocol):
+    """Who does the work elsewhere."""
+
+    def submit(self, task: Opinion, /) -> "Future[Any]":
+        """Return the future result of a task."""
+
+
+class Again(Struct, frozen=True):
+    """A second thought that is being had: whose, about which line of the journal, and what comes of it."""
+
+    seat: int
+    n: int
+    move: "Future[Any]"
+
+
+class SecondThoughts:
+    """Improves what opponents have answered to a question that a person is still asked."""
+
+    def __init__(self, game: Played, session: Session, workers: Worker) -> None:
+        self._game, self._session, self._workers = game, session, workers
+        self._asked: Again | None = None
+        self._had: Counter[tuple[int, str]] = Counter()
+        """How often each seat has thought again, by question."""
+
+    def update(self, is_idle: bool) -> None:
+        """Take what has been thought, and have the next one thought if the game is `is_idle`: only a person is asked.
+
+        Raises NotWritable.
+        """
+        if self._asked is None:
+            if is_idle:
+                self._ask()
+        elif self._asked.move.done():
+            again, self._asked = self._asked, None
+            self._take(again)
+
+    def _open(self) -> Iterator[tuple[int, Moment]]:
+        """Yield the seats of opponents that think on, with their answers, if a person is still asked the same."""
+        session = self._session
+        keys = {question.key for question in session.questions if session.chance is None and self._is_asked(question)}
+        for seat, player in enumerate(session.players):
+            moment = session.course.undoable_now(seat) if keys and player in self._game.opponents.THINKS_ON else None
+            if moment is not None and moment.line.key in keys:
+                yield seat, moment
+
+    def _is_asked(self, question: Any) -> bool:
+        return question.seat is not None and self._session.is_person(question.seat)
+
+    def _ask(self) -> None:
+        left = [(self._had[seat, moment.line.key], seat, moment) for seat, moment in self._open()]
+        if not left:
+            return
+        had, seat, moment = min(left, key=lambda one: one[:2])
+        if had < MOST:
+            self._had[seat, moment.line.key] += 1
+            self._asked = Again(seat, moment.line.n, self._workers.submit(self._opinion(seat, moment, had + 1)))
+
+    def _opinion(self, seat: int, moment: Moment, number: int) -> Opinion:
+        session, game = self._session, self._session.course.game
+        [question] = [question for question in game.awaited(moment.state) if question.seat == seat]
+        rng = session.streams.stream(f"seat{seat}/{question.key}/again{number}")
+        view, described = game.view(moment.state, seat), session.header.descriptions
+        return Opinion(
+            self._game, moment.player, view, moment.inside, question, rng, described, found=moment.line.answer
+        )
+
+    def _take(self, again: Again) -> None:
+        """Answer anew if that is still asked, and something better was found; a second thought that fails is none."""
+        moment = dict(self._open()).get(again.seat)
+        if moment is None or moment.line.n != again.n:
+            return
+        try:
+            move = again.move.result()
+            if move == moment.line.answer:
+                return
+            self._session.course.game.play(moment.state, again.seat, move)
+        except Exception:
+            self._had[again.seat, moment.line.key] = MOST
+            return
+        self._session.undo(again.seat)
+        self._session.answer(again.seat, move)

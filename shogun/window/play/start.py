@@ -1,5 +1,6 @@
 """How games come into the window: as was agreed on in the menu, from a journal, by `--autoplay`, or as a rematch."""
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,16 +13,12 @@ from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.errors import IllegalSetup, NoPosition, UnknownGame
 from shogun.game.options import allowed_choices, usual_choices
-from shogun.game.protocol import Games, only
-from shogun.game.typed_field import Own
-from shogun.table.errors import TableError
-from shogun.table.past.replay import Replay, Shown
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.running.turn import sayings
-from shogun.table.storage.journal import (
+from shogun.game.protocol import Games, Own, only
+from shogun.table.errors import JournalError, TableError
+from shogun.table.journal import (
     PERSON,
     AnswerLine,
+    Contents,
     Header,
     SeatInfo,
     SeatLine,
@@ -29,14 +26,16 @@ from shogun.table.storage.journal import (
     parse_journal,
     read_journal,
 )
-from shogun.table.storage.saved_games import games_folder, in_new_file, remember_last, room_left
+from shogun.table.replay import History, Replay, Shown, resume
+from shogun.table.saved_games import games_folder, in_new_file, remember_last, room_left
+from shogun.table.session import Session, sayings
 from shogun.tower.geometry import GeometryError
-from shogun.tower.storage.tower_lookup import load_tower
-from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.tower.tower_lookup import load_tower
+from shogun.window.kit.runtime.settings import NewGame, SeatChoice
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import GamePlugin, brought
-from shogun.window.play.game_story import change_line
-from shogun.window.play.log import LogLine, remark_line, undo_line
+from shogun.window.play.game_story import Story, change_line, source_of_journal
+from shogun.window.play.model import LogLine, remark_line, undo_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, NoPosition, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
@@ -162,3 +161,90 @@ def rematch_header(played: Header, seed: int, setup: Own, *, moved: bool) -> Hea
         game=played.game, created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}", seed=seed, setup=setup, seats=seats,
         tower=played.tower, described=played.described,
     )  # fmt: skip
+
+
+# A game that another window plays, looked on at here: its journal is read, and read on as it grows.
+
+REST = 1.0
+"""Seconds between two looks at the file."""
+
+
+class Watch:
+    """Never writes; what can't be read is looked at again later."""
+
+    def __init__(self, game: GamePlugin, path: Path) -> None:
+        self._game = game
+        self._path = path
+        self._replay: Replay | None = None
+        self._history: History | None = None
+        self._seen = (0, 0)
+        """When the file was changed that was read last (ns), and its size."""
+        self._next = 0.0
+        """When the file is looked at again (s, monotonic)."""
+
+    @property
+    def notice(self) -> str:
+        """What is told to whoever looks on, in one sentence."""
+        return _("This game is being played in another window; you can watch it here.")
+
+    def has_news(self, story: Story) -> bool:
+        """Have a story tell what has come since, and return whether anything has; looked for once a second at most."""
+        if time.monotonic() < self._next:
+            return False
+        self._next = time.monotonic() + REST
+        try:
+            found = self._path.stat()
+            now = found.st_mtime_ns, found.st_size
+            if now == self._seen:
+                return False
+            has_come = self._read(story)
+        except (OSError, JournalError):
+            return False
+        self._seen = now
+        return has_come
+
+    def _read(self, story: Story) -> bool:
+        contents = read_journal(only(self._game.rules), self._path)
+        before = len(story.history), story.viewer, story.people
+        course = self._played(contents).go_on(contents)
+        if self._history is None:
+            self._history = History(self._game.rules, contents.header)
+        self._history.follow(course.answers)
+        story.tell(source_of_journal(self._history, contents, course.changes))
+        return before != (story.last, story.viewer, story.people)
+
+    def _played(self, contents: Contents) -> Replay:
+        """Return what was played so far, from the beginning if the journal has become another one."""
+        known = self._replay
+        if known is None or contents.raw[: len(known.contents.raw)] != known.contents.raw:
+            self._replay, self._history = Replay(contents), None
+        assert self._replay is not None
+        return self._replay
+
+
+# What people are called where they haven't said it yet.
+
+LONGEST_NAME = 16
+"""Signs."""
+
+
+def is_name(name: str) -> bool:
+    """Return whether a player can be called so."""
+    return len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def named_people(
+    seats: Sequence[SeatChoice], before: Mapping[str, NewGame], person: str, *, but: str = ""
+) -> list[SeatChoice]:
+    """Return seats whose people are called as in the last of the games that were set up before, but for one.
+
+    Without one the first of them is called `person`. Nobody takes a name that another has.
+    """
+    others = [last for other, last in before.items() if other != but and last.seats]
+    names = [seat.name for seat in others[-1].seats if seat.kind == PERSON] if others else [person]
+    people = [number for number, seat in enumerate(seats) if seat.kind == PERSON]
+    named = list(seats)
+    for number, name in zip(people, names, strict=False):
+        if name.strip() and is_name(name) and all(seat.name != name for seat in named):
+            named[number] = replace(named[number], name=name)
+    return named

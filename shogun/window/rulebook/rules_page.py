@@ -1,21 +1,50 @@
 """The page of the rules: it scrolls by wheel, keys and bar, shows what was found, and its links lead on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
 import pygame
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.window.kit import layout
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.kit.input.selection import plain
 from shogun.window.kit.layout import column, down, part, place, share, shares
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.rulebook.blocks import Block
-from shogun.window.rulebook.page import MARGIN_EM, Page, PageRow, Run, page
-from shogun.window.rulebook.text_search import Hit
+from shogun.window.rulebook.page import MARGIN_EM, Block, Page, PageRow, Run, page
+
+# Finding words in the rules: capitals and accents make no difference.
+
+LEAST = 2
+"""Fewer letters would be found everywhere."""
+
+
+class Hit(Struct, frozen=True):
+    """Where the words stand: in which block, and from which to before which character of its text."""
+
+    block: int
+    start: int
+    end: int
+
+
+def find(blocks: Sequence[Block], words: str) -> list[Hit]:
+    """Return all places where words stand, none for fewer than two letters."""
+    wanted = plain(words.strip())
+    if len(wanted) < LEAST:
+        return []
+    hits: list[Hit] = []
+    for number, block in enumerate(blocks):
+        text = plain(block.text)
+        at = text.find(wanted)
+        while at >= 0:
+            hits.append(Hit(number, at, at + len(wanted)))
+            at = text.find(wanted, at + len(wanted))
+    return hits
+
 
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""

@@ -7,21 +7,21 @@ import pygame
 from shogun.base.language import _
 from shogun.base.random_streams import drawn_seed
 from shogun.game.positions import can_begin_anywhere
-from shogun.table.past.branch import branch, save_branch
-from shogun.table.positions.position_export import last_exported
+from shogun.table.branch import branch, save_branch
+from shogun.table.position_draft import last_exported
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INK_SOFT
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import Node, column, part, row
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.input_form import Form
+from shogun.window.kit.widgets.entry import Form
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToBranch, ToPosition, ToSavedGame
 from shogun.window.play.start import ERRORS
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (50, 29)
 WORDS_EM = 4.6

@@ -9,9 +9,9 @@ from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.input_form import Form
+from shogun.window.kit.widgets.entry import Form
 from shogun.window.play.routes import ToMenu
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (36, 16)
 LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))

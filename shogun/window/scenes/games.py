@@ -7,42 +7,37 @@ from typing import Any
 
 import pygame
 
-from shogun.base.file_names import LONGEST
+from shogun.base.files import LONGEST
 from shogun.base.language import _, ngettext, shown
 from shogun.players.seating import player_title
+from shogun.table import saved_games
 from shogun.table.errors import TableError
-from shogun.table.past.summary import Known
-from shogun.table.storage import saved_games
-from shogun.table.storage.game_archive import export_game, export_past, rescue, take_in
-from shogun.table.storage.game_brief import Brief, GameFile
-from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.journal import people_ever
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, is_in_use
+from shogun.table.game_archive import export_game, export_past, rescue, take_in
+from shogun.table.game_files import GameFiles
+from shogun.table.journal import people_ever
+from shogun.table.saved_games import Brief, GameFile, ListedGame, SavedGame, Unreadable, is_in_use
+from shogun.table.summary import Known
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.input.keys import SEARCH, Command
 from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Node, column, part, place, row, share
-from shogun.window.kit.runtime.batch import Batch
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.app import Batch
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.list_panel import ListPanel, ListScene
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails, bin_words
-from shogun.window.panels.games_head import HEAD_EM, GamesHead
-from shogun.window.panels.games_list import GamesList
-from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
+from shogun.window.panels.games_list import HEAD_EM, Deed, GamesHead, GamesList, Several, SeveralPanel
 from shogun.window.play.game_plugin import GamePlugin, brought
-from shogun.window.play.game_query import Against, GameFinder, GameQuery, called
-from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.game_summaries import GameSummaries
-from shogun.window.play.game_words import agreement, heading
+from shogun.window.play.game_query import Against, GameFinder, GameQuery, GameSummaries, called
+from shogun.window.play.game_story import agreement, heading, story_of_journal
 from shogun.window.play.rating_lines import RatingLines, keep_hint
 from shogun.window.play.routes import ToDecisionSums, ToReplay, ToReview, ToSavedGame
 from shogun.window.play.start import ERRORS, saved_game
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)

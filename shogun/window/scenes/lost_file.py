@@ -7,12 +7,11 @@ import pygame
 from shogun.base.language import _
 from shogun.table.errors import TableError
 from shogun.window.kit.drawing.canvas import Canvas, TextEntry
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.input_form import Form
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.kit.widgets.entry import Form, entry
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (46, 20)
 WORDS_EM = 7.6

@@ -1,6 +1,7 @@
 """What a new game shall be: seats, what else its form asks, tower and seed."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,42 +12,170 @@ from msgspec.structs import replace
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.base.random_streams import LARGEST_SEED, drawn_seed
 from shogun.game.options import Option, allowed_choices, refusals
-from shogun.players.user_opponents import opponents_folder, own_opponents
-from shogun.table.positions.position_export import placed
-from shogun.table.positions.position_file import PositionFile
-from shogun.table.storage.journal import PERSON
-from shogun.tower.geometry import GeometryError
-from shogun.tower.storage.tower_lookup import find_towers, load_tower
+from shogun.players.custom_opponents import opponents_folder, own_opponents
+from shogun.table.journal import PERSON
+from shogun.table.position_draft import placed
+from shogun.table.positions import PositionFile
+from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.tower_lookup import FoundTower, find_towers, load_tower
 from shogun.window.kit.drawing import icons
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import Clan, SeatLook
-from shogun.window.kit.drawing.canvas import Canvas, TextEntry
+from shogun.window.kit.drawing.canvas import Align, Canvas, TextEntry
+from shogun.window.kit.drawing.icons import Clan, SeatLook
 from shogun.window.kit.drawing.portrait import portrait
-from shogun.window.kit.drawing.theme import CUBES, INK
-from shogun.window.kit.layout import part, row, share
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.drawing.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.layout import column, first_that_fits, part, row, share
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.routes import Route
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import NewGame, SeatChoice
-from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.kit.widgets.input_form import FIELD_EM, GAP_EM, Form
-from shogun.window.kit.widgets.rank_steps import draw_ladder, ladder_em
+from shogun.window.kit.widgets.button import draw_ladder, ladder_em, put_icon
+from shogun.window.kit.widgets.entry import FIELD_EM, FOOT_EM, GAP_EM, Form, entry
+from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.game_plugin import GamePlugin, brought
-from shogun.window.play.people import LONGEST_NAME, is_name, named_people
-from shogun.window.play.positions.position_form import PositionPlugin
-from shogun.window.play.routes import ToBegunGame
+from shogun.window.play.position_form import PositionPlugin
+from shogun.window.play.routes import ToBegunGame, ToNewGame
 from shogun.window.play.start import (
     ERRORS,
+    LONGEST_NAME,
     TOWER,
     Agreed,
     agreed_header,
     default_choices,
+    is_name,
+    named_people,
 )
-from shogun.window.scenes.seat_menu import FirstSeatScene, Known
-from shogun.window.scenes.tower_choice import TowerChoiceScene, tower_title
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.scenes.pause import FirstSeatScene, Known
+from shogun.window.tower.menu_picture import draw_backdrop
+from shogun.window.tower.tower_pictures import TowerPictures
+
+# Which tower a game shall be played with: a sheet with a picture of each, and what is to be known of one of them.
+
+TOWERS_SHEET_EM = (68, 40)
+COLUMNS, LINES = 6, 2
+TOWERS_GAP_EM = 0.6
+TOLD_EM = 3.4
+"""What is told of a tower: three lines."""
+LONGEST_TOLD = 330
+"""Characters of what a tower's file says that are shown: as many as three lines hold."""
+CARD = column(part("picture"), part("name", high=1.7), padding=0.3)
+WORD = "tower-"
+
+
+def tower_title(tower: FoundTower) -> str:
+    """Return what a tower is called in a list."""
+    return tower.name if tower.shipped else _("{name} (own)").format(name=tower.name)
+
+
+class TowerChoicePanel(ScenePanel["TowerChoiceScene"]):
+    """A card for each tower; below them what is to be known of the one at which one looks."""
+
+    name = "tower-choice"
+    is_sheet = True
+
+    def __init__(self, scene: "TowerChoiceScene") -> None:
+        super().__init__(scene)
+        self.scrolling: Scrolling = Scrolling(WORD)
+        self.pictures = TowerPictures()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        scene = self.scene
+        form = Form(canvas, self.rect, TOWERS_SHEET_EM, _("Which tower?"))
+        room = form.room(FOOT_EM + TOLD_EM + TOWERS_GAP_EM)
+        self.pictures.begin()
+        self.scrolling.columns = COLUMNS
+        high = min(line.height for line in canvas.rows(room, LINES, TOWERS_GAP_EM)) / canvas.em
+        looked_at = scene.chosen
+        for number, box in self.scrolling.lay(canvas, room, len(scene.towers), high, TOWERS_GAP_EM):
+            self._card(canvas, box, number)
+            if canvas.hovers(box) or canvas.focus == f"{WORD}{number}":
+                looked_at = number
+        told = canvas.spot(form.room(FOOT_EM + 0.4), high=TOLD_EM, at=("start", "end"))
+        canvas.paragraph(scene.told(looked_at), told, colour=INK_SOFT)
+        form.back("back", _("Back"), scene.escape)
+
+    def _card(self, canvas: Canvas, box: pygame.Rect, number: int) -> None:
+        """Draw a tower's picture and name; the chosen one is marked."""
+        tower, is_chosen = self.scene.towers[number], number == self.scene.chosen
+        lit = canvas.hovers(box) or canvas.focus == f"{WORD}{number}"
+        edge = INDIGO if lit or is_chosen else PAPER_EDGE
+        canvas.plate(box, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
+        places = canvas.places(CARD, box)
+        geometry = self.scene.geometry(number)
+        if geometry is not None:
+            self.pictures.put(canvas, places["picture"], geometry)
+        canvas.line(shown(tower_title(tower)), places["name"], weight="Bold", align="centre")
+        canvas.target(
+            f"{WORD}{number}", box, partial(self.scene.choose, number), group=WORD, lead=is_chosen, begins=is_chosen
+        )
+
+
+class TowerChoiceScene(Scene):
+    """Lies upon the sheet of a new game; `change` is told the number of another tower of the list."""
+
+    def __init__(
+        self, app: Application, towers: Sequence[FoundTower], chosen: int, change: Callable[[int], None]
+    ) -> None:
+        super().__init__(app)
+        self.towers = towers
+        self.chosen = chosen
+        self._change = change
+        self._read: dict[int, Geometry | str] = {}
+        """By number: the towers that were seen, or why one can't be read."""
+        self._panel = TowerChoicePanel(self)
+        self.panels = [self._panel]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self._panel.place(area)
+        self._panel.scrolling.show(self.chosen)
+
+    def main_list(self) -> TowerChoicePanel:
+        """Let keys that scroll go through the towers."""
+        return self._panel
+
+    def geometry(self, number: int) -> Geometry | None:
+        """Return a tower of the list, None if its file can't be read."""
+        read = self._looked_at(number)
+        return None if isinstance(read, str) else read
+
+    def told(self, number: int) -> str:
+        """Return what a tower's file says of it, or why it can't be read."""
+        read = self._looked_at(number)
+        return read if isinstance(read, str) else shown(of_data(read.description), LONGEST_TOLD)
+
+    def _looked_at(self, number: int) -> Geometry | str:
+        if number not in self._read:
+            try:
+                self._read[number] = load_tower(self.towers[number].path)
+            except GeometryError as error:
+                self._read[number] = error_text(error)
+        return self._read[number]
+
+    def choose(self, number: int) -> None:
+        """Play with this tower, and go back to the sheet."""
+        self.app.pop()
+        if number != self.chosen:
+            self._change(number)
+
+    def update(self, _seconds: float) -> None:
+        """Go on painting the pictures that are to be seen."""
+        if self._panel.pictures.is_waiting:
+            self._panel.pictures.go_on()
+            self._panel.dirty = True
+
+    def is_moving(self) -> bool:
+        """Return whether a picture is still to be painted."""
+        return self._panel.pictures.is_waiting
+
+    def escape(self) -> None:
+        """Leave everything as it is."""
+        self.app.pop()
+
 
 SHEET_EM = (68, 40)
 """Width and height of the sheet, with room for `USUAL_LINES` below the seats; with more it is higher."""
@@ -424,3 +553,103 @@ class PlayPositionScene(NewGameScene):
         except ERRORS as error:
             self.message = error_text(error)
             self.changed()
+
+
+# Which game shall be played, or which one's rules read: a box for each, with its picture and what one does in it.
+
+BESIDE = 3
+"""Boxes in a row."""
+BOX_EM = (21.0, 27.0)
+"""Width and height of a game's box: several rows of them are lower."""
+ALL_EM = 30.0
+"""How high all rows may be together."""
+GAMES_GAP_EM = 1.2
+LEAST_COVER_EM = 6.0
+"""Height, or width, of a cover at least."""
+BEYOND_EM = (3.2, 9.4)
+"""Of the sheet beside and above and below all boxes."""
+NAMES = row(part("title"), part("players", wide=8.5), high=2.6)
+BOXES = (
+    column(part("cover", high=share(least=LEAST_COVER_EM)), NAMES, part("about", high=4.4), gap=0.2),
+    row(
+        part("cover", wide=LEAST_COVER_EM),
+        column(part("title", high=share(most=2.6)), part("players", high=1.3), part("about"), gap=0.2),
+        gap=0.6,
+    ),
+)
+"""A game's box: its picture, and below it what it says of itself; where boxes are low, beside it."""
+LIFT_EM = 0.35
+"""How far the box under the pointer is lifted."""
+
+
+class WhichGamePanel(ScenePanel["WhichGameScene"]):
+    """A sheet with a box for each game."""
+
+    name = "which-game"
+    is_sheet = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        codes = self.scene.codes
+        across, down = min(BESIDE, len(codes)), math.ceil(len(codes) / BESIDE)
+        high = min(BOX_EM[1], (ALL_EM - (down - 1) * GAMES_GAP_EM) / down)
+        inner = across * (BOX_EM[0] + GAMES_GAP_EM) - GAMES_GAP_EM, down * (high + GAMES_GAP_EM) - GAMES_GAP_EM
+        form = Form(canvas, self.rect, (inner[0] + BEYOND_EM[0], inner[1] + BEYOND_EM[1]), _("Which game?"))
+        room = canvas.spot(form.room(), *inner, at=("middle", "start"))
+        boxes = [
+            box for line in canvas.rows(room, down, GAMES_GAP_EM) for box in canvas.columns(line, across, GAMES_GAP_EM)
+        ]
+        for code, box in zip(codes, boxes, strict=False):
+            self._game(canvas, box, code)
+        form.back("back", _("Back"), self.scene.escape)
+
+    def _game(self, canvas: Canvas, rect: pygame.Rect, code: str) -> None:
+        """Draw a game's box with its picture, its name, how many may play it, and what they do."""
+        game = brought(self.scene.app.options, code)
+        act = partial(self.scene.choose, code)
+        lit = canvas.hovers(rect) or canvas.focus == f"game-{code}"
+        box = rect.move(0, -canvas.px(LIFT_EM)) if lit else rect
+        canvas.sheet(box, PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE)
+        inside = canvas.within(box, 0.7, 0.6)
+        places = first_that_fits(BOXES, inside, canvas.em)
+        canvas.surface.blit(game.listing.cover(places["cover"].size), places["cover"])
+        canvas.frame(places["cover"], INK)
+        align: Align = "right" if places["players"].top == places["title"].top else "left"
+        canvas.line(game.title, places["title"], size=1.5, weight="Bold")
+        canvas.small(_players(game.form.counts()), places["players"], align=align, colour=INK_SOFT)
+        canvas.paragraph(game.form.about(), places["about"], colour=INK_SOFT)
+        canvas.target(f"game-{code}", rect, act)
+
+
+def _players(counts: Sequence[int]) -> str:
+    """Return how many may play."""
+    least, most = min(counts), max(counts)
+    if least == most:
+        return ngettext("{n} player", "{n} players", most).format(n=most)
+    return _("{least} to {most} players").format(least=least, most=most)
+
+
+class WhichGameScene(Scene):
+    """Comes before the sheet of a new game, the rules or the lessons, where there are several games.
+
+    `to` says where it goes on once a game is chosen; `codes` are those of the games that are offered, if not all are.
+    """
+
+    def __init__(self, app: Application, to: Callable[[str], Route] = ToNewGame, codes: Sequence[str] = ()) -> None:
+        super().__init__(app)
+        self.to = to
+        self.codes = codes or list(app.options.entries)
+        self.panels = [WhichGamePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def choose(self, code: str) -> None:
+        """Go on with a game."""
+        self.app.go(self.to(code))
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop()

@@ -1,30 +1,39 @@
 """The menu of a running game: back into it, settings, rules, keys, other games, or out."""
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
 import pygame
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.game.errors import NoPosition
 from shogun.game.positions import can_begin_anywhere
 from shogun.game.protocol import only
+from shogun.players.seating import Opponents, player_sentence, player_title
 from shogun.table.errors import TableError
-from shogun.table.past.copied_past import place_after
-from shogun.table.positions.position_export import last_exported
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import parse_journal
+from shogun.table.journal import PERSON, parse_journal
+from shogun.table.position_draft import last_exported
+from shogun.table.session import Session
+from shogun.table.visible_past import place_after
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.theme import INK_SOFT, SMALL
+from shogun.window.kit.drawing.icons import SeatLook, banner
+from shogun.window.kit.drawing.portrait import portrait
+from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, SMALL, TITLE
 from shogun.window.kit.input import clipboard
-from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.layout import Node, Places, between, column, part, row, shaped, share
+from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.routes import ToKeys, ToRules
 from shogun.window.kit.runtime.scene import Application, Scene, unkept_words
-from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.input_form import Form
+from shogun.window.kit.widgets.button import Style, button, draw_ladder, ladder_em, put_icon
+from shogun.window.kit.widgets.entry import Form
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.game_words import agreement
+from shogun.window.play.game_story import agreement
+from shogun.window.play.model import Waiting
 from shogun.window.play.routes import ToGames, ToMenu, ToPosition, ToSettings
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (26, 37.9)
 BUTTON_EM, GAP_EM = 2.7, 0.8
@@ -144,3 +153,276 @@ class PauseScene(Scene):
     def leave(self) -> None:
         """Leave for the menu; every answer is saved already."""
         self.app.go(ToMenu())
+
+
+# Who plays a seat from now on: a sheet over the game with one button for each choice.
+
+WIDE_EM, SEAT_BUTTON_EM = 47.0, 2.4
+STEPS = 8
+"""Of the longest ladder of strengths."""
+LADDER_EM = 1.5
+"""How high a ladder is."""
+PORTRAIT_EM = 3.4
+HEAD = row(
+    part("flag", wide=PORTRAIT_EM),
+    column(part("title", high=2.0), part("note", high=1.5)),
+    high=PORTRAIT_EM + 0.5,
+    gap=0.9,
+)
+FOOT = row(part("back", wide=10.0), high=SEAT_BUTTON_EM)
+
+
+class Known(Struct, frozen=True):
+    """Who can play a seat of a game beside persons."""
+
+    opponents: Opponents
+    described: Mapping[str, str] = {}
+    """What the game's header says of opponents that are not the program's own, by their codes."""
+
+    def codes(self) -> list[str]:
+        """Return the codes of all, the program's own first."""
+        own = self.opponents.codes()
+        return [*own, *(code for code in self.described if code not in own)]
+
+    def title(self, code: str) -> str:
+        """Return what who plays is called."""
+        return player_title(self.opponents, code, self.described)
+
+    def ranked_title(self, code: str) -> str:
+        """Return what who plays is called, with the rank among the strengths, 1 the weakest, if they have one."""
+        rank = self.rank(code)
+        if rank is None:
+            return self.title(code)
+        return _("{title} · {rank} of {count}").format(title=self.title(code), rank=rank[0], count=rank[1])
+
+    def rank(self, code: str) -> tuple[int, int] | None:
+        """Return the rank among the strengths, 1 the weakest, and how many these are; None if it has no strength."""
+        ratings = self.opponents.RATINGS
+        measured = sorted((one for one in self.codes() if one in ratings), key=lambda one: ratings[one])
+        return (measured.index(code) + 1, len(measured)) if code in measured else None
+
+    def sentence(self, code: str) -> str:
+        """Return what is to be known of who plays."""
+        return player_sentence(self.opponents, code, self.described)
+
+
+class SeatPanel(ScenePanel["SeatScene"]):
+    """Banner and name, a row for each choice, and the way back."""
+
+    name = "seat"
+    is_sheet = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet; who plays now is marked."""
+        draw_backdrop(canvas.surface, self.rect)
+        scene = self.scene
+        choices = scene.choices()
+        places = canvas.places(_sheet(choices), self.rect)
+        canvas.sheet(places["sheet"], PAPER)
+        self._head(canvas, places)
+        for code in choices:
+            self._choice(canvas, code, places)
+        button(canvas, "back", places["back"], _("Back"), scene.escape)
+
+    def _head(self, canvas: Canvas, places: Places) -> None:
+        seat = self.scene.look
+        canvas.image(portrait(seat.clan, canvas.px(PORTRAIT_EM)), places["flag"], "left")
+        title, note = self.scene.words()
+        canvas.line(title, places["title"], size=1.5, weight="Bold")
+        canvas.small(note, places["note"], colour=INK_SOFT)
+
+    def _choice(self, canvas: Canvas, code: str, places: Places) -> None:
+        rect, told = places[f"play-{code}"], places[f"told-{code}"]
+        now = code == self.scene.player
+        style: Style = "chosen" if now else "plain"
+        known = self.scene.known
+        why = self.scene.mark() if now else ""
+        act = partial(self.scene.choose, code)
+        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why, begins=now)
+        if now:
+            put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
+        if rank := known.rank(code):
+            draw_ladder(canvas, canvas.spot(places[f"rank-{code}"], high=LADDER_EM), *rank)
+        words = known.sentence(code) or _("A human at this computer.")
+        high = canvas.paragraph_height(words, told, size=0.9)
+        canvas.paragraph(words, canvas.spot(told, high=high / canvas.em), size=0.9, colour=INK_SOFT)
+
+
+def _sheet(codes: Sequence[str]) -> Node:
+    """Return the layout of the sheet, as high as there are choices."""
+    rows = (
+        row(
+            part(f"play-{code}", wide=12.0),
+            part(f"rank-{code}", wide=ladder_em(STEPS)),
+            part(f"told-{code}"),
+            high=between(1.0, SEAT_BUTTON_EM),
+            gap=0.8,
+        )
+        for code in codes
+    )
+    sheet = column(HEAD, *rows, part(high=0.5), FOOT, name="sheet", wide=WIDE_EM, gap=0.35, padding=(1.5, 0.9))
+    return column(sheet, justify="middle", align="middle")
+
+
+class SeatScene(Scene):
+    """Lies upon the game, which waits below."""
+
+    def __init__(
+        self, app: Application, known: Known, look: SeatLook, player: str, change: Callable[[str], None]
+    ) -> None:
+        """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
+        super().__init__(app)
+        self.known = known
+        self.look = look
+        self.player = player
+        self._change = change
+        self.panels = [SeatPanel(self)]
+
+    def mark(self) -> str:
+        """Return what is said of who plays now."""
+        return _("Plays this seat now")
+
+    def words(self) -> tuple[str, str]:
+        """Return what is asked, and what there is to know about the answer."""
+        note = _("Moves already made are kept. You can change this again at any time.")
+        return _("Who plays as {name} from now on?").format(name=self.look.name), note
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the game."""
+        self.panels[0].place(area)
+
+    def choices(self) -> list[str]:
+        """Return who can play, and who does now even if it is offered no longer."""
+        offered = [PERSON, *self.known.codes()]
+        return offered if self.player in offered else [*offered, self.player]
+
+    def choose(self, player: str) -> None:
+        """Let somebody play the seat, and go back to the game."""
+        self.app.pop()
+        if player != self.player:
+            self._change(player)
+
+    def escape(self) -> None:
+        """Leave everything as it is."""
+        self.app.pop()
+
+
+class FirstSeatScene(SeatScene):
+    """Lies upon the sheet of a new game."""
+
+    def mark(self) -> str:
+        """Return what is said of who is to play."""
+        return _("Will play this seat")
+
+    def words(self) -> tuple[str, str]:
+        """Return what is asked, and what the steps are."""
+        return _("Who plays as {name}?").format(name=self.look.name), _("The bars show playing strength.")
+
+
+# Between two persons at one screen: everything is hidden until the next one takes over.
+
+SHEET = column(
+    part("face", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
+    row(part("take-over", wide=20.0), justify="middle", high=2.8),
+    name="sheet", wide=38.0, high=25.0, padding=(1.0, 1.4),
+)  # fmt: skip
+LAYOUT = column(
+    row(part("menu", wide=6.8, high=2.0), justify="end", padding=0.6, high=share()),
+    SHEET,
+    column(part("trouble", wide=38.0, high=5.1), high=share(least=5.9), padding=(0.0, 0.8), align="middle"),
+    align="middle",
+)
+"""Below the sheet is room for why the game stands still."""
+WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.2)
+STEP_EM = 4.6
+
+
+class Closed(Struct, frozen=True):
+    """For whom the screen is closed, and why."""
+
+    seat: SeatLook
+    waiting: Sequence[Waiting] = ()
+    trouble: Callable[[], str] = lambda: ""
+    """Returns why the game below stands still, if what has happened can't be written."""
+    is_alone: bool = False
+    """Whether nobody else plays here now."""
+
+
+class HandOverPanel(Panel):
+    """A closed screen with one button."""
+
+    name = "hand-over"
+    is_sheet = True
+
+    def __init__(self, scene: "HandOverScene", seat: SeatLook, waiting: Sequence[Waiting]) -> None:
+        super().__init__()
+        self.scene = scene
+        self.seat = seat
+        self.waiting = waiting
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw who is next, and who has planned already."""
+        draw_backdrop(canvas.surface, self.rect)
+        places = canvas.places(LAYOUT, self.rect)
+        canvas.sheet(places["sheet"], PAPER)
+        face = places["face"]
+        canvas.image(portrait(self.seat.clan, face.height), face)
+        canvas.line(self.seat.name, places["name"], size=TITLE, weight="Bold", align="centre")
+        canvas.line(self.scene.request(), places["please"], colour=INK_SOFT, align="centre")
+        self._strip(canvas, places["waiting"])
+        label = _("I'm {name}").format(name=self.seat.name)
+        button(canvas, "take-over", places["take-over"], label, self.scene.act, style="primary", size=1.2)
+        button(canvas, "menu", places["menu"], _("Menu"), self.scene.escape)
+        if trouble := self.scene.closed.trouble():
+            canvas.fill(places["trouble"], INDIGO_DEEP, 0.4)
+            canvas.paragraph(trouble, canvas.within(places["trouble"], 0.6, 0.3), colour=GOLD_PALE)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return why the game stands still, if it does."""
+        return (self.scene.closed.trouble(),)
+
+    def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
+        strip = row(
+            *(part(str(number), wide=STEP_EM, high=2.4) for number, _one in enumerate(self.waiting)),
+            justify="middle",
+            align="middle",
+        )
+        for (number, cell), waiting in zip(canvas.places(strip, box).items(), self.waiting, strict=True):
+            places = canvas.places(WAITING, cell)
+            canvas.image(banner(waiting.seat.clan, cell.height), places["banner"], "left")
+            if waiting.has_planned:
+                put_icon(canvas, "check", places["sign"])
+            told = _("{who} has planned.") if waiting.has_planned else _("{who} has yet to plan.")
+            canvas.target(f"waiting-{number}", cell, None, told.format(who=waiting.seat.name), group="waiting")
+
+
+class HandOverScene(Scene):
+    """The closed screen."""
+
+    def __init__(self, app: Application, closed: Closed, act: Act, open_menu: Act) -> None:
+        """Wait until `act` is done: the person takes the screen over."""
+        super().__init__(app)
+        self.closed = closed
+        self.act = act
+        self.open_menu = open_menu
+        self.panels = [HandOverPanel(self, closed.seat, closed.waiting)]
+
+    def request(self) -> str:
+        """Return what is asked of whoever sits down now."""
+        if self.closed.is_alone:
+            return _("The seat is yours again. Its plan is for your eyes only.")
+        return _("Your turn at the screen. Everyone else, please look away.")
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Cover the whole window."""
+        self.panels[0].place(area)
+
+    def key(self, key: int) -> None:
+        """Enter takes over."""
+        if key in ENTER:
+            self.act()
+
+    def escape(self) -> None:
+        """Open the game's menu."""
+        self.open_menu()

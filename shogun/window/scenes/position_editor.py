@@ -14,21 +14,20 @@ import pygame
 
 from shogun.base.files import write_new
 from shogun.base.language import _
-from shogun.table.positions.position_draft import changes_of, draft_path, keep_changes, last_changed
-from shogun.table.positions.position_file import SUFFIX, PositionFile
-from shogun.table.positions.position_text import position_text
+from shogun.table.position_draft import changes_of, draft_path, keep_changes, last_changed
+from shogun.table.positions import SUFFIX, PositionFile, position_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD, INK, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.layout import Places, column, part, place, row, share
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import Number, Options, chooser, options, stepper
 from shogun.window.play.game_plugin import brought
-from shogun.window.play.positions.position_editing import Page, PositionDraft, PositionEditing, Row
+from shogun.window.play.position_editing import Page, PositionDraft, PositionEditing, Row
 from shogun.window.play.routes import ToPlayPosition
 
 FORM_EM = 27.0

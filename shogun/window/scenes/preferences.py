@@ -9,16 +9,15 @@ from msgspec import Struct
 
 from shogun.base.language import OFFERED, _, current, decimal
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.contrast import PALETTES
-from shogun.window.kit.drawing.theme import scales_for
+from shogun.window.kit.drawing.theme import PALETTES, scales_for
 from shogun.window.kit.layout import Node, between, column, part, share
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import AT_ONCE, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
-from shogun.window.kit.widgets.input_form import Form
+from shogun.window.kit.widgets.entry import Form
 from shogun.window.kit.widgets.stepper import Options, options
-from shogun.window.play.battle_views import battle_views
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.play.pace import battle_views
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (74, 43.6)
 ROW_EM, GAP_EM = 2.0, 0.03

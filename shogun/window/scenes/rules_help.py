@@ -1,24 +1,42 @@
 """The rules to read over a game or the menu: contents, text with links, search as one types, and the keys."""
 
+import os
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
+from threading import Thread
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import ENGLISH, _, current
+from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.drawing.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
+from shogun.window.kit.drawing.theme import (
+    GOLD_PALE,
+    INK_SOFT,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_SHADE,
+    VERMILION,
+    Weight,
+    mix,
+)
+from shogun.window.kit.input import keys
 from shogun.window.kit.input.keyboard import ENTER
+from shogun.window.kit.input.keys import EVERYWHERE, Command, Key
 from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.entry import Form, entry
 from shogun.window.kit.widgets.scrolling import Scrolling
-from shogun.window.rulebook.blocks import ContentsLine as Line
-from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections, whole_book
-from shogun.window.rulebook.rules_page import PagePanel
-from shogun.window.rulebook.text_search import LEAST, Hit, find
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.rulebook.page import ContentsLine as Line
+from shogun.window.rulebook.page import find_block, rules_of, section_of, sections, whole_book
+from shogun.window.rulebook.rules_page import LEAST, Hit, PagePanel, find
+from shogun.window.tower.menu_picture import draw_backdrop
 
 CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
 SEARCH = "search"
@@ -272,3 +290,147 @@ class RulesScene(Scene):
         else:
             return self.page.takes(key)
         return True
+
+
+# The keys of whatever is open, on one sheet over it.
+
+SHEET_EM = (79, 44.5)
+KEY_EM = 8.5
+KEYS_ROW_EM, KEYS_GAP_EM = 2.3, 0.3
+"""The most that a row takes, and what is free below it."""
+
+
+class KeysPanel(ScenePanel["KeysScene"]):
+    """Two columns: a key, and what it does."""
+
+    name = "keys"
+    is_sheet = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("Keys"))
+        rows = keys.rows(self.scene.shown)
+        half = -(-len(rows) // 2)
+        columns = canvas.columns(form.room(), 2, 1.5)
+        places = (
+            room
+            for column in columns
+            for room in canvas.down(column, *(share(most=KEYS_ROW_EM),) * half, gap=KEYS_GAP_EM)
+        )
+        for (key, meaning), room in zip(rows, places, strict=False):
+            _row(canvas, room, key, meaning)
+        form.back("back", _("Back"), self.scene.escape)
+
+
+def _row(canvas: Canvas, row: pygame.Rect, key: str, meaning: str) -> None:
+    cap, told = canvas.across(row, KEY_EM, share(), gap=0.8)
+    canvas.plate(cap, PAPER_BRIGHT, INK_SOFT, 0.3)
+    canvas.line(key, canvas.within(cap, 0.3, 0), weight="Bold", align="centre")
+    canvas.line(meaning, told)
+
+
+class KeysScene(Scene):
+    """Closes by Esc, and by the key that has opened it."""
+
+    def __init__(self, app: Application, shown: Sequence[Key] = EVERYWHERE) -> None:
+        """Show these keys, by default those of all scenes."""
+        super().__init__(app)
+        self.shown = shown
+        self.panels = [KeysPanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go back."""
+        self.app.pop()
+
+    def command(self, command: Command) -> None:
+        """Close where another scene would open it."""
+        if command == "keys":
+            self.escape()
+        else:
+            super().command(command)
+
+
+# The manual in the player's browser: the one file of the installed program, in their language if there is one.
+
+LOOKS_FOR = 10.0
+"""Seconds within which a command that looks for a browser has found none."""
+
+
+def manual_path() -> Path:
+    """Return where the manual in the player's language lies, else the English one."""
+    names = ([] if current() == ENGLISH else [f"manual.{current()}.html"]) + ["manual.html"]
+    paths = [ASSETS / "manual" / name for name in names]
+    return next((path for path in paths if path.is_file()), paths[-1])
+
+
+class ManualOpening:
+    """Opens the manual beside the window, for a browser may take seconds to start."""
+
+    def __init__(self) -> None:
+        self.sentence = ""
+        """What has to be said: where the manual lies, since a browser that has started may still show nothing."""
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Have the manual opened."""
+        if not self.is_busy:
+            self._thread = Thread(target=self._open, args=(manual_path(),), daemon=True)
+            self._thread.start()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is being opened now."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def take_sentence(self) -> str:
+        """Return what has to be said, once."""
+        told, self.sentence = self.sentence, ""
+        return told
+
+    def _open(self, path: Path) -> None:
+        if shown_in_browser(path):
+            sentence = _("The manual is in your browser. If you don't see it, open this file: {path}")
+        else:
+            sentence = _("No browser could be opened. The manual is here: {path}")
+        self.sentence = sentence.format(path=path)
+
+
+def shown_in_browser(path: Path) -> bool:
+    """Return whether a browser with a window of its own has been given the file."""
+    _forget_own_libraries()
+    try:
+        browser = webbrowser.get()
+        in_terminal = type(browser) is webbrowser.GenericBrowser  # it would wait there for keys, unseen
+        return path.is_file() and not in_terminal and _has_taken(browser, path.as_uri())
+    except (webbrowser.Error, OSError):
+        return False
+
+
+def _has_taken(browser: webbrowser.BaseBrowser, url: str) -> bool:
+    """Return whether a browser takes an address; `webbrowser` says so of any command that doesn't end at once.
+
+    `xdg-open` and the like look for a browser first, and say by their exit code that there is none.
+    """
+    if not isinstance(browser, webbrowser.BackgroundBrowser):
+        return browser.open(url)
+    command = [browser.name, *(part.replace("%s", url) for part in browser.args)]
+    nothing = subprocess.DEVNULL
+    opening = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
+    try:
+        return opening.wait(LOOKS_FOR) == 0
+    except subprocess.TimeoutExpired:
+        return True  # it is the browser itself, which stays
+
+
+def _forget_own_libraries() -> None:
+    """Let a browser find the system's libraries, not those that a program without Python carries along."""
+    if getattr(sys, "frozen", False):
+        before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
+        os.environ.pop("LD_LIBRARY_PATH", None)
+        if before:
+            os.environ["LD_LIBRARY_PATH"] = before

@@ -10,8 +10,8 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world, half_width
-from shogun.window.kit.audio.ambience import Season
 from shogun.window.kit.drawing.theme import Colour
+from shogun.window.kit.sound import Season
 from shogun.window.tower.painting import EAVE_HEIGHT, EAVE_REACH, WALL, Camera, eave_heights
 
 COLOURS: dict[Season, tuple[Colour, ...]] = {

@@ -16,21 +16,27 @@ from shogun import __version__
 from shogun.base import language
 from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
-from shogun.lab.measuring.cached_metrics import cached_metrics_of
 from shogun.lab.measuring.estimates import CONFIDENCE, Interval
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.stationarity import in_words
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
 from shogun.lab.measuring.steady_state import Looks, look
-from shogun.lab.reporting.page_pictures import inline, without_tray
-from shogun.lab.reporting.tower_overlays import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
+from shogun.lab.measuring.timed_measurement import cached_metrics_of
+from shogun.lab.reporting.tower_map_page import (
+    AGES,
+    first_contacts,
+    how_long_they_rest,
+    inline,
+    lying,
+    where_cubes_rest,
+    without_tray,
+)
 from shogun.lab.searching.contest import Refused
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.physics.throw import drop
-from shogun.tower.record.vector_picture import Picture
+from shogun.tower.vector_picture import Picture
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.films.drop_film import DropFilm
-from shogun.window.tower.films.film import film_bytes
+from shogun.window.tower.films import DropFilm, film_bytes
 
 THROWN = {"red": 6, "blue": 5, "peasant": 2}
 """What falls in the film, onto a typical state."""

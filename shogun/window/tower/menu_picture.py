@@ -12,7 +12,9 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
+from shogun.window.kit.drawing.canvas import Unpainted
+from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.painting import Camera, camera_for, paint_tower
 from shogun.window.tower.playback import Seen
 from shogun.window.tower.tower_view import CubeLook, draw_cubes
@@ -114,3 +116,26 @@ class Evening:
                 x_now, y_now = x + part * (later[0] - x), y + part * (later[1] - y)
                 seen.append(Seen(colour, x_now / 10, y_now / 10, math.radians((angle + part * turn) / 10)))
         return seen
+
+
+# The picture behind sheets: the evening land of the menu without its tower, painted once for a size.
+
+PAINTED_WIDE = 1280
+"""Pixels; larger ones are scaled up: what lies behind a sheet may be soft, and is there at once."""
+FLOOR = 0.955
+"""Where the ground begins, of the height."""
+
+
+@lru_cache(maxsize=2)
+def backdrop(size: tuple[int, int]) -> pygame.Surface:
+    """Return the picture at a size in pixels; it is shared: blit it."""
+    wide = min(PAINTED_WIDE, size[0])
+    picture = pygame.Surface((wide, max(1, round(wide * size[1] / max(1, size[0])))))
+    paint_landscape(picture, FLOOR * picture.get_height(), "summer")
+    return pygame.transform.smoothscale(picture, size)
+
+
+def draw_backdrop(surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """Fill a rectangle with it."""
+    if not isinstance(surface, Unpainted):
+        surface.blit(backdrop(rect.size), rect)

@@ -12,10 +12,9 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import Box, Capsule, Disc, Point, World, build_world, half_width
-from shogun.window.kit.audio.ambience import Season
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, Colour, mix
-from shogun.window.tower.landscape import paint_landscape
-from shogun.window.tower.lighting import add_beam, add_glow
+from shogun.window.kit.sound import Season
+from shogun.window.tower.landscape import add_beam, add_glow, paint_landscape
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""

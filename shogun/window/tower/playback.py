@@ -10,14 +10,26 @@ from msgspec import Struct
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import WALL_RADIUS, Point, build_world
-from shogun.tower.record.resting_cubes import RestingCube
-from shogun.window.kit.audio.sound import Knock
-from shogun.window.tower.drop_clock import Tempo, tempo_of
-from shogun.window.tower.poured_rows import GATHER, LYING, Rows, on_way, rows_of, standing
-from shogun.window.tower.pouring_cup import DOWN, LEAD, CupState, descent, moment
+from shogun.tower.resting_cubes import RestingCube
+from shogun.window.kit.sound import Knock
+from shogun.window.tower.pouring_cup import (
+    DOWN,
+    GATHER,
+    LEAD,
+    LYING,
+    CupState,
+    Rows,
+    Tempo,
+    descent,
+    moment,
+    on_way,
+    rows_of,
+    standing,
+    tempo_of,
+)
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
-    from shogun.tower.record.recording import Recording
+    from shogun.tower.recording import Recording
 
 SLOWEST, FASTEST = 0.05, 16.0
 STILL_SECONDS = 0.1

@@ -1,27 +1,32 @@
 """The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from shogun.base.language import _
-from shogun.table.storage.journal import TowerInfo
+from shogun.base.worker_pool import Workers
+from shogun.table.journal import TowerInfo
+from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import Point
-from shogun.tower.record.resting_cubes import RestingCube
-from shogun.window.kit.audio.ambience import Season
-from shogun.window.kit.audio.sound import Knock
+from shogun.tower.quick_model import OutcomeModel, model_for, remember
+from shogun.tower.resting_cubes import RestingCube
 from shogun.window.kit.drawing import text
 from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.kit.sound import Knock, Season
 from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.painting import Sign
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import TowerView
 
-if TYPE_CHECKING:  # it loads NumPy
-    from shogun.tower.record.recording import Recording
+if TYPE_CHECKING:
+    from shogun.tower.recording import Recording
 
 
 FINE = 2
@@ -193,3 +198,52 @@ def stand_for(tower: TowerInfo | None) -> Stand:
 def picture_of(stand: Stand) -> Picture:
     """Return a picture of a tower; several may show the same one in several sizes."""
     return TowerView(stand) if isinstance(stand, Playback) else TowerSign()
+
+
+# Has the quick model fitted to a tower of the player's own, in a process of its own, while the game goes on.
+
+Fit = Callable[[Geometry], OutcomeModel]
+
+
+def fit_into_cache(geometry: Geometry) -> OutcomeModel:
+    """Return the model of a tower, fitted now and kept: a task for a worker."""
+    from shogun.tower.model_fit import fit_into_cache as fit  # loads NumPy
+
+    return fit(geometry)
+
+
+class Fitting:
+    """Begins when a model is first needed and there is none; until it is there, the fixed one answers."""
+
+    def __init__(self, geometry: Geometry | None, fit: Fit = fit_into_cache) -> None:
+        self._geometry = geometry
+        self._fit = fit
+        self._workers = Workers(1)
+        self._model: Future[OutcomeModel] | None = None
+        self._is_settled = geometry is None or model_for(geometry).is_fitted
+
+    def attend(self) -> bool:
+        """Begin if that was not done, and return whether a model has just been fitted. It never waits."""
+        if self._is_settled or self._geometry is None:
+            return False
+        if self._model is None:
+            self._model = self._workers.submit(partial(quietly, self._fit, self._geometry))
+        if not self._model.done():
+            return False
+        self._is_settled = True
+        with contextlib.suppress(Exception):  # a tower that clogs has no model: the fixed one stays
+            remember(self._model.result())
+            return True
+        return False
+
+    def close(self) -> None:
+        """End a fit under way; the next game begins it again."""
+        self._is_settled = True
+        self._workers.abandon()
+
+
+def quietly(fit: Fit, geometry: Geometry) -> OutcomeModel:
+    """Return a fitted model without taking time from what a player waits for: a task for a worker."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    return fit(geometry)

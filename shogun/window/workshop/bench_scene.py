@@ -8,35 +8,33 @@ import pygame
 from pygame import Rect
 
 from shogun.base.language import _
-from shogun.lab.measuring.accumulators import OddDrop, coloured
+from shogun.lab.measuring.battle_counting import OddDrop, coloured
+from shogun.tower import user_towers
 from shogun.tower.physics.collision_geometry import Point
-from shogun.tower.record.resting_cubes import RestingCube
-from shogun.tower.storage import user_towers
-from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.tower.resting_cubes import RestingCube
+from shogun.tower.unsaved_towers import UserTowerError
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import WORKSHOP, Command, game_keys
 from shogun.window.kit.layout import column, part, place, row
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
-from shogun.window.kit.widgets.slider import Slider
+from shogun.window.kit.widgets.stepper import Slider
 from shogun.window.play.routes import ToNewGame
 from shogun.window.workshop.gallery_scene import GalleryScene
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.drag_handles import Grid, Handle, dragged, pieces_in, pulled
 from shogun.window.workshop.model.drawn_tower import DrawnTower, Ref
 from shogun.window.workshop.model.editor_model import STEPS, EditorModel
-from shogun.window.workshop.model.falling_cubes import SPEEDS
-from shogun.window.workshop.model.games_using_tower import kept_words
+from shogun.window.workshop.model.falling_cubes import SPEEDS, BackgroundMeasurement
+from shogun.window.workshop.model.listed_towers import kept_words
 from shogun.window.workshop.model.saving import Opened
 from shogun.window.workshop.panels.bench_controls import Sheet
 from shogun.window.workshop.panels.drawing_panel import DrawingPanel
 from shogun.window.workshop.panels.metrics_panel import FiguresPanel
 from shogun.window.workshop.panels.numbers_panel import NumbersPanel
-from shogun.window.workshop.panels.odd_drops_panel import OddPanel
 from shogun.window.workshop.panels.search_panel import TuningPanel
 from shogun.window.workshop.panels.throwing_panel import ThrowingPanel
-from shogun.window.workshop.panels.versions_panel import VersionsPanel
+from shogun.window.workshop.panels.versions_panel import OddPanel, VersionsPanel
 from shogun.window.workshop.unsaved_scene import UnkeptScene
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0

@@ -14,11 +14,11 @@ from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Grows
 from shogun.lab.measuring.stationarity import in_a_word
 from shogun.lab.measuring.statistics import ON_BENCH, bench_words
+from shogun.tower import unsaved_towers, user_towers
+from shogun.tower import user_towers as waste
 from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.storage import deleted_towers as waste
-from shogun.tower.storage import unsaved_towers, user_towers
-from shogun.tower.storage.deleted_towers import DAYS, Binned
-from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.tower.unsaved_towers import UserTowerError
+from shogun.tower.user_towers import DAYS, Binned
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, TextEntry
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
@@ -26,25 +26,32 @@ from shogun.window.kit.input.keys import SEARCH, Command
 from shogun.window.kit.input.selection import Selection
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
 from shogun.window.kit.layout.sheet_rows import Rows
-from shogun.window.kit.runtime.batch import Batch
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.app import Batch
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.list_panel import TICK_EM, ListPanel, ListScene
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.list_head import Sorting, draw_search, draw_sorting
-from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM
+from shogun.window.kit.widgets.scrolling import BAR_EM, BESIDE_EM, Sorting, draw_search, draw_sorting
 from shogun.window.kit.widgets.stepper import Options, chooser
-from shogun.window.panels.several_panel import Deed, Several, SeveralPanel
+from shogun.window.panels.games_list import Deed, Several, SeveralPanel
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.tower.tower_pictures import TowerPictures
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
-from shogun.window.workshop.model.listed_towers import ListedTowers, Shown, deleted_towers
-from shogun.window.workshop.model.piece_words import figure_words, figures_words
-from shogun.window.workshop.model.tower_query import ORIGINS, TOWER_ORDERS, TowerQuery, found_towers, pieces_of
-from shogun.window.workshop.panels.comparison_panel import ComparisonPanel
+from shogun.window.workshop.model.drag_handles import figure_words, figures_words
+from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
+from shogun.window.workshop.model.listed_towers import (
+    ORIGINS,
+    TOWER_ORDERS,
+    ListedTowers,
+    Shown,
+    TowerQuery,
+    deleted_towers,
+    found_towers,
+    pieces_of,
+)
+from shogun.window.workshop.panels.versions_panel import ComparisonPanel
 
 CARD_EM = (12.6, 17.6)
 LINE_EM, MOST_LINES = 1.5, 7

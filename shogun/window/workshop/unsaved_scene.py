@@ -7,18 +7,17 @@ from pathlib import Path
 import pygame
 from pygame import Rect
 
-from shogun.base.file_names import free_path
+from shogun.base.files import free_path
 from shogun.base.language import _
-from shogun.tower.storage.user_tower_errors import UserTowerError
-from shogun.tower.storage.user_towers import SUFFIX
+from shogun.tower.unsaved_towers import UserTowerError
+from shogun.tower.user_towers import SUFFIX
 from shogun.window.kit.drawing.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.entry import entry
-from shogun.window.kit.widgets.input_form import Form
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.kit.widgets.entry import Form, entry
+from shogun.window.tower.menu_picture import draw_backdrop
 from shogun.window.workshop.model.editor_model import EditorModel
 
 SHEET_EM = (46, 22)

@@ -10,7 +10,7 @@ import pytest
 from shogun.cli.commands import build
 from shogun.games import GAMES
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import SearchSettings
 from tests.manual_pages import PAGES, ROOT, Block, blocks, names, text
 
 KNOWN = {"sh", "console", "bat", "toml", "python", "text"}

@@ -10,15 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.base.catalogue import read_catalogue
+from shogun.base.language import read_catalogue
 from shogun.cli import main
 from shogun.game.protocol import only
 from shogun.games import _INSTALLED, GAMES
 from shogun.games.shogun.rules.cards import EVENTS
-from shogun.table.past.replay import Replay
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, read_journal
+from shogun.table.journal import Header, SeatInfo, read_journal
+from shogun.table.replay import Replay
+from shogun.table.session import Session, run
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.settings import AT_ONCE

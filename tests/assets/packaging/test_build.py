@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.table.storage.game_archive import export_game
+from shogun.table.game_archive import export_game
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from tests.window.clicking import window
 from tests.window.real.play_real_window import Album, begin, play

@@ -10,8 +10,7 @@ import pytest
 import shogun.games.shogun.rules
 from shogun.tower import load_tower
 from shogun.tower.geometry import MOST_IN_A_ROW
-from shogun.tower.physics.drop_simulation import CLOGGED, MOST_TAPS
-from shogun.tower.physics.pouring import row_seconds
+from shogun.tower.physics.drop_simulation import CLOGGED, MOST_TAPS, row_seconds
 from tests.assets.loading import ASSETS, toml
 
 TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")

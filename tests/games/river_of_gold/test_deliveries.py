@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shogun.games import entry_of
-from shogun.games.river_of_gold.analysis.deliveries import (
+from shogun.games.river_of_gold.analysis.last_turn import (
     OWN_TURNS,
     DeliveryCourse,
     dice_to_come,
@@ -14,9 +14,9 @@ from shogun.games.river_of_gold.analysis.deliveries import (
     turn_by_turn,
     turns_of,
 )
-from shogun.games.river_of_gold.rules.moves import Deliver
+from shogun.games.river_of_gold.rules.state import Deliver
 from shogun.players.puzzles.collection import shipped_puzzles
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle
 
 SHIPPED = [one for one in shipped_puzzles(["river_of_gold"]) if one.theme == "deliver"]
 

@@ -6,21 +6,19 @@ from typing import Any
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.decisions import FIXED, weighed
-from shogun.games.river_of_gold.analysis.hint import hint
+from shogun.games.river_of_gold.analysis.hint import hint, standing
 from shogun.games.river_of_gold.analysis.last_turn import is_last_turn
 from shogun.games.river_of_gold.analysis.move_effects import foresee
-from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents import strong
-from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
 from shogun.games.river_of_gold.opponents.strong import DEALS
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Sail, SpendFavor
-from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.hint import PlanHint
-from shogun.players.review.decision_judge import DecisionPoint
-from shogun.players.review.option_chances import Options
-from shogun.table.running.seats import UNLIMITED, Budget
+from shogun.games.river_of_gold.rules.state import Build, BuyFavor, Sail, SpendFavor
+from shogun.games.river_of_gold.words import plan_text
+from shogun.players.adviser import PlanHint
+from shogun.players.review.decision_verdicts import DecisionPoint, Options
+from shogun.table.session import UNLIMITED, Budget
 
 from .rules.random_games import turns
 

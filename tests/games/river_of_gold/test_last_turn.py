@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from shogun.game.chance import Drawn
-from shogun.game.questions import OneOf
+from shogun.game.questions import Drawn, OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.hint import hint
 from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
@@ -17,8 +16,8 @@ from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.game import carry_out
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.players.hint import PlanHint
-from shogun.table.running.seats import UNLIMITED
+from shogun.players.adviser import PlanHint
+from shogun.table.session import UNLIMITED
 
 from .rules.random_games import SETUPS, chance
 

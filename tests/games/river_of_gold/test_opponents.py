@@ -8,12 +8,11 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import opponents, rules
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.play_statistics import Habits, RiverStatisticsCollector, gathered, report
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.games.river_of_gold.rules.moves import Exchange
-from shogun.table.running.seats import Budget
-from shogun.table.running.turn import Turn
+from shogun.games.river_of_gold.rules.state import Exchange
+from shogun.table.session import Budget, Turn
 
 from .rules.hidden import dealt_anew
 from .rules.random_games import SETUPS, chance, turns

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from shogun.games.river_of_gold.analysis.hint import IN_PLAY, ahead, gained_in_play, standing
 from shogun.games.river_of_gold.analysis.review import readings
-from shogun.games.river_of_gold.analysis.standing import IN_PLAY, ahead, gained_in_play, standing
 from shogun.games.river_of_gold.rules import State, view
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.rules.playing import Play

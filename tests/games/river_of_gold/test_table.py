@@ -9,13 +9,10 @@ import pytest
 from shogun.game.protocol import only
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup
-from shogun.games.river_of_gold.rules.moves import BuyFavor, ExchangeGoods, RollDie, Sail
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, parse_journal, read_journal
+from shogun.games.river_of_gold.rules.state import BuyFavor, ExchangeGoods, RollDie, Sail
+from shogun.table.journal import Header, SeatInfo, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Budget, Session, run
 
 from .rules.random_games import SETUPS
 

@@ -6,11 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle
+from shogun.game.questions import Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, PIECES
-from shogun.games.rumble_nation.rules.moves import RESERVE, Deploy, Move, PlayCard, RollDice
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Player, Setup, State
+from shogun.games.rumble_nation.rules.state import (
+    RESERVE,
+    Choosing,
+    Deploy,
+    Deploying,
+    Move,
+    PlayCard,
+    Player,
+    RollDice,
+    Setup,
+    State,
+)
 
 Army = Mapping[str, Sequence[int]]
 """Soldiers by area, in seat order."""

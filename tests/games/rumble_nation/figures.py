@@ -25,9 +25,21 @@ from msgspec import Struct
 from shogun.base.worker_pool import in_order
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Event
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Setup, State
+from shogun.games.rumble_nation.rules.state import (
+    AreaResolved,
+    CardPlayed,
+    CarryOut,
+    Choosing,
+    Deploy,
+    Deploying,
+    Event,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    Setup,
+    State,
+)
 from tests.games.rumble_nation.build import by_chance
 
 KINDS = [f"{name} {seats}" for name, seats in product(("dice", "cards", "advanced"), (2, 3, 4))]

@@ -23,12 +23,11 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollAgain, RollDice
+from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, RollAgain, RollDice
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import Contents
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import Contents
+from shogun.table.replay import Replay, resume
+from shogun.table.saved_games import games_folder
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene

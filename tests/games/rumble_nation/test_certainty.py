@@ -6,10 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from shogun.games.rumble_nation.analysis.certainty import holds, other_points
-from shogun.games.rumble_nation.analysis.expected_war import points_of, war_now
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.state import Choosing, Setup, State
+from shogun.games.rumble_nation.analysis.hint import holds, other_points, points_of, war_now
+from shogun.games.rumble_nation.rules.state import AreaResolved, Choosing, Setup, State
 from shogun.games.rumble_nation.rules.war import fight
 from tests.games.rumble_nation import build
 

@@ -5,22 +5,18 @@ from typing import Any
 
 import numpy as np
 
-from shogun.game.chance import Draw, Roll, Shuffle
-from shogun.game.questions import OneOf
-from shogun.game.seat_names import calling
+from shogun.game.questions import Draw, OneOf, Roll, Shuffle
+from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.decisions import weighed
 from shogun.games.rumble_nation.analysis.hint import hint
-from shogun.games.rumble_nation.rules.moves import CarryOut
-from shogun.games.rumble_nation.rules.state import Setup, State
-from shogun.games.rumble_nation.words.plain import move_lines
-from shogun.players.hint import reads_equal
-from shogun.players.review.decision_judge import DecisionPoint
-from shogun.players.review.option_chances import Options, ranked_options
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.seats import Budget
-from shogun.table.running.undo_history import UndoHistory
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.games.rumble_nation.rules.state import CarryOut, Setup, State
+from shogun.games.rumble_nation.words import move_lines
+from shogun.players.adviser import reads_equal
+from shogun.players.review.decision_verdicts import DecisionPoint, Options, ranked_options
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Budget, lots
+from shogun.table.undo_history import UndoHistory
 
 BUDGET = Budget(playouts=3000)
 

@@ -10,13 +10,11 @@ import pytest
 from shogun.games import game_of
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import opponent
-from shogun.games.rumble_nation.rules.moves import Deploy
+from shogun.games.rumble_nation.rules.state import Deploy
 from shogun.table.errors import Disagreement, JournalError, NothingToUndo
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run, take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, run, take_turn
 from tests.games.rumble_nation.build import SETUPS
 from tests.table.forging import Line, forged, sealed_bytes
 from tests.table.toy import history_of

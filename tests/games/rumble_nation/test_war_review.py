@@ -4,10 +4,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from shogun.games.rumble_nation.analysis.expected_war import points_of
-from shogun.games.rumble_nation.analysis.war_review import decided_by, leader, margin, own_strengths, turning_point
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.state import Over, Setup, State
+from shogun.games.rumble_nation.analysis.hint import points_of
+from shogun.games.rumble_nation.analysis.review import decided_by, leader, margin, own_strengths, turning_point
+from shogun.games.rumble_nation.rules.state import AreaResolved, Over, Setup, State
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.war_words import decision_text, turning_text
 from tests.games.rumble_nation import build

@@ -9,16 +9,13 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.cards import Side
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.table.errors import Disagreement
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import ModelTower, tower_of
-from shogun.table.storage.journal import AnswerLine, Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.journal import AnswerLine, Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, run
+from shogun.table.towers import ModelTower, tower_of
 from shogun.tower import load_tower, model_for
 
 SETUPS = list(product((3, 4, 5), ("sun", "moon")))

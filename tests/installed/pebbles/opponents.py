@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from shogun.game.errors import UnknownOpponent
-from shogun.table.running.seats import UNLIMITED, Budget, Seat
+from shogun.table.session import UNLIMITED, Budget, Seat
 
 SUBSTITUTE = "anything"
 RATINGS = {"anything": 0.0}

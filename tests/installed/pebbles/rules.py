@@ -6,10 +6,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import Types
-from shogun.game.questions import OneOf
+from shogun.game.questions import Draw, Drawn, OneOf
 
 PEBBLES, MOST = 10, 3
 

@@ -11,11 +11,16 @@ import msgspec
 import pytest
 
 from shogun.lab.measuring import chains
-from shogun.lab.measuring.accumulators import DRY_SPELL, HOPELESS, Clogs, OddDrop, Tally, empty_tally
 from shogun.lab.measuring.battle_counting import (
+    DRY_SPELL,
+    HOPELESS,
     Battle,
+    Clogs,
+    OddDrop,
+    Tally,
     count_clog,
     cube_names,
+    empty_tally,
     is_attacker,
     note_clog,
     note_dry_spell,
@@ -26,16 +31,15 @@ from shogun.lab.measuring.battle_counting import (
 from shogun.lab.measuring.chains import HASTY, SIZES, Leg, Note, Progress, Task, go_on, run_chain, sizes_due, tasks
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.measuring.throw_distribution import find_throws
-from shogun.lab.reporting.measurement_tables import to_json
-from shogun.lab.running.cache_folders import LONG
-from shogun.lab.running.checkpoints import open_folder, store_odd
-from shogun.lab.running.run_config import RunConfig
+from shogun.lab.reporting.tables import to_json
+from shogun.lab.running.batch_evaluation import RunConfig
+from shogun.lab.running.checkpoints import LONG, open_folder, store_odd
 from shogun.tower import Drop, Geometry, RestingCube, drop
 from shogun.tower.file.reader import parse_geometry
-from shogun.tower.file.toml_values import starter
+from shogun.tower.file.toml_editing import starter
 from shogun.tower.physics.constants import Solver
 from shogun.tower.physics.drop_simulation import MOST_TAPS
-from shogun.tower.record.resting_cubes import load_resting
+from shogun.tower.resting_cubes import load_resting
 
 
 @pytest.mark.slow

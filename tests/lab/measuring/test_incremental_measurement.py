@@ -7,17 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.lab.measuring import incremental_measurement as laboratory
+from shogun.lab.measuring import live_measurement as laboratory
 from shogun.lab.measuring.battle_counting import thrown_in
 from shogun.lab.measuring.chains import START, run_chain
-from shogun.lab.measuring.clog_location import jam_of
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.incremental_measurement import FIRST_BATTLES, FIRST_LOOK, IncrementalMeasurement, keep, known
+from shogun.lab.measuring.live_measurement import FIRST_BATTLES, FIRST_LOOK, IncrementalMeasurement, jam_of, keep, known
 from shogun.lab.measuring.live_summary import ENOUGH, Grown, Jam
-from shogun.lab.running.cache_folders import cache_folder
+from shogun.lab.running.checkpoints import cache_folder
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import Pin
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 
 @pytest.fixture(autouse=True)

@@ -20,15 +20,15 @@ from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions, Sampling
 from shogun.lab import LabError, Measurement, example
 from shogun.lab import measure as measure_by_name
-from shogun.lab.measuring.accumulators import OddDrop, Tally, empty_tally
+from shogun.lab.measuring.battle_counting import OddDrop, Tally, empty_tally
 from shogun.lab.measuring.chains import SIZES, Protocol, Task
 from shogun.lab.measuring.estimates import CHANCE, CONFIDENCE, Interval, ratio
 from shogun.lab.measuring.measurement import advised, evaluate, experiment, forecast, measured, sparing
-from shogun.lab.measuring.residence_time import survival
+from shogun.lab.measuring.residence import survival
 from shogun.lab.measuring.stationarity import stationarity_of
 from shogun.lab.measuring.throw_distribution import Throws, count_throws, find_throws, parse_throws
 from shogun.lab.reporting import plots
-from shogun.lab.reporting.measurement_tables import (
+from shogun.lab.reporting.tables import (
     interval_text,
     mean_stay,
     print_comparison,
@@ -37,8 +37,8 @@ from shogun.lab.reporting.measurement_tables import (
     print_verification,
     to_json,
 )
+from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.running.checkpoints import StoredDrop
-from shogun.lab.running.run_config import RunConfig
 from shogun.lab.validation.comparison import Comparison, compare, difference
 from shogun.lab.validation.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry

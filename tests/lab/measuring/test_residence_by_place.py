@@ -13,7 +13,7 @@ from shogun.lab import LabError
 from shogun.lab.measuring.battle_counting import Battle
 from shogun.lab.measuring.battle_records import record
 from shogun.lab.measuring.chains import Task
-from shogun.lab.measuring.residence_by_place import (
+from shogun.lab.measuring.residence import (
     ChainStays,
     Piece,
     Places,
@@ -26,7 +26,7 @@ from shogun.lab.measuring.residence_by_place import (
 from shogun.lab.running.executors import executor
 from shogun.tower import Geometry
 from shogun.tower.physics.throw import Drop
-from shogun.tower.record.resting_cubes import RestingCube
+from shogun.tower.resting_cubes import RestingCube
 
 
 class Fields:

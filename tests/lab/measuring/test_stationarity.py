@@ -11,7 +11,7 @@ from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.stationarity import FORGOTTEN, UNKNOWN, in_words, stationarity_of
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.tower.geometry import Geometry
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.tower.tower_lookup import load_tower
 
 
 @dataclass

@@ -16,7 +16,7 @@ from shogun.cli.tower_commands.experiment_options import FurtherStatistics
 from shogun.cli.tower_commands.explore import explore
 from shogun.cli.tower_commands.tune import tune
 from shogun.lab import LabError, Protocol, Statistic
-from shogun.lab.measuring.accumulators import BattleCounts, Tally
+from shogun.lab.measuring.battle_counting import BattleCounts, Tally
 from shogun.lab.measuring.chains import Task, run_chain
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown
@@ -40,7 +40,7 @@ from shogun.lab.searching.explore import parse_axes
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.validation.comparison import Difference
 from shogun.tower import Pin, build_tower
-from shogun.tower.physics.first_contacts import TouchedPieces
+from shogun.tower.physics.inspection import TouchedPieces
 from shogun.tower.physics.throw import drop, watched_drop
 
 SHORT = Protocol(chains=3, start=20, discarded=2, start_throws=1)

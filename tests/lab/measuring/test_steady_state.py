@@ -8,13 +8,13 @@ import pytest
 
 from shogun.base import colours
 from shogun.lab import LabError, Looking, Looks, look
-from shogun.lab.reporting.tower_overlays import first_contacts, heat, how_long_they_rest, lying, where_cubes_rest
+from shogun.lab.reporting.tower_map_page import first_contacts, heat, how_long_they_rest, lying, where_cubes_rest
 from shogun.tower import load_tower, parse_geometry
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world, half_width
-from shogun.tower.physics.first_contacts import ANOTHER, FirstContacts
+from shogun.tower.physics.inspection import ANOTHER, FirstContacts
 from shogun.tower.physics.throw import watched_drop
-from shogun.tower.record.vector_picture import Picture
+from shogun.tower.vector_picture import Picture
 from tests.tower.jams import JAMS
 
 CLASSIC = load_tower("classic")

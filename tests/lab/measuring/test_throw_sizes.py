@@ -10,14 +10,14 @@ import pytest
 from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.cli.tower_commands import measure as commands
 from shogun.cli.tower_commands.experiment_options import ExecutorOptions
-from shogun.lab.measuring.accumulators import Clogs, Flow, OneSize, Tally
+from shogun.lab.measuring.battle_counting import Clogs, Flow, OneSize, Tally
 from shogun.lab.measuring.chains import SIZES, Task
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.measurement import Measurement, measured, measured_or_interrupted
 from shogun.lab.measuring.throw_sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.reporting import plots
-from shogun.lab.reporting.measurement_tables import print_measurement, to_json
-from shogun.lab.running.run_config import Interrupted, RunConfig
+from shogun.lab.reporting.tables import print_measurement, to_json
+from shogun.lab.running.batch_evaluation import Interrupted, RunConfig
 from shogun.tower import Geometry
 
 FEW = (1, 8)
@@ -104,7 +104,7 @@ def test_sizes_leave_the_other_figures_alone(task: Task, few_sizes: None, capsys
 def test_an_interrupted_measurement_keeps_what_there_is_and_goes_on(
     task: Task, few_sizes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.lab.running.run_config.LEG", 1)
+    monkeypatch.setattr("shogun.lab.running.batch_evaluation.LEG", 1)
     whole = measured_or_interrupted(task, 9, RunConfig(), has_sizes=True)
     part = measured_or_interrupted(task, 9, interrupting(2, tmp_path), has_sizes=True)
     assert part.interrupted and 6 <= part.battles < 9

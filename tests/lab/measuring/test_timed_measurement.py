@@ -16,7 +16,7 @@ from shogun.lab.measuring.chains import Task
 from shogun.lab.measuring.measurement import Measurement, measured
 from shogun.lab.measuring.throw_distribution import find_throws
 from shogun.lab.measuring.timed_measurement import measured_quickly
-from shogun.lab.running.run_config import RunConfig
+from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.tower import parse_geometry
 from tests.lab.measuring.test_measurement import LEVEL
 

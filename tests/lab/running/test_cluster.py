@@ -20,11 +20,10 @@ from shogun.lab import LabError
 from shogun.lab.measuring.chains import Protocol, Task
 from shogun.lab.measuring.measurement import experiment
 from shogun.lab.running import cluster
-from shogun.lab.running.batch_evaluation import BatchPlan, Work
+from shogun.lab.running.batch_evaluation import BatchPlan, RunConfig, Work
+from shogun.lab.running.checkpoints import version_stamp
 from shogun.lab.running.executors import executor
 from shogun.lab.running.results_file import open_results
-from shogun.lab.running.run_config import RunConfig
-from shogun.lab.running.version_stamp import version_stamp
 from shogun.lab.searching.contest import Contest, contest, entrants
 from shogun.lab.searching.contest import about as about_contest
 from shogun.lab.searching.search_space import parse_parameters
@@ -32,9 +31,8 @@ from shogun.lab.searching.sweep import Axis, Sweep, about, sweep
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim, Tuned, tune
 from shogun.lab.searching.tune import about as about_tune
-from shogun.lab.validation.calibration import Help, Match, match
+from shogun.lab.validation.calibration import Help, Match, match, read_counts
 from shogun.lab.validation.hopper import Point, verify_physics
-from shogun.lab.validation.observed_counts import read_counts
 from shogun.tower import Design, load_design
 from shogun.tower.file.parameters import set_parameters
 from shogun.tower.physics import fingerprint

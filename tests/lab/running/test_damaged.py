@@ -7,22 +7,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.base.checksummed_json import seal, unseal
 from shogun.base.files import BROKEN
 from shogun.base.notices import all_notices, forget_notices
+from shogun.base.shared_file import seal, unseal
 from shogun.cli.commands import run
 from shogun.lab.errors import LabError
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.chains import Task, tasks
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.incremental_measurement import keep, known
+from shogun.lab.measuring.live_measurement import keep, known
 from shogun.lab.measuring.live_summary import Grown
 from shogun.lab.measuring.measurement import measured
 from shogun.lab.running import results_file
+from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.running.checkpoints import find_odd, open_folder, store_odd
-from shogun.lab.running.run_config import RunConfig
 from shogun.tower import Geometry, RestingError, drop, geometry_hash, model_for
-from shogun.tower.quick_model.model_files import cached_path, read_model, write_model
+from shogun.tower.quick_model import cached_path, read_model, write_model
 from tests.lab.searching.test_sweep import damaged
 
 SOME = Interval(0.7, 0.69, 0.71)

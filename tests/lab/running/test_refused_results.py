@@ -10,8 +10,7 @@ from shogun.base.notices import all_notices
 from shogun.cli.errors import Stopped
 from shogun.cli.tower_commands.experiment_options import Workers, at_work
 from shogun.lab.measuring.metrics import Sums
-from shogun.lab.running.checked_sqlite import Unwritten
-from shogun.lab.running.results_file import open_results
+from shogun.lab.running.results_file import Unwritten, open_results
 
 resource = pytest.importorskip("resource", reason="Windows has no limits of files")
 ABOUT = {"kind": "test"}

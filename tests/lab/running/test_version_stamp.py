@@ -13,10 +13,9 @@ from shogun.cli import main
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.chains import Protocol, Task, run_chain
 from shogun.lab.measuring.throw_distribution import find_throws
-from shogun.lab.running.checkpoints import close_folder, open_folder
+from shogun.lab.running.batch_evaluation import RunConfig
+from shogun.lab.running.checkpoints import COUNTING, MIXED, close_folder, open_folder, physics, version_stamp
 from shogun.lab.running.results_file import cached_abouts, cached_file, open_results
-from shogun.lab.running.run_config import RunConfig
-from shogun.lab.running.version_stamp import COUNTING, MIXED, physics, version_stamp
 from shogun.tower.physics.fingerprint import REFERENCE
 
 ABOUT = {"kind": "test"}

@@ -19,7 +19,7 @@ from shogun.base.worker_pool import Workers
 from shogun.lab.errors import LabError
 from shogun.lab.measuring.live_summary import Sought, Wish
 from shogun.lab.running.batch_evaluation import count
-from shogun.lab.running.cache_folders import LONG, cache_folder
+from shogun.lab.running.checkpoints import LONG, cache_folder
 from shogun.lab.running.results_file import cached_file, open_results
 from shogun.lab.searching import background_search
 from shogun.lab.searching.background_search import BackgroundSearch, left, refusal

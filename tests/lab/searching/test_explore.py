@@ -17,11 +17,10 @@ from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.cli.tower_commands.explore import MapProgress
 from shogun.lab import LabError
+from shogun.lab.reporting.comparison_tables import print_map
 from shogun.lab.reporting.tower_map_page import page
-from shogun.lab.reporting.tower_map_table import print_map
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import open_results
-from shogun.lab.searching.evaluation_cache import EvaluationCache, Watch
 from shogun.lab.searching.explore import (
     Axes,
     FirstTower,
@@ -39,12 +38,12 @@ from shogun.lab.searching.explore import (
     rank,
     starts_of,
 )
-from shogun.lab.searching.search_space import Candidate, start_of
+from shogun.lab.searching.search_space import Candidate, EvaluationCache, Watch, start_of
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim
 from shogun.tower import get_parameter, load_design
 from shogun.tower.file.reader import parse_design
-from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.tower_lookup import tower_text
 from tests.lab.searching.test_tune import MadeUp, made, truth
 
 ribs = pytest.importorskip("ribs")

@@ -14,11 +14,11 @@ from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab import importance as asked
 from shogun.lab.measuring.metrics import Sums
-from shogun.lab.reporting.influence_tables import print_importance
+from shogun.lab.reporting.comparison_tables import print_importance
 from shogun.lab.running.batch_evaluation import Work
 from shogun.lab.running.results_file import MeasuredTower, measured_towers, open_results
-from shogun.lab.searching.importance import importance, importance_of
 from shogun.lab.searching.search_space import parse_parameters
+from shogun.lab.searching.sensitivity import importance, importance_of
 from shogun.lab.searching.targets import parse_targets
 from shogun.lab.searching.tune import Aim, about, tune
 from shogun.tower import load_design

@@ -15,19 +15,23 @@ from shogun.base.tables import Output
 from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.measuring.metrics import Sums, by_chain, metrics_of
-from shogun.lab.reporting.influence_tables import print_sensitivity
+from shogun.lab.reporting.comparison_tables import print_sensitivity
 from shogun.lab.running.batch_evaluation import Piece, Work
 from shogun.lab.running.results_file import open_results
 from shogun.lab.searching.search_space import Floats
 from shogun.lab.searching.sensitivity import (
+    Indices,
+    Saltelli,
     Sensitivity,
     SensitivityPlan,
     about,
+    morris,
     places_of,
+    products,
     sensitivity,
     sensitivity_plan,
+    sobol,
 )
-from shogun.lab.searching.sensitivity_estimates import Indices, Saltelli, morris, products, sobol
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.searching.test_tune import MadeUp
 

@@ -31,12 +31,19 @@ from shogun.lab.running.batch_evaluation import BatchPlan, Piece, Work
 from shogun.lab.running.results_file import open_results
 from shogun.lab.searching.contest import about as about_contest
 from shogun.lab.searching.contest import contest, entrants
-from shogun.lab.searching.feasible_range import reach_of
 from shogun.lab.searching.pareto_front import about as about_front
 from shogun.lab.searching.pareto_front import front, not_dominated, spread
-from shogun.lab.searching.response_surface import better_place
 from shogun.lab.searching.search_space import Candidate, in_sentences, parse_parameters, start_of, values_at
-from shogun.lab.searching.targets import Target, check_balance, distance, errors_away, in_words, parse_targets
+from shogun.lab.searching.targets import (
+    Target,
+    better_place,
+    check_balance,
+    distance,
+    errors_away,
+    in_words,
+    parse_targets,
+    reach_of,
+)
 from shogun.lab.searching.tune import Aim, Tuned, _middle, about, tune
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.searching.test_sweep import rows, wait_for_rows

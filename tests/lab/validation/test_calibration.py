@@ -14,8 +14,17 @@ from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.searching.search_space import parse_parameters
 from shogun.lab.validation import calibration
-from shogun.lab.validation.calibration import Agreement, Help, agreement, match, sample
-from shogun.lab.validation.observed_counts import Throw, breaks, parse_counts, read_counts
+from shogun.lab.validation.calibration import (
+    Agreement,
+    Help,
+    Throw,
+    agreement,
+    breaks,
+    match,
+    parse_counts,
+    read_counts,
+    sample,
+)
 from shogun.tower import Design, OutcomeModel, load_design, set_parameter
 
 FIXED = OutcomeModel()

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from shogun.lab.running.run_config import RunConfig
+from shogun.lab.running.batch_evaluation import RunConfig
 from shogun.lab.validation.hopper import GRAINS, POINTS, SIZE, Point, grains_left, hopper, verify_physics
-from shogun.tower.diagnostics.geometry_check import check_geometry
+from shogun.tower.file.geometry_check import check_geometry
 from shogun.tower.physics.collision_geometry import build_world
 
 

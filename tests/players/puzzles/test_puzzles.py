@@ -10,11 +10,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from shogun.base.checksummed_json import seal
+from shogun.base.shared_file import seal
 from shogun.games import GAMES, entry_of
-from shogun.players.puzzles.collection import next_puzzle, own_puzzles, shipped_puzzles
-from shogun.players.puzzles.daily import puzzle_of
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.collection import next_puzzle, own_puzzles, puzzle_of, shipped_puzzles
 from shogun.players.puzzles.puzzle import MOST_BYTES, Listed, PuzzleError, encoded, read_puzzle
 from shogun.players.puzzles.solved_puzzles import (
     FILE,
@@ -25,7 +23,7 @@ from shogun.players.puzzles.solved_puzzles import (
     note_help,
     note_stars,
 )
-from shogun.players.puzzles.verdict import answer_lines, verdict, verdict_lines
+from shogun.players.puzzles.verdict import OpenedPuzzle, answer_lines, open_puzzle, verdict, verdict_lines
 
 SHIPPED = shipped_puzzles(GAMES)
 FIRST = next(one for one in SHIPPED if one.theme == "war")

@@ -9,11 +9,9 @@ from msgspec.structs import replace
 from shogun.games import GAMES, entry_of
 from shogun.games.river_of_gold import rules as river_rules
 from shogun.games.shogun import rules as shogun_rules
-from shogun.players.puzzles.collection import shipped_puzzles
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.collection import RelativePuzzle, count_of, nth_order, relatives_of, shipped_puzzles, turned
 from shogun.players.puzzles.puzzle import Listed
-from shogun.players.puzzles.relatives import RelativePuzzle, count_of, nth_order, relatives_of, turned
-from shogun.players.puzzles.verdict import VerdictTask, values, verdict
+from shogun.players.puzzles.verdict import OpenedPuzzle, VerdictTask, open_puzzle, values, verdict
 
 SHIPPED = shipped_puzzles(GAMES)
 SHOGUN = next(one for one in SHIPPED if one.theme == "majority")

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from shogun.games import GAMES, entry_of
 from shogun.games.shogun.analysis.puzzles import TASKS
 from shogun.players.puzzles.collection import puzzles_of_days, shipped_puzzles
-from shogun.players.puzzles.opened_puzzle import open_puzzle
 from shogun.players.puzzles.proving import GUESSED, LEAD, SURE, proof
 from shogun.players.puzzles.puzzle import Listed, PuzzleError, encoded, read_puzzle
-from shogun.players.puzzles.verdict import PuzzleVerdict, answer_lines, verdict, verdict_lines
+from shogun.players.puzzles.verdict import PuzzleVerdict, answer_lines, open_puzzle, verdict, verdict_lines
 from shogun.players.review.decision_verdicts import Difference
 
 SHIPPED, OF_DAYS = shipped_puzzles(GAMES), puzzles_of_days(GAMES)

@@ -10,8 +10,7 @@ import pytest
 
 from shogun.games import GAMES, entry_of
 from shogun.players.puzzles.collection import shipped_puzzles
-from shogun.players.puzzles.opened_puzzle import open_puzzle
-from shogun.players.puzzles.verdict import values
+from shogun.players.puzzles.verdict import open_puzzle, values
 from tests.robustness import fuzz
 from tests.robustness.judge import tried
 from tests.robustness.mutate import bitten, changed

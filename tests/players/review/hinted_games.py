@@ -4,10 +4,8 @@ from random import Random
 from typing import Any
 
 from shogun.players.adviser import hint_seed
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, AnswerLine, Header, SeatInfo, TowerInfo
+from shogun.table.journal import PERSON, AnswerLine, Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Session, take_turn
 
 HINTED = 0
 """The seat of a person who always asks for a hint."""

@@ -9,13 +9,12 @@ import msgspec
 
 from shogun.game.protocol import only
 from shogun.players.review.decision_verdicts import NONE, Decision, Difference
-from shogun.players.review.decision_work import DecisionWork
-from shogun.players.review.kept_decisions import keep_decisions
-from shogun.table.past.replay import Replay
-from shogun.table.past.visible_past import whole_past
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.storage.review_file import decisions_path
+from shogun.players.review.decision_work import DecisionWork, keep_decisions
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal_files import decisions_path
+from shogun.table.replay import Replay
+from shogun.table.session import Session
+from shogun.table.visible_past import whole_past
 
 MISTAKE = 0.06
 """What is lost by each mistake."""

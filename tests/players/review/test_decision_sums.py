@@ -11,7 +11,7 @@ from shogun.games import GAMES, entry_of
 from shogun.players.review.decision_sums import ALL, TREND_FROM, DecisionSums, PlayedGame, decision_sums, player_names
 from shogun.players.review.decision_verdicts import NONE, Decision, Difference, JudgedSeat
 from shogun.players.review.decision_work import played_game
-from shogun.players.review.sum_words import figures, judged_words, most_expensive_words, points, trend_words
+from shogun.players.review.words import average_points, judged_words, most_expensive_words, sum_figures, trend_words
 from tests.players.review.judged_games import MISTAKE, judge, play
 from tests.players.review.test_decisions import FEW, TOYS, Judged
 from tests.players.review.test_game_review import SETUPS
@@ -81,8 +81,8 @@ def test_sums_are_means_over_games_with_their_standard_errors() -> None:
     assert cheap.by_game == pytest.approx((0.05, 0.0, 0.0)), "what may be chance is no mistake"
     assert whole.by_game == pytest.approx((0.15, 0.3, 0.0))
     assert dear.halves is None
-    assert figures(dear)[2:] == ("–", "–")
-    assert points(summed([lost(("a", 0.1))]).kinds[0].lost) == "10.0", "of one game no error is known"
+    assert sum_figures(dear)[2:] == ("–", "–")
+    assert average_points(summed([lost(("a", 0.1))]).kinds[0].lost) == "10.0", "of one game no error is known"
     assert most_expensive_words(sums).startswith("B: ")
     assert summed([lost()]).most_expensive is None
 

@@ -11,18 +11,26 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.checksums import checksum, sealed
+from shogun.base.files import checksum, sealed
 from shogun.games import GAMES, entry_of
-from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.shogun.rules.determinization import deal
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.players.review.decision_verdicts import BOUNDS, NONE, Decision, Difference, JudgedSeat
-from shogun.players.review.decision_work import DecisionWork, seats_of_people
-from shogun.players.review.kept_decisions import keep_decisions, kept_decisions
-from shogun.table.past.history import History
-from shogun.table.past.visible_past import whole_past
-from shogun.table.storage.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
-from shogun.table.storage.review_file import decisions_path
+from shogun.players.review.decision_verdicts import (
+    BOUNDS,
+    NONE,
+    Considered,
+    Decision,
+    DecisionPoint,
+    Difference,
+    Explained,
+    JudgedSeat,
+    Shares,
+)
+from shogun.players.review.decision_work import DecisionWork, keep_decisions, kept_decisions, seats_of_people
+from shogun.table.journal import PERSON, AnswerLine, BranchInfo, Header, SeatInfo, SeatLine
+from shogun.table.journal_files import decisions_path
+from shogun.table.replay import History
+from shogun.table.visible_past import whole_past
 from tests.players.review.test_game_review import SETUPS, played
 from tests.table import toy
 from tests.table.dice import rules as dice

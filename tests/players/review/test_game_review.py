@@ -11,23 +11,33 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from shogun.base.checksums import checksum, sealed
-from shogun.game.chance import Rolled
+from shogun.base.files import checksum, sealed
 from shogun.game.protocol import AnyGame
+from shogun.game.questions import Rolled
 from shogun.games import GAMES, entry_of
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.rumble_nation import rules as rumble
 from shogun.games.rumble_nation.analysis.win_chances import win_chances as rumble_chances
 from shogun.games.rumble_nation.rules.state import Rolling
 from shogun.games.shogun.rules import Setup as ShogunSetup
-from shogun.players.review.estimates import Chances, Estimate, Judge, coarse_to_fine, shared
-from shogun.players.review.game_review import CAUSES, GameReview, ReviewWork
-from shogun.players.review.kept_review import keep_estimates, kept_curve, kept_estimates
-from shogun.table.past.visible_past import whole_past
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.table.storage.review_file import review_path
+from shogun.players.review.game_review import (
+    CAUSES,
+    Chances,
+    Estimate,
+    GameReview,
+    Judge,
+    ReviewWork,
+    coarse_to_fine,
+    keep_estimates,
+    kept_curve,
+    kept_estimates,
+    shared,
+)
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal_files import review_path
+from shogun.table.session import Session
+from shogun.table.towers import Counted
+from shogun.table.visible_past import whole_past
 from tests.table import toy
 from tests.table.dice import rules as dice
 

@@ -4,7 +4,7 @@ import pytest
 
 from shogun.games import entry_of
 from shogun.players.review.decision_work import DecisionWork
-from shogun.table.past.visible_past import whole_past
+from shogun.table.visible_past import whole_past
 from tests.players.review.hinted_games import HINTED, hinted
 from tests.players.review.test_game_review import SETUPS
 

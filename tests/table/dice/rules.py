@@ -6,11 +6,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.game.chance import Roll, Rolled
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import Types
-from shogun.game.questions import OneOf
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.game.questions import OneOf, Roll, Rolled
+from shogun.table.journal import Header, SeatInfo
 
 TURNS = 4
 

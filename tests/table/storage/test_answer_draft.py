@@ -5,14 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.table.storage.answer_draft import (
-    MOST_BYTES,
-    broken_draft_path,
-    draft_path,
-    drop_draft,
-    keep_draft,
-    read_draft,
-)
+from shogun.table.journal_files import MOST_BYTES, broken_draft_path, draft_path, drop_draft, keep_draft, read_draft
 
 DRAFT = b'{"seat":0,"key":"plan/year1/spring","fields":["Edo",null]}'
 

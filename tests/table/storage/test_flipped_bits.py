@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError
-from shogun.table.past.replay import Replay, Shown
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import rescue
-from shogun.table.storage.journal import parse_journal, read_journal
+from shogun.table.game_archive import rescue
+from shogun.table.journal import parse_journal, read_journal
+from shogun.table.replay import Replay, Shown
+from shogun.table.session import Session, run
 from tests.table import toy
 
 BITS = (0x01, 0x04, 0x20, 0x80)

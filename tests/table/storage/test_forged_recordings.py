@@ -9,12 +9,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from shogun.game.chance import Throw
-from shogun.table.running.tower_kinds import SimulatedTower, ThrowJob
-from shogun.table.storage.recordings import MOST_DROPS, Recordings
+from shogun.game.questions import Throw
+from shogun.table.recordings import MOST_DROPS, Recordings
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.tower import load_tower
-from shogun.tower.record.recording import Recording, RecordingError
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.tower.recording import Recording, RecordingError
+from shogun.tower.resting_cubes import TowerState
 
 JOB = ThrowJob(
     SimulatedTower(load_tower("classic")),

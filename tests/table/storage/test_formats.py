@@ -4,8 +4,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.table.errors import UnknownVersion
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import (
+from shogun.table.journal import (
     FORMAT,
     READ_FORMATS,
     AnswerLine,
@@ -17,6 +16,7 @@ from shogun.table.storage.journal import (
     journal_hash,
     parse_journal,
 )
+from shogun.table.replay import Replay
 from tests.table.test_physics import PAST, past
 
 HASH_3 = "6f9ca7be51c886abf330e4f838c97d5f2bfa582401211e4cc4b6f78273c7a7be"

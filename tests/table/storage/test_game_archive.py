@@ -11,7 +11,7 @@ from typing import Never
 
 import pytest
 
-from shogun.game.chance import Thrown
+from shogun.game.questions import Thrown
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import Setup
@@ -25,11 +25,7 @@ from shogun.table.errors import (
     TableError,
     UnknownVersion,
 )
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import (
+from shogun.table.game_archive import (
     DROPS_NAME,
     JOURNAL_NAME,
     _check_directory,
@@ -38,17 +34,11 @@ from shogun.table.storage.game_archive import (
     rescue,
     take_in,
 )
-from shogun.table.storage.journal import (
-    AnswerLine,
-    Header,
-    PeriodLine,
-    SeatInfo,
-    TowerInfo,
-    read_journal,
-    stated_checksum,
-)
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import AnswerLine, Header, PeriodLine, SeatInfo, TowerInfo, read_journal, stated_checksum
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, run
+from shogun.tower.tower_lookup import load_tower
 from tests.table import toy
 from tests.table.finding import last_unfinished
 

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from shogun.game.protocol import Games
-from shogun.table.running.session import Session
-from shogun.table.storage import game_files
-from shogun.table.storage.game_brief import GameFile
-from shogun.table.storage.game_files import GameFiles
-from shogun.table.storage.saved_games import ListedGame, SavedGame, Unreadable, _outcome, read_game
+from shogun.table import game_files
+from shogun.table.game_files import GameFiles
+from shogun.table.saved_games import GameFile, ListedGame, SavedGame, Unreadable, _outcome, read_game
+from shogun.table.session import Session
 from tests.table import toy
 
 

@@ -20,20 +20,10 @@ from shogun.table.errors import (
     TableError,
     UnknownVersion,
 )
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import (
-    EndLine,
-    Line,
-    UndoLine,
-    Writer,
-    parse_journal,
-    read_header,
-    read_journal,
-)
-from shogun.table.storage.journal_limits import MOST_LINES, ROOM
+from shogun.table.journal import EndLine, Line, UndoLine, Writer, parse_journal, read_header, read_journal
+from shogun.table.journal_limits import MOST_LINES, ROOM
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, run
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]

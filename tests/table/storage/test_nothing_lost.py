@@ -9,12 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.table.errors import FileLost, JournalError, NotWritable, TableError
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.append_file import AppendFile
-from shogun.table.storage.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal_files import AppendFile
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, take_turn
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from shogun.base.files import write_whole
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage import saved_games
-from shogun.table.storage.answer_draft import draft_path, drop_draft, keep_draft, read_draft
-from shogun.table.storage.game_archive import export_game, rescue, take_in
-from shogun.table.storage.journal import read_journal
+from shogun.table import saved_games
+from shogun.table.game_archive import export_game, rescue, take_in
+from shogun.table.journal import read_journal
+from shogun.table.journal_files import draft_path, drop_draft, keep_draft, read_draft
+from shogun.table.replay import Replay, resume
+from shogun.table.session import Session, take_turn
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
 from tests.table import toy
 from tests.table.losing_disk import LosingDisk, losing_disk

@@ -7,18 +7,15 @@ from pathlib import Path
 import pytest
 
 from shogun.games import GAMES
-from shogun.players.review.kept_decisions import DecisionsKey, keep_decisions, kept_decisions
-from shogun.players.review.kept_review import ReviewKey, keep_estimates, kept_estimates
-from shogun.table.past.branch import branch, save_branch
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.answer_draft import keep_draft
-from shogun.table.storage.game_archive import export_game, take_in
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.playback_position import keep_shown
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.review_file import decisions_path, review_path
-from shogun.table.storage.saved_games import BESIDE, delete
+from shogun.players.review.decision_work import DecisionsKey, keep_decisions, kept_decisions
+from shogun.players.review.game_review import ReviewKey, keep_estimates, kept_estimates
+from shogun.table.branch import branch, save_branch
+from shogun.table.game_archive import export_game, take_in
+from shogun.table.journal import read_journal
+from shogun.table.journal_files import decisions_path, keep_draft, keep_shown, review_path
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.saved_games import BESIDE, delete
+from shogun.table.session import Session, run
 from shogun.window.kit.runtime.crash_report import LastEvents, write_report
 from tests.table import toy
 

@@ -7,19 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.base.file_names import LONGEST
-from shogun.game.chance import Throw
+from shogun.base.files import LONGEST
+from shogun.game.questions import Throw
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import Fall, ThrowJob
-from shogun.table.running.turn import Turn
-from shogun.table.storage.answer_draft import draft_path
-from shogun.table.storage.journal import TowerInfo, read_journal
-from shogun.table.storage.recordings import Recordings, drops_path, recorded_again
-from shogun.table.storage.saved_games import (
+from shogun.table.journal import TowerInfo, read_journal
+from shogun.table.journal_files import draft_path
+from shogun.table.recordings import Recordings, drops_path, recorded_again
+from shogun.table.replay import Replay, resume
+from shogun.table.saved_games import (
     DAYS,
     KEPT,
     all_games,
@@ -30,8 +25,10 @@ from shogun.table.storage.saved_games import (
     rename,
     sweep,
 )
+from shogun.table.session import Session, Turn, run
+from shogun.table.towers import Fall, ThrowJob
 from shogun.tower import load_tower
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.tower.resting_cubes import TowerState
 from tests.table import toy
 from tests.table.finding import last_unfinished, saved_games
 

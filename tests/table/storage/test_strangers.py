@@ -8,18 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from shogun.base.file_names import LONGEST
+from shogun.base.files import LONGEST
 from shogun.games import game_of
 from shogun.table.errors import Disagreement, JournalError, NotWritable
-from shogun.table.past.physics_recheck import PhysicsRecheck, again
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import Header, TowerInfo, model_hash, parse_journal, read_header, read_journal
-from shogun.table.storage.saved_games import SavedGame, Unreadable, all_games, delete, rename
+from shogun.table.journal import Header, TowerInfo, model_hash, parse_journal, read_header, read_journal
+from shogun.table.replay import PhysicsRecheck, Replay, again, resume
+from shogun.table.saved_games import SavedGame, Unreadable, all_games, delete, rename
 from shogun.tower import load_tower
 from shogun.tower.geometry import Geometry, Pin, geometry_hash
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel, model_for
 from tests.table import toy
 from tests.table.finding import last_unfinished
 from tests.table.forging import Line, forged, sealed, sealed_bytes, toy_game

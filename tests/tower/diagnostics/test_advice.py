@@ -6,8 +6,8 @@ import pytest
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, load_tower
-from shogun.tower.diagnostics.finding import Finding
-from shogun.tower.diagnostics.findings import findings, try_out
+from shogun.tower.file.findings import findings, try_out
+from shogun.tower.file.geometry_check import Finding
 from shogun.tower.file.parameters import set_parameter
 from shogun.tower.file.reader import parse_unchecked
 

@@ -6,7 +6,7 @@ import pytest
 
 from shogun.tower.file.reader import parse_bounds, parse_geometry
 from shogun.tower.geometry import Bounds, GeometryError, geometry_hash
-from shogun.tower.storage.tower_lookup import load_bounds, load_tower
+from shogun.tower.tower_lookup import load_bounds, load_tower
 
 TEXT = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").partition("[bounds]")[0]
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from shogun.base.toml_positions import Path, find_lines
 from shogun.tower import GeometryError, parse_geometry
-from shogun.tower.diagnostics.file_check import ARRAYS, MOST_FINDINGS, TowerFile, read_draft
-from shogun.tower.diagnostics.finding import Finding
-from shogun.tower.diagnostics.findings import file_findings, findings
-from shogun.tower.diagnostics.value_check import wrong_values
+from shogun.tower.file.checks import ARRAYS, MOST_FINDINGS, TowerFile, read_draft, wrong_values
+from shogun.tower.file.findings import file_findings, findings
+from shogun.tower.file.geometry_check import Finding
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.geometry import Geometry, UnreadableError
 

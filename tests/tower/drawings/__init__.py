@@ -15,7 +15,7 @@ from shapely import LineString, MultiLineString
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard.build_options import Wishes
 from shogun.tower.cardboard.drawn_sheets import Drawn, DrawnComb
-from shogun.tower.record.vector_picture import CubeAt, picture
+from shogun.tower.vector_picture import CubeAt, picture
 
 FOLDER = Path(__file__).parent
 EVERYTHING = """

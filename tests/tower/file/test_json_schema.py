@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.tower.file.json_schema import schema_text, tower_schema
+from shogun.tower.file.reader import schema_text, tower_schema
 
 FOLDER = shipped("tower_geometry")
 TOWERS = sorted(FOLDER.glob("*.toml"))
 
 
 def test_the_file_is_up_to_date() -> None:
-    """If not: python -m shogun.tower.file.json_schema > tower_geometry/tower.schema.json."""
+    """If not: python -m shogun.tower.file.reader > tower_geometry/tower.schema.json."""
     assert (FOLDER / "tower.schema.json").read_text(encoding="utf-8") == schema_text()
 
 

@@ -5,7 +5,7 @@ import pytest
 from shogun.tower import Geometry, GeometryError, get_parameter, parameter_names, set_parameter, set_parameters
 from shogun.tower.file.parameters import mean_of, together, values_of, vary_parameters
 from shogun.tower.file.reader import parse_design
-from shogun.tower.file.toml_values import starter
+from shogun.tower.file.toml_editing import starter
 
 
 def test_every_named_parameter_can_be_read_and_set_to_itself(classic: Geometry) -> None:

@@ -12,7 +12,7 @@ from shogun.tower import (
     set_parameter,
     set_parameters,
 )
-from shogun.tower.diagnostics.findings import file_findings
+from shogun.tower.file.findings import file_findings
 from shogun.tower.file.reader import parse_design
 from shogun.tower.geometry import Geometry
 from tests.tower.diagnostics.test_findings import BASE, BASE_LINES, LEDGE, PIN, only, problems

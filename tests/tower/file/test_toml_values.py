@@ -10,8 +10,8 @@ from shogun.cli import main as run
 from shogun.tower import GeometryError, geometry_hash, load_design, load_tower, parse_geometry, set_parameters
 from shogun.tower.file.parameters import plain
 from shogun.tower.file.reader import parse_design
-from shogun.tower.file.toml_values import retitled, starter, with_values
-from shogun.tower.storage.tower_lookup import tower_text
+from shogun.tower.file.toml_editing import retitled, starter, with_values
+from shogun.tower.tower_lookup import tower_text
 from tests.manual_pages import text
 
 TEXT = """# my tower

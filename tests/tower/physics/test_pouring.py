@@ -9,10 +9,9 @@ import pytest
 
 from shogun.tower import Geometry, RestingCube, drop, load_tower, parse_geometry
 from shogun.tower.geometry import columns
-from shogun.tower.physics.drop_simulation import DropObserver
-from shogun.tower.physics.pouring import Row, pour, row_line, row_seconds
+from shogun.tower.physics.drop_simulation import DropObserver, Row, pour, row_line, row_seconds
 from shogun.tower.physics.throw import prepare
-from shogun.tower.record.resting_cubes import lies_inside
+from shogun.tower.resting_cubes import lies_inside
 
 ONE_WIDE = """
 format = 1

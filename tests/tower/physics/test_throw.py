@@ -20,7 +20,7 @@ from shogun.tower.physics.inspection import inspect
 from shogun.tower.physics.physics_space import Pose, add_cubes, tower_space
 from shogun.tower.physics.throw import solve
 from shogun.tower.physics.time_step import fastest, finer_than, solver_for
-from shogun.tower.record.resting_cubes import lies_inside
+from shogun.tower.resting_cubes import lies_inside
 
 Cubes = Sequence[RestingCube]
 BATTLES = 40

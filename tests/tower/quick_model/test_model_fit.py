@@ -7,11 +7,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from shogun.tower import Geometry, load_tower, model_for, parse_geometry
+from shogun.tower import Geometry, load_tower, model_fit, model_for, parse_geometry
 from shogun.tower.file.parameters import set_parameter
-from shogun.tower.quick_model import model_fit
-from shogun.tower.quick_model.model_fit import Drops, FitPlan, agreement, fall, fit_into_cache, fit_model, fitted
-from shogun.tower.quick_model.outcome_model import Fit, OutcomeModel
+from shogun.tower.model_fit import Drops, FitPlan, agreement, fall, fit_into_cache, fit_model, fitted
+from shogun.tower.quick_model import Fit, OutcomeModel
 from tests.tower.jams import JAMS
 
 SMALL = FitPlan(chains=6, battles=6)
@@ -107,14 +106,14 @@ def test_a_tower_of_ones_own_is_fitted_once_into_the_cache(
     classic: Geometry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = set_parameter(classic, "ledges.tilt", 17.8)
-    monkeypatch.setattr("shogun.tower.quick_model.model_files.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
-    monkeypatch.setattr("shogun.tower.quick_model.model_fit.STANDARD_PLAN", SMALL)
-    monkeypatch.setattr("shogun.tower.quick_model.model_fit.fit_model.__defaults__", (1, SMALL))
+    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setattr("shogun.tower.model_fit.STANDARD_PLAN", SMALL)
+    monkeypatch.setattr("shogun.tower.model_fit.fit_model.__defaults__", (1, SMALL))
     assert not model_for(mine).is_fitted
     model = fit_into_cache(mine)
     assert model.is_fitted
     assert model_for(mine) == model
-    monkeypatch.setattr("shogun.tower.quick_model.model_fit.fit_model", None)  # it is not fitted again
+    monkeypatch.setattr("shogun.tower.model_fit.fit_model", None)  # it is not fitted again
     assert fit_into_cache(mine) == model
 
 

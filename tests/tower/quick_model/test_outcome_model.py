@@ -10,8 +10,7 @@ import pytest
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, OutcomeModel, geometry_hash, load_tower, model_for, quick_drop
 from shogun.tower.file.parameters import set_parameter
-from shogun.tower.quick_model.model_files import cached_path, read_model, write_model
-from shogun.tower.quick_model.outcome_model import FIXED, KNOTS, features
+from shogun.tower.quick_model import FIXED, KNOTS, cached_path, features, read_model, write_model
 
 TOWERS = sorted(shipped("tower_geometry").glob("*.toml"))
 

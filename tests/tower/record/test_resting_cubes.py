@@ -7,7 +7,7 @@ import pytest
 
 from shogun.tower import Geometry, RestingCube, RestingError, TowerState, load_resting, save_resting
 from shogun.tower.file.parameters import set_parameter
-from shogun.tower.record.resting_cubes import decode_resting, encode_resting, lies_inside
+from shogun.tower.resting_cubes import decode_resting, encode_resting, lies_inside
 
 
 def test_saved_and_loaded_they_are_the_same(classic: Geometry, stock: tuple[RestingCube, ...], tmp_path: Path) -> None:

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from shogun.base.file_names import LONGEST
+from shogun.base.files import LONGEST
 from shogun.base.resources import shipped
-from shogun.tower import load_tower, tower_names
+from shogun.tower import load_tower, tower_names, unsaved_towers, user_towers
+from shogun.tower import user_towers as deleted_towers
 from shogun.tower.geometry import GeometryError
-from shogun.tower.storage import deleted_towers, unsaved_towers, user_towers
-from shogun.tower.storage.tower_folders import own_folder
-from shogun.tower.storage.unsaved_towers import Draft
-from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.tower.tower_lookup import own_folder
+from shogun.tower.unsaved_towers import Draft, UserTowerError
 
 
 @pytest.fixture(autouse=True)
@@ -194,7 +193,7 @@ def test_one_window_alone_draws_under_a_name() -> None:
 
 def test_a_killed_window_leaves_no_claim(tmp_path: Path) -> None:
     code = (
-        "from shogun.tower.storage import unsaved_towers as drafts; "
+        "from shogun.tower import unsaved_towers as drafts; "
         "kept = drafts.claim('mine'); print(kept, flush=True); input()"
     )
     asks = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}

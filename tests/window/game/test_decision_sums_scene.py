@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from shogun.games import GAMES, entry_of
-from shogun.table.storage.review_file import decisions_path
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal_files import decisions_path
+from shogun.table.saved_games import games_folder
 from shogun.window.game.decision_sums_scene import DecisionSumsScene
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.opening import shown as shown_game

@@ -11,12 +11,12 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.errors import UnfitName
-from shogun.table.past.replay import Replay
-from shogun.table.running.session import Session
-from shogun.table.storage.answer_draft import draft_path, keep_draft
-from shogun.table.storage.journal import PERSON, read_journal
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.table.storage.saved_games import all_games, games_folder
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.journal_files import draft_path, keep_draft
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import Replay
+from shogun.table.saved_games import all_games, games_folder
+from shogun.table.session import Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.lost_file import LostFileScene
 from tests.players.test_ratings import begun

@@ -9,8 +9,8 @@ import pytest
 
 from shogun.base.by_identity import Itself
 from shogun.games import GAMES, game_of
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE

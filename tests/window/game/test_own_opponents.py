@@ -4,8 +4,8 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.players.user_opponents import opponents_folder
-from shogun.table.storage.journal import read_journal
+from shogun.players.custom_opponents import opponents_folder
+from shogun.table.journal import read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart

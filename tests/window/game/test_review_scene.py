@@ -7,11 +7,9 @@ import pytest
 
 from shogun.cli import main
 from shogun.games import GAMES, entry_of
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.storage.review_file import decisions_path, review_path
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.journal_files import decisions_path, review_path
+from shogun.table.session import Budget, Session, run
 from shogun.window.game.end_of_game import EndScene
 from shogun.window.game.past_scene import PastScene
 from shogun.window.game.review_scene import ReviewScene

@@ -12,21 +12,20 @@ from shogun.games import GAMES
 from shogun.games.river_of_gold.rules import Setup as RiverSetup
 from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.past.resume import resume
-from shogun.table.past.summary_making import summary
-from shogun.table.running.session import Session
-from shogun.table.storage.game_archive import export_past
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo, people_ever, read_journal
-from shogun.table.storage.saved_games import SavedGame, all_games
+from shogun.table.game_archive import export_past
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, people_ever, read_journal
+from shogun.table.replay import resume
+from shogun.table.saved_games import SavedGame, all_games
+from shogun.table.session import Session
+from shogun.table.summary import summary
 from shogun.window.generic.past import GenericPast
 from shogun.window.kit.runtime.app import App
-from shogun.window.play import spectating
-from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.game_words import agreement, heading, state_words
+from shogun.window.play import start
+from shogun.window.play.game_story import agreement, heading, state_words, story_of_journal
 from shogun.window.play.routes import ToMenu, ToSavedGame
-from shogun.window.play.spectating import Watch
+from shogun.window.play.start import Watch
 from tests.table import toy
 from tests.table.dice import GAME as DICE
 from tests.table.dice import rules as dice
@@ -42,7 +41,7 @@ CHANGES = [(seat, player) for seat in (0, 1, 2) for player in (PERSON, "random")
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the file looked at all the time."""
-    monkeypatch.setattr(spectating, "REST", 0.0)
+    monkeypatch.setattr(start, "REST", 0.0)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from typing import get_args
 
 from pygame import SRCALPHA, Surface
 
-from shogun.window.kit.drawing.banner import Clan, banner
 from shogun.window.kit.drawing.card_face import (
     CardLook,
     CardParts,
@@ -22,8 +21,7 @@ from shogun.window.kit.drawing.card_face import (
     card_shadow,
 )
 from shogun.window.kit.drawing.card_scenes import SceneName, paint_scene
-from shogun.window.kit.drawing.dice import die
-from shogun.window.kit.drawing.icons import PRINTED, crest_names, emblem, icon, mon, pictures
+from shogun.window.kit.drawing.icons import PRINTED, Clan, banner, crest_names, die, emblem, icon, mon, pictures
 from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INDIGO, VERMILION
 from tests.window.clicking import window

@@ -3,9 +3,8 @@
 import pygame
 import pytest
 
-from shogun.window.kit.drawing import motion
-from shogun.window.kit.drawing.arrivals import SECONDS, Arrivals
-from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing import canvas as motion
+from shogun.window.kit.drawing.canvas import SECONDS, Arrivals, Canvas, Layer
 from shogun.window.kit.drawing.card_face import CardLook
 from shogun.window.kit.drawing.theme import GOLD, INDIGO, VERMILION, contrast
 from shogun.window.kit.widgets.card_button import Hold, Title, draw_card

@@ -12,9 +12,9 @@ from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.errors import JournalError
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.report_file import FIRST, MARK, read_reported, report_of
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import read_journal
+from shogun.table.report_file import FIRST, MARK, read_reported, report_of
+from shogun.table.saved_games import games_folder
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime import app as kit
 from shogun.window.kit.runtime.app import App

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shogun.window.kit.runtime.error_text import error_text, without_folders
+from shogun.window.kit.runtime.crash_report import error_text, without_folders
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, PROVINCES
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.past.replay import Replay
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.table.session import UNLIMITED
 from shogun.window.game.played import PlayedScene
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.drawing.canvas import HitRegion
@@ -25,11 +25,10 @@ from shogun.window.kit.input.keys import EVERYWHERE, GAME, KEYS, PAST, WORKSHOP,
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.pause import HandOverScene, PauseScene
+from shogun.window.scenes.rules_help import KeysScene
 from tests.table.finding import saved_games
 from tests.window import tables
 from tests.window.clicking import A_LONG_TIME, click, draft, game, press, session, settle, shown, target, top, window

@@ -13,13 +13,13 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.words.region_names import region_names
+from shogun.games.shogun.words import region_names
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
+from shogun.window.scenes.rules_help import KeysScene
 from tests.window.clicking import click, game, play_by_clicks, session, settle, top, window
 
 WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.state import Setup
+from shogun.window.kit.input.keyboard import understood
 from shogun.window.kit.input.keys import command_of
-from shogun.window.kit.input.layouts import understood
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToKeys, ToRules, ToStart
 from shogun.window.kit.runtime.scene import Scene

@@ -3,8 +3,7 @@
 import pygame
 
 from shogun.window.kit.drawing.canvas import Canvas, Layer, Unpainted
-from shogun.window.kit.input.plain_text import natural, plain
-from shogun.window.kit.input.selection import Selection
+from shogun.window.kit.input.selection import Selection, natural, plain
 from shogun.window.kit.widgets.scrolling import Scrolling
 
 BOX = pygame.Rect(100, 50, 300, 205)

@@ -8,9 +8,10 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.rated_games import load, ratings_path
-from shogun.table.storage.journal import PERSON
-from shogun.window.kit.runtime import notice_bar, retried_writes
+from shogun.players.ratings import load, ratings_path
+from shogun.table.journal import PERSON
+from shogun.window.kit.runtime import app as retried_writes
+from shogun.window.kit.runtime import notice_bar
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings, settings_path
 from shogun.window.kit.runtime.start_options import PlayOptions

@@ -11,12 +11,11 @@ from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.routes import ToLessons, ToPuzzles
 from shogun.window.scenes.crash import CrashScene
-from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
 from shogun.window.scenes.preferences import PreferencesScene
-from shogun.window.scenes.which_game import WhichGameScene
+from shogun.window.scenes.rules_help import KeysScene
 from tests.window.clicking import SMALL, USUAL, window
 
 LEAST = 0.9

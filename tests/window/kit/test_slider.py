@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from shogun.window.kit.widgets.slider import Slider
+from shogun.window.kit.widgets.stepper import Slider
 from shogun.window.kit.widgets.tooltip import AIR, _around
 
 

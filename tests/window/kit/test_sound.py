@@ -12,8 +12,19 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from shogun.window.kit.audio.ambience import SEASONS, SECONDS, Season, season_samples
-from shogun.window.kit.audio.sound import EFFECTS, KNOCKS, RATE, Sounds, Volumes, knock_loudness, knocks
+from shogun.window.kit.sound import (
+    EFFECTS,
+    KNOCKS,
+    RATE,
+    SEASONS,
+    SECONDS,
+    Season,
+    Sounds,
+    Volumes,
+    knock_loudness,
+    knocks,
+    season_samples,
+)
 
 
 @pytest.fixture
@@ -86,8 +97,7 @@ def test_a_slow_touch_is_not_heard(card: None) -> None:
 
 def test_without_a_sound_card_all_is_silent_and_works() -> None:
     program = (
-        "from shogun.window.kit.audio.sound import Sounds; s = Sounds(); "
-        "s.knock(500.0); s.play('coin'); print(s.audible)"
+        "from shogun.window.kit.sound import Sounds; s = Sounds(); s.knock(500.0); s.play('coin'); print(s.audible)"
     )
     environment = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
@@ -96,8 +106,6 @@ def test_without_a_sound_card_all_is_silent_and_works() -> None:
 
 def test_opening_the_sound_card_writes_nothing_to_the_terminal() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SDL_AUDIODRIVER"}
-    program = (
-        "from shogun.window.kit.audio.sound import Sounds; Sounds(); import sys; print('still heard', file=sys.stderr)"
-    )
+    program = "from shogun.window.kit.sound import Sounds; Sounds(); import sys; print('still heard', file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert done.stderr == "still heard\n"

@@ -7,10 +7,10 @@ import pytest
 
 from shogun.games import GAMES, entry_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.rated_games import game_id, load, ratings_path
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo
-from shogun.table.storage.saved_games import new_game_path
+from shogun.players.ratings import game_id, load, ratings_path
+from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.saved_games import new_game_path
+from shogun.table.session import Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToBegunGame, ToGames

@@ -9,16 +9,13 @@ from typing import Any
 import pytest
 
 from shogun.games import GAMES, game_of
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.past.replay import Replay
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import UndoLine, read_journal
-from shogun.window.play import second_thoughts
-from shogun.window.play.opinion import Opinion
-from shogun.window.play.second_thoughts import SecondThoughts
-from shogun.window.play.session_driver import SessionDriver
+from shogun.table.journal import UndoLine, read_journal
+from shogun.table.replay import Replay
+from shogun.table.session import Session
+from shogun.window.play import session_driver
+from shogun.window.play.session_driver import Opinion, SecondThoughts, SessionDriver
 from shogun.window.play.start import log_of
 from tests.window.clicking import T, session
 
@@ -107,7 +104,7 @@ def test_each_master_thinks_on_a_few_times_one_after_the_other_and_then_no_more(
         for opinion, future in workers.again:
             if not future.done():
                 future.set_result(opinion.found)
-    assert sorted(opinion.question.seat for opinion, _future in workers.again) == sorted([1, 2] * second_thoughts.MOST)
+    assert sorted(opinion.question.seat for opinion, _future in workers.again) == sorted([1, 2] * session_driver.MOST)
     assert len({opinion.rng.random() for opinion, _future in workers.again}) == len(workers.again)
     assert driver.session.writer.next_number == lines, "what is no better isn't written"
 

@@ -9,10 +9,10 @@ import pytest
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.errors import JournalError
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from shogun.window.game.past_scene import PastScene
 from shogun.window.kit.runtime.app import App
-from shogun.window.play import spectating
+from shogun.window.play import start
 from shogun.window.play.routes import ToMenu, ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from tests.window.clicking import A_LONG_TIME, session, settle, shown, top, window
@@ -23,7 +23,7 @@ NOTICE = "This game is being played in another window"
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the file looked at all the time."""
-    monkeypatch.setattr(spectating, "REST", 0.0)
+    monkeypatch.setattr(start, "REST", 0.0)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_what_could_not_be_read_just_now_is_read_later_though_nothing_more_comes
     come_to_rest(app, scene)
     go_on(played, 7)
     with monkeypatch.context() as patched:
-        patched.setattr(spectating, "read_journal", refuse)
+        patched.setattr(start, "read_journal", refuse)
         come_to_rest(app, scene)
         assert scene.story.last < len(played.course.answers)
     come_to_rest(app, scene)

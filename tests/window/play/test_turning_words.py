@@ -7,12 +7,11 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.events import BattleSettled
-from shogun.games.shogun.rules.moves import Plan
-from shogun.players.review.booking import Entry
-from shogun.players.review.game_review import runs
-from shogun.table.past.history import History
-from shogun.table.running.session import Session
-from shogun.window.play.review.turning_words import SENTENCES, happened
+from shogun.games.shogun.rules.questions import Plan
+from shogun.players.review.game_review import Entry, runs
+from shogun.table.replay import History
+from shogun.table.session import Session
+from shogun.window.play.reviewing import SENTENCES, happened
 from tests.table.test_branch import SETUPS, go_on, told
 
 

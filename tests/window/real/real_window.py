@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 from shogun.games import game_of
-from shogun.games.shogun.rules.moves import (
+from shogun.games.shogun.rules.questions import (
     DrawCard,
     ExchangeCards,
     March,
@@ -31,11 +31,11 @@ from shogun.games.shogun.rules.moves import (
     TakeSpecial,
 )
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.words.wording import move_text
+from shogun.games.shogun.words import move_text
 from shogun.table.errors import JournalError
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import Contents, parse_journal
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import Contents, parse_journal
+from shogun.table.replay import resume
+from shogun.table.saved_games import games_folder
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.runtime.app import App
 from tests.window import clicking

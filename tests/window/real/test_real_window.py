@@ -9,8 +9,8 @@ import pytest
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.storage.journal import AnswerLine, Contents
+from shogun.table.journal import AnswerLine, Contents
+from shogun.table.session import UNLIMITED
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene

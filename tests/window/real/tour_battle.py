@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from shogun.games.shogun.rules.events import CardVoided
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion
 from shogun.games.shogun.screen.panels.prompt_panel import ANSWER
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.battle_films import film_path
@@ -14,12 +13,12 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.table.storage.saved_games import all_games
+from shogun.table.saved_games import all_games
 from shogun.window.game.lessons.chapter import Watch
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.pause import HandOverScene
 from tests.window.real.tour import Steps, Tourist, after
 from tests.window.real.tour_points import ALONE, Desk, attack_of, new_game, planning
 

@@ -8,12 +8,11 @@ from typing import Any
 from shogun.games import game_of
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.rumble_nation.rules.moves import Deploy
-from shogun.games.rumble_nation.rules.state import Deploying
+from shogun.games.rumble_nation.rules.state import Deploy, Deploying
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import clicking

@@ -11,18 +11,17 @@ import pygame
 
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.storage.saved_games import all_games, new_game_path
+from shogun.table.saved_games import all_games, new_game_path
+from shogun.table.session import UNLIMITED
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import AT_ONCE, load_settings
-from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.pause import HandOverScene
 from tests.window import clicking
 from tests.window.real.tour import Steps, Tourist, after
 

@@ -15,16 +15,16 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.past.summary import Summary
-from shogun.table.storage import saved_games
-from shogun.table.storage.journal import Header, SeatInfo, read_journal
-from shogun.table.storage.recordings import drops_path
-from shogun.table.storage.saved_games import SavedGame, Unreadable, games_folder
+from shogun.table import saved_games
+from shogun.table.journal import Header, SeatInfo, read_journal
+from shogun.table.recordings import drops_path
+from shogun.table.saved_games import SavedGame, Unreadable, games_folder
+from shogun.table.summary import Summary
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.runtime.app import App
-from shogun.window.play.game_words import heading
+from shogun.window.play.game_story import heading
 from shogun.window.play.routes import ToGames, ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene

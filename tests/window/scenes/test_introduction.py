@@ -12,8 +12,7 @@ from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import Settings, load_settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.router import follow
-from shogun.window.scenes.introduction import EVERY, FALL, LENGTH, SENTENCES, IntroductionScene, sentences
-from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.menu import EVERY, FALL, LENGTH, SENTENCES, IntroductionScene, MenuScene, sentences
 from tests.window.clicking import click, press, shown, window
 
 STEP = 0.1

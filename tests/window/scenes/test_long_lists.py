@@ -8,9 +8,9 @@ import platformdirs
 import pygame
 import pytest
 
-from shogun.table.storage import saved_games
-from shogun.table.storage.append_file import AppendFile
-from shogun.table.storage.saved_games import DAYS, games_folder
+from shogun.table import saved_games
+from shogun.table.journal_files import AppendFile
+from shogun.table.saved_games import DAYS, games_folder
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_query import GameQuery
@@ -221,7 +221,7 @@ def test_what_another_window_deletes_or_begins_is_seen(many: list[Path]) -> None
 
 @pytest.mark.slow
 def test_a_thousand_summaries_are_not_remembered(many: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.window.play.game_summaries.KEPT", 5)
+    monkeypatch.setattr("shogun.window.play.game_query.KEPT", 5)
     with window() as app:
         scene = listed(app)
         for _turn in range(20):

@@ -9,8 +9,8 @@ import pytest
 
 from shogun.base.language import speaking
 from shogun.window.play.routes import ToMenu
-from shogun.window.scenes.manual import ManualOpening, manual_path
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.rules_help import ManualOpening, manual_path
 from tests.window.clicking import click, window
 
 

@@ -13,18 +13,17 @@ from msgspec.structs import replace
 
 from shogun.base.files import BROKEN
 from shogun.base.language import ENGLISH, PSEUDO, pseudo
-from shogun.base.locks import LOCK
 from shogun.base.resources import ASSETS
+from shogun.base.shared_file import LOCK
 from shogun.games import GAMES, game_of
 from shogun.games.rumble_nation.rules.components import DAIMYO
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.session import Session
-from shogun.table.storage.answer_draft import draft_path
-from shogun.table.storage.journal import PERSON, Header, SeatInfo
+from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.journal_files import draft_path
+from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.audio.sound import Volumes
-from shogun.window.kit.drawing import contrast as contrasts
+from shogun.window.kit.drawing import theme as contrasts
 from shogun.window.kit.drawing.icons import CREST_TITLES, crest_names
 from shogun.window.kit.drawing.theme import INK_SOFT, PAPER, contrast
 from shogun.window.kit.runtime.app import App
@@ -39,14 +38,14 @@ from shogun.window.kit.runtime.settings import (
     settings_path,
 )
 from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.kit.sound import Volumes
 from shogun.window.kit.widgets.button import colours
 from shogun.window.play.routes import ToLessons, ToNewGame
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
+from shogun.window.scenes.pause import FirstSeatScene
 from shogun.window.scenes.preferences import PreferencesScene
-from shogun.window.scenes.seat_menu import FirstSeatScene
-from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.finding import saved_games
 from tests.window.clicking import click, draft, names, open_form, press, settle, shown, target, top, window
 

@@ -8,11 +8,10 @@ import pytest
 
 from shogun.base.resources import ASSETS
 from shogun.window.kit.input import keys
-from shogun.window.kit.input.plain_text import plain
+from shogun.window.kit.input.selection import plain
 from shogun.window.kit.runtime.app import App
-from shogun.window.rulebook.blocks import book, find_block, numbers, rules_of, sections
-from shogun.window.rulebook.page import page
-from shogun.window.rulebook.text_search import find
+from shogun.window.rulebook.page import book, find_block, numbers, page, rules_of, sections
+from shogun.window.rulebook.rules_page import find
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, shown, target, top, window

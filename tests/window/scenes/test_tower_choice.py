@@ -6,12 +6,10 @@ import pygame
 import pytest
 
 from shogun.games import GAMES
-from shogun.tower.storage.tower_folders import own_folder
-from shogun.tower.storage.tower_lookup import load_tower, tower_text
+from shogun.tower.tower_lookup import load_tower, own_folder, tower_text
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
-from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.tower_choice import TowerChoiceScene
+from shogun.window.scenes.new_game import NewGameScene, TowerChoiceScene
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, names, press, shown, target, top, window
 

@@ -18,12 +18,12 @@ from msgspec import Struct
 
 from shogun.base.language import PSEUDO
 from shogun.base.resources import ASSETS
-from shogun.game.chance import Draw, Shuffle, Throw
+from shogun.game.questions import Draw, Shuffle, Throw
 from shogun.games import GAMES, game_of
-from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.rules.state import Build
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.rumble_nation.rules.moves import Deploy
+from shogun.games.rumble_nation.rules.state import Deploy
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
@@ -36,10 +36,10 @@ from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.table.past.resume import resume
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, read_journal
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import PERSON, Header, SeatInfo, read_journal
+from shogun.table.replay import resume
+from shogun.table.saved_games import games_folder
+from shogun.table.session import Session
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.puzzles.puzzles_scene import PuzzlesScene
 from shogun.window.generic.scene import GenericScene
@@ -52,19 +52,13 @@ from shogun.window.play.start import log_of
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.games import GamesScene
-from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.introduction import FALL, LENGTH, IntroductionScene
-from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.lost_file import LostFileScene
-from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.new_game import NewGameScene, PlayPositionScene
-from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.menu import FALL, LENGTH, IntroductionScene, MenuScene
+from shogun.window.scenes.new_game import NewGameScene, PlayPositionScene, TowerChoiceScene, WhichGameScene
+from shogun.window.scenes.pause import FirstSeatScene, HandOverScene, PauseScene, SeatScene
 from shogun.window.scenes.position_editor import PositionScene
 from shogun.window.scenes.preferences import PreferencesScene
-from shogun.window.scenes.rules_help import RulesScene
-from shogun.window.scenes.seat_menu import FirstSeatScene, SeatScene
-from shogun.window.scenes.tower_choice import TowerChoiceScene
-from shogun.window.scenes.which_game import WhichGameScene
+from shogun.window.scenes.rules_help import KeysScene, RulesScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
 from shogun.window.workshop.unsaved_scene import UnkeptScene

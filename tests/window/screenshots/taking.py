@@ -14,8 +14,8 @@ import pygame
 
 from shogun.base import language
 from shogun.games.shogun.screen.map.board_view import BoardView
-from shogun.window.kit.drawing import contrast
-from shogun.window.kit.drawing.arrivals import Arrivals
+from shogun.window.kit.drawing import theme
+from shogun.window.kit.drawing.canvas import Arrivals
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import window
 
@@ -70,7 +70,7 @@ def window_apart(size: Size, **settings: Any) -> Iterator[App]:
         stack.enter_context(patch.object(BoardView, "flow", lambda *_view_and_seconds: None))
         stack.enter_context(patch.object(Arrivals, "_come", lambda *_place_and_card: None))
         _follow_time_zone()
-        stack.callback(contrast.use_contrast, "washi")
+        stack.callback(theme.use_contrast, "washi")
         stack.callback(language.use, language.ENGLISH)
         yield stack.enter_context(window(size, **settings))
 

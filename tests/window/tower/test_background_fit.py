@@ -7,15 +7,15 @@ import pytest
 
 from shogun.tower import Geometry, load_tower
 from shogun.tower.file.parameters import set_parameter
-from shogun.tower.quick_model.model_files import model_for
-from shogun.window.tower.background_fit import Fitting
+from shogun.tower.quick_model import model_for
+from shogun.window.tower.tower_display import Fitting
 from tests.window.fits import broken, endless, fit_at_once
 
 
 @pytest.fixture
 def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
-    monkeypatch.setattr("shogun.tower.quick_model.model_files.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
-    monkeypatch.setattr("shogun.tower.quick_model.model_files._found", {})
+    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setattr("shogun.tower.quick_model._found", {})
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.8)
 
 

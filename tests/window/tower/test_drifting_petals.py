@@ -9,7 +9,7 @@ import pytest
 
 from shogun.tower import load_tower
 from shogun.tower.physics.collision_geometry import build_world
-from shogun.window.kit.audio.ambience import SEASONS, Season
+from shogun.window.kit.sound import SEASONS, Season
 from shogun.window.tower.drifting_petals import Drift
 from shogun.window.tower.painting import camera_for
 

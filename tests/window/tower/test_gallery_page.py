@@ -14,9 +14,9 @@ from PIL import Image
 from shogun import cli
 from shogun.base.resources import shipped
 from shogun.lab import look
-from shogun.lab.measuring import cached_metrics, incremental_measurement
+from shogun.lab.measuring import live_measurement, timed_measurement
 from shogun.lab.measuring.estimates import Interval
-from shogun.lab.measuring.incremental_measurement import keep
+from shogun.lab.measuring.live_measurement import keep
 from shogun.lab.measuring.live_summary import ENOUGH, Grown
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.tower import load_tower
@@ -143,24 +143,24 @@ def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypat
     def never(*_given: object) -> None:
         raise AssertionError("it is known")
 
-    monkeypatch.setattr(cached_metrics, "chain_executor", never)
-    found = cached_metrics.cached_metrics_of(classic)
+    monkeypatch.setattr(timed_measurement, "chain_executor", never)
+    found = timed_measurement.cached_metrics_of(classic)
     assert found is not None and (found.battles, found.p_out_thrown) == (900, some)
 
 
 @pytest.mark.slow
 def test_the_clock_ends_a_measurement_and_what_was_cut_short_is_not_kept(own_cache: None) -> None:
     classic = load_tower("classic")
-    found = cached_metrics.cached_metrics_of(classic, seconds=2.0)
+    found = timed_measurement.cached_metrics_of(classic, seconds=2.0)
     assert found is None or found.battles < ENOUGH
-    assert incremental_measurement.known(classic) is None
+    assert live_measurement.known(classic) is None
 
 
 @pytest.mark.slow
 def test_what_was_measured_for_the_page_is_known_to_the_window(own_cache: None) -> None:
     classic = load_tower("classic")
-    found = cached_metrics.cached_metrics_of(classic, seconds=math.inf)
-    assert found is not None and found.battles == ENOUGH and found == incremental_measurement.known(classic)
+    found = timed_measurement.cached_metrics_of(classic, seconds=math.inf)
+    assert found is not None and found.battles == ENOUGH and found == live_measurement.known(classic)
     assert 0.66 < found.p_out_thrown.mean < 0.74 and found.p_clog.mean == 0
 
 

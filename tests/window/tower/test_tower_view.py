@@ -13,13 +13,12 @@ import pytest
 
 from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.physics.collision_geometry import build_world
-from shogun.tower.record.resting_cubes import RestingCube
-from shogun.window.kit.audio.ambience import SEASONS, Season
+from shogun.tower.resting_cubes import RestingCube
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast
+from shogun.window.kit.sound import SEASONS, Season
 from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, tumbling_cube
 from shogun.window.tower.playback import Playback
-from shogun.window.tower.poured_rows import LYING, Rows, rows_of
-from shogun.window.tower.pouring_cup import AWAY, DOWN, HEIGHT, LEAD, OPENING, TRAVEL, moment
+from shogun.window.tower.pouring_cup import AWAY, DOWN, HEIGHT, LEAD, LYING, OPENING, TRAVEL, Rows, moment, rows_of
 from shogun.window.tower.tower_view import TowerView, painted_tower
 from tests.tower.jams import JAMS
 from tests.window.kit.test_contrast import LEAST_CONTRAST

@@ -7,9 +7,8 @@ import pytest
 
 from shogun.base.worker_pool import Workers
 from shogun.window.kit.runtime.app import App
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
-from shogun.window.workshop.model.editor_model import EditorModel
-from shogun.window.workshop.model.opened_towers import opened
+from shogun.window.workshop.model.editor_model import EditorModel, opened
+from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from tests.window.clicking import window
 
 T = TypeVar("T")

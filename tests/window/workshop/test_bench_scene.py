@@ -11,36 +11,33 @@ from shogun.cli import main as run
 from shogun.cli.window_start import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, Heat, Jam, Nearest, Sought
 from shogun.lab.measuring.stationarity import Stationarity
 from shogun.lab.running.checkpoints import find_odd
-from shogun.table.storage.saved_games import games_folder
-from shogun.tower import load_tower, tower_names
-from shogun.tower.diagnostics.finding import Finding
+from shogun.table.saved_games import games_folder
+from shogun.tower import load_tower, tower_names, unsaved_towers, user_towers
+from shogun.tower.file.geometry_check import Finding
 from shogun.tower.geometry import Accuracy, Baffle, Geometry, Pin, Wall
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.tower.physics.constants import QUIET
 from shogun.tower.physics.throw import drop
-from shogun.tower.record.resting_cubes import RestingCube
-from shogun.tower.storage import unsaved_towers, user_towers
-from shogun.window.kit.audio.sound import Knock
+from shogun.tower.resting_cubes import RestingCube
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToFile
 from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.kit.sound import Knock
 from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene, divided, figure_lines
-from shogun.window.workshop.model.background_measurement import Unmeasured
-from shogun.window.workshop.model.drag_handles import middle_of_piece
+from shogun.window.workshop.model.drag_handles import figures_words, finding_words, jam_words, middle_of_piece
 from shogun.window.workshop.model.drawn_tower import limits
-from shogun.window.workshop.model.listed_towers import Shown
-from shogun.window.workshop.model.opened_towers import opened
-from shogun.window.workshop.model.piece_words import figures_words, finding_words, jam_words
-from shogun.window.workshop.model.tower_query import figure_of
+from shogun.window.workshop.model.editor_model import opened
+from shogun.window.workshop.model.falling_cubes import Unmeasured
+from shogun.window.workshop.model.listed_towers import Shown, figure_of
 from shogun.window.workshop.model.tower_search import grouped
 from shogun.window.workshop.panels.numbers_panel import CUBES, PATTERN
 from shogun.window.workshop.unsaved_scene import UnkeptScene
@@ -419,7 +416,7 @@ def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: 
     scene.look_at("classic")
     app.step(0.0)
     with pytest.MonkeyPatch.context() as disk:
-        disk.setattr("shogun.tower.storage.user_towers.write_whole", refused)
+        disk.setattr("shogun.tower.user_towers.write_whole", refused)
         click(app, "duplicate")
     assert scene.message == "classic-2.toml can't be written: No space left on device."
 

@@ -8,12 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.tower import load_tower, parse_geometry
+from shogun.tower import load_tower, parse_geometry, unsaved_towers, user_towers
 from shogun.tower.geometry import MOST_PIECES, Baffle, Pin, Wall
 from shogun.tower.physics.collision_geometry import build_world
-from shogun.tower.storage import unsaved_towers, user_towers
-from shogun.tower.storage.tower_versions import versions
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
+from shogun.tower.user_towers import versions
 from shogun.window.workshop.model.drag_handles import (
     Grid,
     Guide,
@@ -25,8 +23,8 @@ from shogun.window.workshop.model.drag_handles import (
     pulled,
 )
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History, Pattern, limits, pins
-from shogun.window.workshop.model.editor_model import AUTOSAVE, RETRY, SAME, EditorModel
-from shogun.window.workshop.model.opened_towers import opened, taken_in
+from shogun.window.workshop.model.editor_model import AUTOSAVE, RETRY, SAME, EditorModel, opened, taken_in
+from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 from tests.window.disk import no_room
 from tests.window.workshop.conftest import Asleep
 

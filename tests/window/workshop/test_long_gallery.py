@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown
-from shogun.tower import tower_names
-from shogun.tower.storage import deleted_towers, user_towers
-from shogun.tower.storage.tower_folders import own_folder
-from shogun.tower.storage.tower_lookup import load_tower, tower_text
+from shogun.tower import tower_names, user_towers
+from shogun.tower import user_towers as deleted_towers
+from shogun.tower.tower_lookup import load_tower, own_folder, tower_text
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.workshop.gallery_scene import LOOK_EVERY, GalleryScene
-from shogun.window.workshop.model.tower_query import TowerQuery
+from shogun.window.workshop.model.listed_towers import TowerQuery
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, names, press, shown
 

@@ -15,8 +15,8 @@ from shogun.tower.geometry import Baffle, Geometry, Pin
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToBench
 from shogun.window.workshop.bench_scene import BenchScene
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement, Unmeasured
 from shogun.window.workshop.model.drawn_tower import DrawnTower
+from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement, Unmeasured
 from shogun.window.workshop.model.tower_search import TowerSearch, grouped, offered
 from tests.window.clicking import click, press, top, window
 from tests.window.workshop.conftest import Asleep

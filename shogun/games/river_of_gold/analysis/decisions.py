@@ -14,18 +14,24 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid, strong
-from shogun.games.river_of_gold.opponents.choices import by_worth
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.master import best_plan
-from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
+from shogun.games.river_of_gold.opponents.rollouts import dealt
+from shogun.games.river_of_gold.opponents.turn_plans import by_worth, up_to_action
 from shogun.games.river_of_gold.rules import State
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail, SpendFavor
-from shogun.games.river_of_gold.rules.turn.turns import TURN
-from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.players.review.option_chances import Option, Options, ranked_options
-from shogun.table.running.seats import UNLIMITED, Budget
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.turns import TURN
+from shogun.games.river_of_gold.words import plan_text
+from shogun.players.review.decision_verdicts import (
+    Considered,
+    DecisionPoint,
+    Explained,
+    Option,
+    Options,
+    Shares,
+    ranked_options,
+)
+from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 2
 """Goes up when the same decision is judged otherwise."""

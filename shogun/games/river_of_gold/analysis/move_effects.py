@@ -4,14 +4,27 @@ The rules themselves are asked: the moves are carried out in a game that looks t
 What chance or a player still decides is told as such; what is hidden, as a new tile, is left out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Literal
 
 from msgspec import Struct, field
 
-from shogun.games.river_of_gold.analysis.turn_figures import Cause, Choice, Foreseen, Foresight
-from shogun.games.river_of_gold.opponents.determinization import dealt
-from shogun.games.river_of_gold.rules.box.components import RIVER, TILES
+from shogun.games.river_of_gold.opponents.rollouts import dealt
+from shogun.games.river_of_gold.opponents.turn_plans import exchanges_for, way_to
+from shogun.games.river_of_gold.rules import turns
+from shogun.games.river_of_gold.rules.actions import (
+    DISCARD,
+    JOURNEY,
+    NOBLE_SHIP,
+    PLACE_MARKER,
+    RESHUFFLE,
+    building_places,
+    sail_moves,
+    sailed_to,
+)
+from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, RIVER, TILES
+from shogun.games.river_of_gold.rules.effects import SALE, turned
 from shogun.games.river_of_gold.rules.events import (
     EmperorCame,
     Event,
@@ -19,15 +32,91 @@ from shogun.games.river_of_gold.rules.events import (
     TileLaid,
 )
 from shogun.games.river_of_gold.rules.game import CARRIED_OUT, carry_out
-from shogun.games.river_of_gold.rules.moves import Build, BuyFavor, Deliver, ExchangeGoods, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.state import Effect
-from shogun.games.river_of_gold.rules.turn import turns
-from shogun.games.river_of_gold.rules.turn.delivering import DISCARD, NOBLE_SHIP, PLACE_MARKER, RESHUFFLE
-from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.effects import SALE
-from shogun.games.river_of_gold.rules.turn.sailing import JOURNEY, sailed_to
+from shogun.games.river_of_gold.rules.state import (
+    Build,
+    BuyFavor,
+    Deliver,
+    Effect,
+    ExchangeGoods,
+    Move,
+    Player,
+    Sail,
+    SpendFavor,
+    State,
+)
 from shogun.games.river_of_gold.rules.views import View
+
+# What a turn offers, and what moves would bring, effect by effect: figures alone, apart from who finds them.
+
+
+class Offers(Struct, frozen=True):
+    """What a seat can do with the die at a number."""
+
+    before: tuple[Move, ...] = ()
+    """The favor that is spent for it first, and bought if there isn't enough."""
+    shores: tuple[int, ...] = ()
+    """Where it can build."""
+    sails: tuple[Sail, ...] = ()
+    deliveries: tuple[tuple[Move, ...], ...] = ()
+    """Deliveries, each after the exchanges that it needs."""
+
+    def delivery(self, customer: str) -> tuple[Move, ...]:
+        """Return how a customer is delivered to; nothing if that can't be."""
+        return next((moves for moves in self.deliveries if moves[-1] == Deliver(customer)), ())
+
+    def plan(self, move: Move) -> tuple[Move, ...]:
+        """Return a move after all that has to come before it."""
+        moves = self.delivery(move.customer) if isinstance(move, Deliver) else (move,)
+        return (*self.before, *moves)
+
+    def allow(self, move: Move | None) -> bool:
+        """Return whether a move is among what can be done."""
+        match move:
+            case Build(shore):
+                return shore in self.shores
+            case Sail():
+                return move in self.sails
+            case Deliver(customer):
+                return bool(self.delivery(customer))
+        return False
+
+
+NOTHING = Offers()
+
+
+Cause = Literal[
+    "paid", "slot", "building", "visitor", "owner", "track", "ability", "journey", "merchant", "card", "emperor", "row",
+    "mastery", "end", "favor",
+]  # fmt: skip
+"""From what something comes."""
+Choice = Literal["good", "journey", "sale", "place_marker", "noble_ship", "discard"]
+"""What a player will be asked."""
+
+
+class Foreseen(Struct, frozen=True):
+    """One effect: from what, on which shore space (0: none), and what it does, or what is asked then."""
+
+    cause: Cause
+    seat: int
+    shore: int = 0
+    event: Event | None = None
+    asks: Choice | None = None
+    number: int = 1
+
+
+class Foresight(Struct, frozen=True):
+    """All that moves would bring, and the game after it, of which nothing hidden is true."""
+
+    moves: tuple[Move, ...]
+    effects: tuple[Foreseen, ...]
+    after: State
+
+
+def affected(foresight: Foresight) -> Iterator[int]:
+    """Yield the shore spaces from which something comes."""
+    yield from dict.fromkeys(effect.shore for effect in foresight.effects if effect.shore)
+
 
 ANY_DEAL = 0
 """Seed of the game in which moves are tried; nothing that depends on it is told."""
@@ -150,3 +239,31 @@ def _begin_action(play: Play, move: Move, asked: Effect) -> None:
     """Take an action without what follows from it."""
     play.state.pending.pop()
     turns.act(play, asked, move)  # type: ignore[arg-type]  # one of the actions
+
+
+# What can be done in a turn with the die at a number, by favor and exchanges before the action.
+
+
+def offers(view: View, seat: int, number: int) -> Offers:
+    """Return what a seat can do if its die shows a number; nothing if it can't be made to show it."""
+    before = way_to(view.players[seat], number)
+    if before is None:
+        return NOTHING
+    state = dealt(view, Random(0))
+    player = state.players[seat]
+    player.die = number
+    player.koku -= COSTS.exchange_koku * before.count(BuyFavor())
+    hand = view.hand if view.seat == seat else ()
+    anywhere = player.backing.ability == "any_customer"
+    found = (_delivery(player, name) for name in hand if anywhere or CUSTOMERS[name].region == number)
+    return Offers(
+        before,
+        tuple(building_places(state, seat)),
+        tuple(sail_moves(state, seat)),
+        tuple(moves for moves in found if moves),
+    )
+
+
+def _delivery(player: Player, name: str) -> tuple[Move, ...]:
+    exchanges = exchanges_for(player, name)
+    return () if exchanges is None else (*exchanges, Deliver(name))

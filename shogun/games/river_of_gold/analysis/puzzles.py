@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shogun.base.language import _, marked, ngettext
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.deliveries import (
+from shogun.games.river_of_gold.analysis.last_turn import (
     ACTIONS,
     DELIVERIES,
     OWN_TURNS,
@@ -23,20 +23,18 @@ from shogun.games.river_of_gold.analysis.deliveries import (
 )
 from shogun.games.river_of_gold.analysis.win_chances import win_chances
 from shogun.games.river_of_gold.opponents import solid
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import turns_left
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL
 from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.opponents.turn_plans import up_to_action
-from shogun.games.river_of_gold.rules.box.components import CLANS, CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import Deliver, Move, Sail
-from shogun.games.river_of_gold.rules.start.start_position import StartPosition
-from shogun.games.river_of_gold.rules.turn.turns import TURN
-from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
-from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
-from shogun.players.puzzles.relatives import nth_order, turned
-from shogun.table.running.seats import UNLIMITED
+from shogun.games.river_of_gold.rules.components import CLANS, CUSTOMERS
+from shogun.games.river_of_gold.rules.state import Deliver, Move, Sail, StartPosition
+from shogun.games.river_of_gold.rules.turns import TURN
+from shogun.games.river_of_gold.words import CUSTOMER_KINDS, plan_text
+from shogun.players.puzzles.collection import nth_order, turned
+from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.table.session import UNLIMITED
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.analysis.standing import standing
+from shogun.games.river_of_gold.analysis.hint import standing
 from shogun.games.river_of_gold.rules.state import State
 
 

@@ -12,8 +12,8 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal, turns_left
 from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on
 from shogun.games.river_of_gold.rules import State
-from shogun.players.review.estimates import Chances, shared
-from shogun.table.running.tower_contents import Inside
+from shogun.players.review.game_review import Chances, shared
+from shogun.table.towers import Inside
 
 VERSION = 1
 """Goes up when the same moment is estimated otherwise."""

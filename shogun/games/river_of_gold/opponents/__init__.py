@@ -8,9 +8,9 @@ from importlib import import_module
 
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
-from shogun.games.river_of_gold.opponents.thinking_time import budget_for as budget_for
-from shogun.players.strengths import strength_name
-from shogun.table.running.seats import Seat
+from shogun.games.river_of_gold.opponents.rollouts import budget_for as budget_for
+from shogun.players.seating import strength_name
+from shogun.table.session import Seat
 
 _PACKAGE = "shogun.games.river_of_gold.opponents"
 _MODULES = {

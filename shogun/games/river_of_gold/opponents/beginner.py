@@ -7,12 +7,12 @@ from random import Random
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold.rules import View
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, RIVER, SHORES, TILES
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Exchange, Move, Sail, SpendFavor
-from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.river_of_gold.rules.actions import sailed_to
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, RIVER, SHORES, TILES
+from shogun.games.river_of_gold.rules.effects import turned
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Exchange, Move, Sail, SpendFavor
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 CHEAP = 9
 """Koku up to which it likes to build at once."""

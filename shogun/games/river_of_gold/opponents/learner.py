@@ -7,16 +7,14 @@ that are more than a step away, or at what a customer will bring before the good
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.choices import choice
-from shogun.games.river_of_gold.opponents.determinization import dealt
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.evaluation_weights import Weights
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal, Weights
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
-from shogun.games.river_of_gold.opponents.turn_plans import plans
+from shogun.games.river_of_gold.opponents.turn_plans import choice, plans
 from shogun.games.river_of_gold.rules import View
-from shogun.games.river_of_gold.rules.moves import Move
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.river_of_gold.rules.state import Move
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 SHORTSIGHTED = Weights(ready=0.0, mastery=0.0, rival=(0.0, 0.0, 0.0), entry=0.0, card=0.0)
 """What is near counts alone: nothing that others have or that takes several turns."""

@@ -6,16 +6,15 @@ from math import fsum
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.rollouts import Lots, play_on, played_to_end_of_turn
+from shogun.games.river_of_gold.opponents.rollouts import Lots, dealt, play_on, played_to_end_of_turn
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.strong import Weighed, weighed
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
-from shogun.games.river_of_gold.rules.moves import Move
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.river_of_gold.rules.state import Move
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 CONSIDERED = 4
 """So many plans are played on."""

@@ -6,7 +6,7 @@ from typing import Any
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.events import Built, Delivered, FavorSpent, Gained, MasteryClaimed, Sailed
 from shogun.players.play_statistics import Counting, Counts, Report, sums
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 
 
 class Habits(Counts):

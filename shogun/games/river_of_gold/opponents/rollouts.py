@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from math import fsum
 from random import Random
+from typing import Any
 
-from shogun.game.chance import ChanceAnswer, Drawn, Rolled, Shuffle
-from shogun.games.river_of_gold.opponents.choices import choice
+from shogun.game.questions import ChanceAnswer, Drawn, Rolled, Shuffle
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.turn_plans import best, plans, worth_by_die
+from shogun.games.river_of_gold.opponents.turn_plans import best, choice, plans, worth_by_die
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, tiles_of
+from shogun.games.river_of_gold.rules.effects import SIDES
 from shogun.games.river_of_gold.rules.game import awaited, carry_out, moves_at
-from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.state import Effect, State
-from shogun.games.river_of_gold.rules.turn.die import SIDES
+from shogun.games.river_of_gold.rules.state import Effect, Move, State
+from shogun.games.river_of_gold.rules.views import View
+from shogun.table.session import Budget
 
 QUICK_FAVOR = 1
 """Points of favor that are spent at most in a turn that is only thought of."""
@@ -84,3 +86,62 @@ def play_on(state: State, turns: int, lots: Lots) -> None:
         else:
             carry_on(progress, effect, lots)
         progress.events.clear()
+
+
+# A game as it may be, made of what a seat sees (determinization): everything hidden is dealt anew.
+
+
+def dealt(view: View, rng: Random) -> State:
+    """Return a game that looks to its seat as the view does; the others' hands, the deck and the stacks are random."""
+    state = State(
+        setup=view.setup,
+        pending=list(view.pending),
+        players=[player.copy() for player in view.players],
+        hands=[() for _player in view.players],
+        order=view.order,
+        turn=view.turn,
+        last_turn=view.last_turn,
+        answers=view.answers,
+        scoring=view.scoring,
+        masteries=view.masteries,
+        claims=view.claims,
+        discards=view.discards,
+        tiles=list(view.tiles),
+        markers=list(view.markers),
+        row=view.row,
+        gone=view.gone,
+        table=view.table,
+        scores=view.scores,
+    )
+    deal_again(state, view, rng)
+    return state
+
+
+def deal_again(state: State, view: View, rng: Random) -> None:
+    """Deal everything hidden of a game anew."""
+    delivered = {name for player in view.players for name in player.delivered}
+    seen = {*delivered, *view.hand, *view.discards}
+    cards = [name for name in CUSTOMERS if name not in seen]
+    rng.shuffle(cards)
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat:
+            state.hands[seat] = view.hand
+        else:
+            state.hands[seat], cards = tuple(cards[:size]), cards[size:]
+    state.deck = tuple(cards[: view.deck_size])
+    out = {*view.tiles, *view.row, *view.gone}
+    state.era_1 = tuple(rng.sample([name for name in _ERA_1 if name not in out], view.era_1_size))
+    state.era_2 = tuple(rng.sample([name for name in _ERA_2 if name not in out], view.era_2_size))
+
+
+_ERA_1, _ERA_2 = tiles_of("era 1"), tiles_of("era 2")
+
+
+# How long opponents may think while people wait: the time budget of each kind of question.
+
+SECONDS = 0.2
+
+
+def budget_for(_question: Any) -> Budget:
+    """Return how long an opponent may think about a question while people wait for it."""
+    return Budget(seconds=SECONDS)

@@ -3,14 +3,13 @@
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.choices import choice
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.turn_plans import best, plans
+from shogun.games.river_of_gold.opponents.rollouts import dealt
+from shogun.games.river_of_gold.opponents.turn_plans import best, choice, plans
 from shogun.games.river_of_gold.rules import State, View
-from shogun.games.river_of_gold.rules.moves import Exchange, Move
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.river_of_gold.rules.state import Exchange, Move
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 AS_ONE_DEAL = 1
 """Where one deal of what is hidden does: none of the worths looks at it."""

@@ -8,16 +8,22 @@ from random import Random
 from msgspec import Struct
 
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.rollouts import LONGEST, Lots, next_turn_worth, play_on, played_to_end_of_turn
+from shogun.games.river_of_gold.opponents.rollouts import (
+    LONGEST,
+    Lots,
+    dealt,
+    next_turn_worth,
+    play_on,
+    played_to_end_of_turn,
+)
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan, plans
 from shogun.games.river_of_gold.rules import State, View, view
-from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.scoring import result
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.river_of_gold.rules.state import Move
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 CONSIDERED = 24
 """So many of the plans that look best are followed up."""

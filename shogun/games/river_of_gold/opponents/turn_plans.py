@@ -1,22 +1,62 @@
 """The ways in which a seat can use its turn: favor and exchanges first, then an action, each with its worth."""
 
-from collections.abc import Iterator, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.opponents.evaluation import Appraisal
-from shogun.games.river_of_gold.opponents.preparations import swaps
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.opponents.evaluation import PLACE, Appraisal
+from shogun.games.river_of_gold.rules.actions import building_places, sail_moves
+from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS, GOODS, PATRONS
+from shogun.games.river_of_gold.rules.effects import SIDES, steps_to, turned
+from shogun.games.river_of_gold.rules.state import (
     Build,
+    BuyFavor,
     Deliver,
+    ExchangeGoods,
     Move,
+    Player,
     Sail,
+    SellGood,
+    SetDie,
     SpendFavor,
+    TakeKoku,
 )
-from shogun.games.river_of_gold.rules.turn.building import building_places
-from shogun.games.river_of_gold.rules.turn.die import SIDES, steps_to, turned
-from shogun.games.river_of_gold.rules.turn.sailing import sail_moves
+
+# What favor and exchanges can do before an action: which number of the die, which deliveries.
+
+
+def way_to(player: Player, number: int) -> tuple[Move, ...] | None:
+    """Return the favor that lets a die show a number, bought for koku where there isn't enough; None if it can't be."""
+    steps = steps_to(player.die, number)
+    spend = SpendFavor(1 if steps > 0 else -1)
+    bought = max(0, abs(steps) - player.favor)
+    if bought * COSTS.exchange_koku > player.koku:
+        return None
+    return (*(spend,) * (abs(steps) - bought), *(BuyFavor(), spend) * bought)
+
+
+def exchanges_for(player: Player, name: str) -> tuple[Move, ...] | None:
+    """Return the exchanges that give a player the goods of a customer's order; None if there aren't enough goods."""
+    order = CUSTOMERS[name].order
+    missing = [place for place in range(3) for _one in range(order[place] - player.goods[place])]
+    if not missing:
+        return ()
+    return swaps(player.goods, order, missing) or None
+
+
+def swaps(goods: Sequence[int], order: Sequence[int], missing: Sequence[int]) -> tuple[Move, ...]:
+    """Return the exchanges that make an order complete, none if there are not enough goods."""
+    spare = [have - need for have, need in zip(goods, order, strict=True)]
+    found: list[Move] = []
+    for place in missing:
+        give = max(range(3), key=lambda other: spare[other])
+        if spare[give] < COSTS.exchange_goods:
+            return ()
+        spare[give] -= COSTS.exchange_goods
+        found.append(ExchangeGoods(GOODS[give], GOODS[place]))
+    return tuple(found)
 
 
 class TurnPlan(Struct, frozen=True):
@@ -87,3 +127,82 @@ def up_to_action(moves: Sequence[Move]) -> tuple[Move, ...]:
     """Return the moves of a turn up to its action; the first alone if there is none."""
     action = next((place for place, move in enumerate(moves) if isinstance(move, Build | Sail | Deliver)), 0)
     return tuple(moves[: action + 1])
+
+
+# What a seat that weighs things chooses where it isn't asked for an action.
+
+SALE_KOKU = 5
+"""Koku for a good that is sold (8.5)."""
+
+
+def _worth_of_good(appraisal: Appraisal, move: Any) -> float:
+    if isinstance(move, TakeKoku):
+        return appraisal.gain("koku", BONUSES.journey_koku, 0)
+    return appraisal.gain(move.good, 1, 0)
+
+
+def _worth_of_sale(appraisal: Appraisal, move: Any) -> float:
+    if not isinstance(move, SellGood):
+        return 0.0
+    return appraisal.gain("koku", SALE_KOKU, 0) - appraisal.goods[PLACE[move.good]]
+
+
+def _worth_of_marker(appraisal: Appraisal, move: Any) -> float:
+    return appraisal.building(move.shore, appraisal.state.tiles[move.shore - 1])
+
+
+def _worth_of_ship(appraisal: Appraisal, move: Any) -> float:
+    return -float(appraisal.player.ships[move.ship])
+
+
+def _worth_kept(appraisal: Appraisal, move: Any) -> float:
+    """Return what it is worth to discard a customer: the less the delivery is, the more."""
+    customer = CUSTOMERS[move.customer]
+    lacking = sum(max(0, need - have) for need, have in zip(customer.order, appraisal.player.goods, strict=True))
+    return -(appraisal.delivery(customer) - appraisal.goods_worth(customer.order) - 0.9 * lacking)
+
+
+def _worth_of_end(appraisal: Appraisal, move: Any) -> float:
+    if not isinstance(move, SetDie):
+        return statistics.fmean(worth_by_die(appraisal))
+    return worth_by_die(appraisal)[move.number - 1] - appraisal.favor * appraisal.player.backing.favor
+
+
+def _worth_of_patron(_appraisal: Appraisal, move: Any) -> float:
+    return _PATRON_WORTH[PATRONS[move.patron].ability]
+
+
+_PATRON_WORTH: Mapping[str, float] = {
+    "any_region": 7.0,
+    "points_for_river": 7.0,
+    "any_customer": 7.0,
+    "points_for_first_customer": 5.0,
+    "points_for_visiting": 8.0,
+    "set_die": 4.0,
+    "points_when_passed": 5.0,
+    "jump_markers": 5.0,
+}
+"""About how many points a patron's ability brings in a game."""
+_WORTHS: Mapping[str, Callable[[Appraisal, Any], float]] = {
+    "good": _worth_of_good,
+    "journey": _worth_of_good,
+    "sale": _worth_of_sale,
+    "place_marker": _worth_of_marker,
+    "noble_ship": _worth_of_ship,
+    "discard": _worth_kept,
+    "end_turn": _worth_of_end,
+    "choose_first_die": _worth_of_end,
+    "clan": lambda _appraisal, _move: 0.0,
+    "patron": _worth_of_patron,
+}
+
+
+def choice(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> Any:
+    """Return the move that is worth most, of several the first."""
+    return moves[0] if len(moves) == 1 else by_worth(appraisal, verb, moves)[0][1]
+
+
+def by_worth(appraisal: Appraisal, verb: str, moves: Sequence[Any]) -> list[tuple[float, Any]]:
+    """Return moves with what they are worth, the best first; mostly that is in points."""
+    worth = _WORTHS[verb]
+    return sorted(((worth(appraisal, move), move) for move in moves), key=lambda pair: pair[0], reverse=True)

@@ -19,17 +19,12 @@ from shogun.games.river_of_gold.rules.game import (
     play,
     verify,
 )
-from shogun.games.river_of_gold.rules.invariants import problems
-from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.playing import Step
-from shogun.games.river_of_gold.rules.redacting import redacted
+from shogun.games.river_of_gold.rules.position import position_defaults, position_of, problems
 from shogun.games.river_of_gold.rules.scoring import Result, result
 from shogun.games.river_of_gold.rules.setup import position_problems
-from shogun.games.river_of_gold.rules.start.position_checks import position_defaults
-from shogun.games.river_of_gold.rules.start.position_laying import position_of
-from shogun.games.river_of_gold.rules.start.start_position import StartPosition
-from shogun.games.river_of_gold.rules.state import Setup, State
-from shogun.games.river_of_gold.rules.views import View, view
+from shogun.games.river_of_gold.rules.state import Move, Setup, StartPosition, State
+from shogun.games.river_of_gold.rules.views import View, redacted, view
 
 __all__ = [
     "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "StartPosition", "State", "Step", "View",

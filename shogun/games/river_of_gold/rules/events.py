@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.rules.box.data_file import Good
+from shogun.games.river_of_gold.rules.components import Good
 
 
 class FirstSeatDrawn(Struct, frozen=True, tag=True):

@@ -10,16 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.chance import ChanceAnswer, Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalMove
-from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.rules import setup
-from shogun.games.river_of_gold.rules.moves import BuyFavor, ExchangeGoods, Move
+from shogun.game.questions import ChanceAnswer, Draw, Drawn, OneOf, Roll, Rolled, Shuffle
+from shogun.games.river_of_gold.rules import actions, effects, setup, turns
+from shogun.games.river_of_gold.rules.effects import exchange, exchanges
 from shogun.games.river_of_gold.rules.playing import Play, Step
-from shogun.games.river_of_gold.rules.start.position_laying import AT_POSITION, begin_turn
-from shogun.games.river_of_gold.rules.state import Effect, Setup, State
-from shogun.games.river_of_gold.rules.turn import building_row, delivering, effects, sailing, turns
-from shogun.games.river_of_gold.rules.turn.exchanges import exchange, exchanges
+from shogun.games.river_of_gold.rules.position import AT_POSITION, begin_turn
+from shogun.games.river_of_gold.rules.state import BuyFavor, Effect, ExchangeGoods, Move, Setup, State
 
 Answer = Move | ChanceAnswer
 Choice = OneOf[Move]
@@ -33,11 +30,11 @@ CARRIED_OUT: Mapping[str, Callable[[Play, Effect], None]] = {
     "first_die": turns.first_die,
     "next_turn": turns.next_turn,
     "masteries": turns.claim_masteries,
-    "refill": building_row.refill,
-    "end_slot_leaves": building_row.end_slot_leaves,
-    "second_marker": delivering.second_marker,
-    "draw": delivering.draw,
-    "discard_down": delivering.discard_down,
+    "refill": actions.refill,
+    "end_slot_leaves": actions.end_slot_leaves,
+    "second_marker": actions.second_marker,
+    "draw": actions.draw,
+    "discard_down": actions.discard_down,
     AT_POSITION: begin_turn,
 }
 """The effects that nobody has to answer."""
@@ -57,7 +54,7 @@ _CHANCE: Mapping[
     "clan_lots": (setup.ask_clan_lots, setup.give_clans, "13.2"),
     "ships": (setup.ask_ships, setup.place_ships, "2.10"),
     turns.ROLL: (turns.ask_roll, turns.take_roll, "4.5"),
-    delivering.RESHUFFLE: (delivering.ask_reshuffle, delivering.reshuffle, "7.5"),
+    actions.RESHUFFLE: (actions.ask_reshuffle, actions.reshuffle, "7.5"),
 }
 """What chance answers: what is asked, how it is carried out, by which rule."""
 
@@ -69,10 +66,10 @@ _CHOICES: Mapping[str, tuple[Callable[[State, Effect], tuple[Move, ...]], Callab
     turns.END_TURN: (turns.ask_end, turns.end, "4.5"),
     "good": (effects.ask_good, effects.take_good, "14.7"),
     effects.SALE: (effects.ask_sale, effects.sell, "8.5"),
-    sailing.JOURNEY: (sailing.ask_journey, sailing.take_journey, "6.7"),
-    delivering.PLACE_MARKER: (delivering.ask_marker, delivering.place_marker, "8.6"),
-    delivering.NOBLE_SHIP: (delivering.ask_ship, delivering.replace_ship, "8.9"),
-    delivering.DISCARD: (delivering.ask_discard, delivering.discard, "7.4"),
+    actions.JOURNEY: (actions.ask_journey, actions.take_journey, "6.7"),
+    actions.PLACE_MARKER: (actions.ask_marker, actions.place_marker, "8.6"),
+    actions.NOBLE_SHIP: (actions.ask_ship, actions.replace_ship, "8.9"),
+    actions.DISCARD: (actions.ask_discard, actions.discard, "7.4"),
 }
 """What players answer: their moves, how one is carried out, by which rule."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
-from shogun.games.river_of_gold.rules.box.components import Gain
+from shogun.games.river_of_gold.rules.components import Gain
 from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.rules.state import Effect, State
 

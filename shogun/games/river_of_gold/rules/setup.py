@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from shogun.base.language import _
-from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalSetup
 from shogun.game.positions import Found, check_position
-from shogun.games.river_of_gold.rules.box.components import (
+from shogun.game.questions import Draw, Drawn, Roll, Rolled, Shuffle
+from shogun.games.river_of_gold.rules.actions import sailed_to
+from shogun.games.river_of_gold.rules.components import (
     CLANS,
     MASTERIES,
     PATRONS,
@@ -17,15 +18,29 @@ from shogun.games.river_of_gold.rules.box.components import (
     START,
     tiles_of,
 )
+from shogun.games.river_of_gold.rules.effects import SIDES, gain_koku
 from shogun.games.river_of_gold.rules.events import BoardLaid, ClanTaken, FirstSeatDrawn, PatronsLaid, ShipsPlaced
-from shogun.games.river_of_gold.rules.moves import Move, TakeClan, TakePatron
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.start.position_checks import LAID_OUT, ROW, wrong_in
-from shogun.games.river_of_gold.rules.start.position_laying import deal, laid, unseen_customers, unseen_tiles
-from shogun.games.river_of_gold.rules.state import Effect, Patrons, Player, Setup, State, from_seat
-from shogun.games.river_of_gold.rules.turn.die import SIDES
-from shogun.games.river_of_gold.rules.turn.effects import gain_koku
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.rules.position import (
+    LAID_OUT,
+    ROW,
+    deal,
+    laid,
+    unseen_customers,
+    unseen_tiles,
+    wrong_in,
+)
+from shogun.games.river_of_gold.rules.state import (
+    Effect,
+    Move,
+    Patrons,
+    Player,
+    Setup,
+    State,
+    TakeClan,
+    TakePatron,
+    from_seat,
+)
 
 PATRON_WAYS: tuple[Patrons, ...] = ("none", "table", "lot")
 _TABLE = ("scoring_tiles", "mastery_cards", "customer_deck", "imperial_markets", "starting_tiles", "era_1", "era_2")

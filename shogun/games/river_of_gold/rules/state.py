@@ -1,14 +1,86 @@
 """The state of a game as plain data: what lies on the table, and what is still to be carried out."""
 
+from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, LIMITS, NO_PATRON, PATRONS, START, Customer
-from shogun.games.river_of_gold.rules.box.data_file import Patron
-from shogun.games.river_of_gold.rules.start.start_position import StartPosition
+from shogun.games.river_of_gold.rules.components import (
+    CUSTOMERS,
+    LIMITS,
+    NO_PATRON,
+    PATRONS,
+    START,
+    Customer,
+    Good,
+    Patron,
+)
+
+# What a position says of the river, the players and the cards, in the words of its file.
+#
+# Stacks and deck are never named: they hold what is seen nowhere else. Seats are counted from 0.
+
+
+class SeatHolding(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat has."""
+
+    clan: str = ""
+    """"": one that nobody else plays, in their order."""
+    patron: str = ""
+    die: int = 1
+    koku: int = 0
+    goods: tuple[int, int, int] | None = None
+    """Silk, rice, porcelain; None: as at the beginning, and so with favor and ships."""
+    favor: int | None = None
+    favor_limit: int | None = None
+    points: int = 0
+    influence: tuple[int, int, int, int, int, int] | None = None
+    """In regions 1 to 6; None: none anywhere."""
+    ships: tuple[int, int] | None = None
+    """The river spaces of both ships."""
+    noble_ship: int | None = None
+    """Which of them, 0 or 1, is the noble ship."""
+    delivered: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    """The customers in hand that are known; the others are dealt."""
+    cards: int | None = None
+    """How many are in hand, known or not; None: as many as the hand holds."""
+
+
+class Shore(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A tile on a shore space, and the seats whose markers lie on it, the first one first."""
+
+    tile: str
+    markers: tuple[int, ...] = ()
+
+
+class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment at which a seat is on turn and hasn't done anything yet."""
+
+    turn: int = 0
+    """How many turns have been taken."""
+    first: int = 0
+    """The seat that had the first turn."""
+    last_turn: int | None = None
+    """The number of the last turn, counted from 0, once the last tile has been laid (11.5)."""
+    seat: tuple[SeatHolding, ...] = ()
+    shore: Mapping[str, Shore] = {}
+    """By the number of the shore space; no imperial markets, or no starting tiles: they are laid by lot."""
+    row: tuple[str, ...] = ()
+    """The building row, its end last; none at the beginning: it is drawn."""
+    gone: tuple[str, ...] = ()
+    """Tiles that have left the game from the row (6.7)."""
+    scoring: tuple[int, ...] = ()
+    """The scoring tiles of regions 1 to 6; none: they are drawn."""
+    masteries: tuple[str, ...] = ()
+    """Those that are laid out; none: they are drawn."""
+    claims: Mapping[str, tuple[int, ...]] = {}
+    """The seats that have claimed a mastery, in their order."""
+    discards: tuple[str, ...] = ()
+    """The discard pile."""
+
 
 Patrons = Literal["none", "table", "lot"]
 
@@ -170,3 +242,114 @@ class State(Struct):
 def from_seat(first: int, seats: int) -> tuple[int, ...]:
     """Return all seats clockwise, beginning with one."""
     return tuple(islice(cycle(range(seats)), first, first + seats))
+
+
+# The moves of players: each is one answer to one question, and says only what the player decided.
+
+
+class TakeClan(Struct, frozen=True, tag=True, order=True):
+    """Setup: play this clan (2.8)."""
+
+    clan: str
+
+
+class TakePatron(Struct, frozen=True, tag=True, order=True):
+    """Setup: take this patron, and with it the clan (13.1, 13.2)."""
+
+    patron: str
+
+
+class SpendFavor(Struct, frozen=True, tag=True, order=True):
+    """Spend a point of favor: the die shows one more, or one less (4.2)."""
+
+    by: int
+
+
+class Build(Struct, frozen=True, tag=True, order=True):
+    """Build this tile of the row on a shore space (5)."""
+
+    shore: int
+    tile: str
+
+
+class Sail(Struct, frozen=True, tag=True, order=True):
+    """Sail with a ship, 0 or 1; `by` is what the die counts more or less for a noble ship that may (6, 8.10)."""
+
+    ship: int
+    by: int = 0
+
+
+class Deliver(Struct, frozen=True, tag=True, order=True):
+    """Deliver to a customer in hand (7)."""
+
+    customer: str
+
+
+class TakeGood(Struct, frozen=True, tag=True, order=True):
+    """Take a good of choice (6.7, 14.7)."""
+
+    good: Good
+
+
+class TakeKoku(Struct, frozen=True, tag=True, order=True):
+    """Take the koku for a journey, not a good (6.7)."""
+
+
+class SellGood(Struct, frozen=True, tag=True, order=True):
+    """Sell one good (8.5)."""
+
+    good: Good
+
+
+class StopSelling(Struct, frozen=True, tag=True, order=True):
+    """Sell no more (8.5)."""
+
+
+class PlaceMarker(Struct, frozen=True, tag=True, order=True):
+    """Put the second marker on the building of this shore space (8.6)."""
+
+    shore: int
+
+
+class ReplaceShip(Struct, frozen=True, tag=True, order=True):
+    """Let the noble ship take the place of this one, 0 or 1 (8.9)."""
+
+    ship: int
+
+
+class Discard(Struct, frozen=True, tag=True, order=True):
+    """Discard a customer from the hand (7.4)."""
+
+    customer: str
+
+
+class RollDie(Struct, frozen=True, tag=True, order=True):
+    """Roll the die for the next turn, which ends this one (4.5)."""
+
+
+class SetDie(Struct, frozen=True, tag=True, order=True):
+    """Instead of rolling, pay favor and set the die (13.5)."""
+
+    number: int
+
+
+class EndTurn(Struct, frozen=True, tag=True, order=True):
+    """End the last turn, after which nothing is rolled (4.5)."""
+
+
+class ExchangeGoods(Struct, frozen=True, tag=True, order=True):
+    """Give 2 goods of one kind for 1 of another (3.3)."""
+
+    give: Good
+    get: Good
+
+
+class BuyFavor(Struct, frozen=True, tag=True, order=True):
+    """Give 5 koku for 1 favor (3.3)."""
+
+
+Exchange = ExchangeGoods | BuyFavor
+Move = (
+    TakeClan | TakePatron | SpendFavor | Build | Sail | Deliver | TakeGood | TakeKoku | SellGood | StopSelling
+    | PlaceMarker | ReplaceShip | Discard | RollDie | SetDie | EndTurn | ExchangeGoods | BuyFavor
+)  # fmt: skip

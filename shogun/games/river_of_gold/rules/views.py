@@ -1,7 +1,14 @@
 """What one seat may know of a game: everything public, and its own hand."""
 
-from msgspec import Struct
+from collections.abc import Collection, Sequence
+from typing import Any
 
+from msgspec import Struct, field
+
+from shogun.game.protocol import Given
+from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
+from shogun.games.river_of_gold.rules.actions import RESHUFFLE
+from shogun.games.river_of_gold.rules.events import CustomerDiscarded, CustomersDrawn, Delivered
 from shogun.games.river_of_gold.rules.state import Effect, Player, Score, Setup, State
 
 
@@ -79,3 +86,82 @@ def view(state: State, seat: int | None) -> View:
         answers=state.answers,
         scores=state.scores,
     )
+
+
+# What everybody may have of a past (redaction): cards and tiles that nobody or only one has seen are laid anew.
+
+_STACKS = ("era_1", "era_2")
+
+
+class _Deck(Struct):
+    """A shuffled deck of customers, and what everybody knows of it by now."""
+
+    items: tuple[str | int, ...]
+    """What is in it, in the order in which it lay."""
+    seats: Collection[int]
+    """Those whose cards are known."""
+    drawn: int = 0
+    waiting: dict[int, list[int]] = field(default_factory=dict)
+    """The places that each seat has drawn of which nobody else has seen a card, the first drawn first."""
+    known: dict[int, str | int] = field(default_factory=dict)
+    """The cards that all have seen, at places at which they may have lain."""
+
+    def draw(self, seat: int, number: int) -> None:
+        """Give a seat the next cards."""
+        places = range(self.drawn, self.drawn + number)
+        if seat in self.seats:
+            self.known.update((place, self.items[place]) for place in places)
+        else:
+            self.waiting.setdefault(seat, []).extend(places)
+        self.drawn += number
+
+    def reveal(self, seat: int, customer: str) -> None:
+        """Let a card of a seat be seen: as far as anybody can tell it may be any that the seat has drawn."""
+        if seat not in self.seats:
+            self.known[self.waiting[seat].pop(0)] = customer
+
+
+def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed) -> Sequence[Any]:
+    """Return the answers of a past with hands, deck and stacks laid anew as far as they are hidden (2.3, 2.6, 7.4).
+
+    The hands of `seats` stay as they are.
+    """
+    decks = _decks(past, seats)
+    state: State = past[-1].after
+    return [_redacted(given, decks, state, order) for given in past]
+
+
+def _redacted(given: Given, decks: dict[str, _Deck], state: State, order: Order) -> Any:
+    """Return an answer, if it is lots that are hidden now with those laid anew."""
+    drawn, question, verb = given.answer, given.question, given.before.pending[-1].verb
+    if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
+        return drawn
+    if verb in _STACKS:
+        seen = len(drawn.items) - len(getattr(state, verb))
+        return laid_anew(drawn, dict(enumerate(drawn.items[:seen])), order(question))
+    deck = decks.get(question.key)
+    return drawn if deck is None else laid_anew(drawn, deck.known, order(question))
+
+
+def _decks(past: Sequence[Given], seats: Collection[int]) -> dict[str, _Deck]:
+    """Return all decks that have lain there, by the keys of their shuffles, the first one first."""
+    decks: dict[str, _Deck] = {}
+    for given in past:
+        if isinstance(given.question, Shuffle) and given.before.pending[-1].verb in ("customer_deck", RESHUFFLE):
+            decks[given.question.key] = _Deck(given.answer.items, seats)
+        for event in given.events:
+            match event:
+                case CustomersDrawn(seat, number):
+                    list(decks.values())[-1].draw(seat, number)
+                case Delivered(seat, customer) | CustomerDiscarded(seat, customer):
+                    if deck := _deck_of(decks, customer):
+                        deck.reveal(seat, customer)
+    return decks
+
+
+def _deck_of(decks: dict[str, _Deck], customer: str) -> _Deck | None:
+    """Return the deck from which a card was drawn: the last that held it, for all have seen what was shuffled.
+
+    None for a card that a position has put into a hand for all to see.
+    """
+    return next((deck for deck in reversed(decks.values()) if customer in deck.items), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.rules.state import Move
 from shogun.window.game.controls import nothing
 from shogun.window.generic.controls import GenericControls
 from shogun.window.kit.drawing.canvas import Act

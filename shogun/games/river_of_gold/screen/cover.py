@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from shogun.window.kit.drawing.banner import FINENESS, scaled_down
-from shogun.window.kit.drawing.pen import Pen, Point, bow, box
+from shogun.window.kit.drawing.icons import FINENESS, scaled_down
+from shogun.window.kit.drawing.portrait import Pen, Point, bow, box
 from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _, ngettext, together
+from shogun.games.river_of_gold.analysis.hint import gained_in_play, standing
 from shogun.games.river_of_gold.analysis.review import Reading, readings
-from shogun.games.river_of_gold.analysis.standing import gained_in_play, standing
 from shogun.games.river_of_gold.rules.scoring import Result
 from shogun.games.river_of_gold.screen.panels.score_table import draw_scores
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
-from shogun.table.past.history import History
+from shogun.table.replay import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share

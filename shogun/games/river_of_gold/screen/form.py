@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.box.components import PLAYERS
+from shogun.games.river_of_gold.rules.components import PLAYERS
 from shogun.window.generic.form import GenericForm
 
 OPPONENT = "solid"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.box.components import SHORES
+from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.map_picture import landscape

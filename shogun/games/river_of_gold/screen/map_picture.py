@@ -9,7 +9,7 @@ from random import Random
 import pygame
 from pygame import Surface
 
-from shogun.games.river_of_gold.rules.box.components import REGIONS, RIVER
+from shogun.games.river_of_gold.rules.components import REGIONS, RIVER
 from shogun.games.river_of_gold.screen.river_map import RING, WIDE, Line, Point, Projection, fitted, river_map
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
 

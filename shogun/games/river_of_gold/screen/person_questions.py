@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from shogun.games.river_of_gold.rules.moves import Deliver, Discard
-from shogun.games.river_of_gold.rules.turn.turns import END_TURN
+from shogun.games.river_of_gold.rules.state import Deliver, Discard
+from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.window.game.person_questions import GameQuestions
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 class RiverQuestions(GameQuestions, kw_only=True, eq=False):

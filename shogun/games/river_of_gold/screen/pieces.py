@@ -9,11 +9,10 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.games.river_of_gold.rules.box.components import TILES, Gain, Gains
+from shogun.games.river_of_gold.rules.components import TILES, Gain, Gains
 from shogun.games.river_of_gold.screen.symbols import ACCENTS, gain_picture, side_by_side, symbol
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
-from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.icons import BLACK, Clan, fine_canvas, mon, scaled_down
 from shogun.window.kit.drawing.theme import (
     CARD_BACK,
     CUBES,

@@ -5,14 +5,14 @@ What is advised is shown by an arrow.
 
 from pygame import Surface
 
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Sail
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Sail
 from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.window.kit.runtime.scene import Scene
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 class PointingScene(Scene):

@@ -8,7 +8,7 @@ from shogun.games.river_of_gold.rules.events import Event
 from shogun.games.river_of_gold.screen.play.final_scoring import counted, counts
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.view_after import shown_after
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
 

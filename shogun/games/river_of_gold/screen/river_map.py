@@ -8,7 +8,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
-from shogun.games.river_of_gold.rules.box.components import RIVER, SHORES, START
+from shogun.games.river_of_gold.rules.components import RIVER, SHORES, START
 
 Point = tuple[float, float]
 Line = tuple[Point, ...]

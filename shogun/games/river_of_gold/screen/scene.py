@@ -9,9 +9,8 @@ from msgspec.structs import asdict
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, marked
-from shogun.games.river_of_gold.analysis.move_effects import foresee
-from shogun.games.river_of_gold.analysis.turn_offers import offers
-from shogun.games.river_of_gold.rules.box.components import SHORES, Gain
+from shogun.games.river_of_gold.analysis.move_effects import foresee, offers
+from shogun.games.river_of_gold.rules.components import SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -21,7 +20,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,
@@ -32,7 +31,7 @@ from shogun.games.river_of_gold.rules.moves import (
     RollDie,
     Sail,
 )
-from shogun.games.river_of_gold.rules.turn.turns import END_TURN
+from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -54,9 +53,8 @@ from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
-from shogun.games.river_of_gold.words.plain import last_round_text, sentence
-from shogun.games.river_of_gold.words.plan_text import plan_text
-from shogun.players.hint import Hint, PlanHint
+from shogun.games.river_of_gold.words import last_round_text, plan_text, sentence
+from shogun.players.adviser import Hint, PlanHint
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene

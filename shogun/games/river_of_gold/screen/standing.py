@@ -9,23 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.analysis.standing import Points, gained_in_play, standing
+from shogun.games.river_of_gold.analysis.hint import Points, gained_in_play, standing
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.panels.score_table import Head, draw_scores
 from shogun.games.river_of_gold.screen.panels.tableau import draw_cards, draw_tableau
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
 from shogun.window.generic.panels import SeatActs
-from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import INK_SOFT
 from shogun.window.kit.layout import share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.input_form import Form
+from shogun.window.kit.widgets.entry import Form
 from shogun.window.play.game_story import Story
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 Page = Literal["points", "tableaus", "discards"]
 PAGES: tuple[Page, ...] = ("points", "tableaus", "discards")

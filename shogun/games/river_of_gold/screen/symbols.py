@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pygame import SRCALPHA, Surface
 
-from shogun.games.river_of_gold.rules.box.components import BOX, Gain
+from shogun.games.river_of_gold.rules.components import BOX, Gain
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.card_face import card_icon
 from shogun.window.kit.drawing.icons import Palette, icon

@@ -3,7 +3,7 @@
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 class RiverTelling(GenericTelling):

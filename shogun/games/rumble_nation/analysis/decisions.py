@@ -10,12 +10,17 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import master, solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
-from shogun.games.rumble_nation.rules.state import State
-from shogun.games.rumble_nation.words.plain import move_lines
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.players.review.option_chances import Options, ranked_options
-from shogun.table.running.seats import UNLIMITED, Budget
+from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Move, State, TakeDaimyo
+from shogun.games.rumble_nation.words import move_lines
+from shogun.players.review.decision_verdicts import (
+    Considered,
+    DecisionPoint,
+    Explained,
+    Options,
+    Shares,
+    ranked_options,
+)
+from shogun.table.session import UNLIMITED, Budget
 
 VERSION = 2
 """Goes up when the same decision is judged otherwise."""

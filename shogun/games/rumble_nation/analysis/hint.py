@@ -3,23 +3,224 @@
 It says nothing that was not computed: both chances with their errors, or that two moves are as good as equal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from random import Random
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.analysis.certainty import other_points
 from shogun.games.rumble_nation.analysis.decisions import weighed
-from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import CARDS
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, TakeDaimyo
-from shogun.games.rumble_nation.rules.state import State
-from shogun.games.rumble_nation.words.plain import move_lines
-from shogun.players.hint import Hint
-from shogun.players.review.decision_judge import DecisionPoint
-from shogun.players.review.option_chances import Option, Options, chance_sentences
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.rumble_nation.rules.playing import Play
+from shogun.games.rumble_nation.rules.state import (
+    RESERVE,
+    AreaResolved,
+    CarryOut,
+    Deploy,
+    Move,
+    State,
+    TakeDaimyo,
+    Transfer,
+)
+from shogun.games.rumble_nation.rules.turns import lay_down, next_seat
+from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.words import move_lines
+from shogun.players.adviser import Hint
+from shogun.players.review.decision_verdicts import DecisionPoint, Option, Options, chance_sentences
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
+
+# How the war would end if it began now, and after an answer that is being weighed.
+
+
+class WarForecast(Struct, frozen=True):
+    """A war as it would go: area by area in its order, and the points that each seat would get."""
+
+    outcomes: tuple[AreaResolved, ...]
+    points: tuple[int, ...]
+
+    def of(self, area: str) -> AreaResolved:
+        """Return how an area would be resolved."""
+        return next(outcome for outcome in self.outcomes if outcome.area == area)
+
+
+def war_now(state: State) -> WarForecast | None:
+    """Return how the war would end if it began now; None before the castles are laid.
+
+    Whoever isn't finished is taken to get the katana in the order of their reserves, the smallest first; of equal
+    ones, who is on turn sooner.
+    """
+    if not state.castles:
+        return None
+    return war_with(state, expected_katana(state))
+
+
+def war_with(state: State, katana: Sequence[int]) -> WarForecast:
+    """Return how the war would end if it began now and each seat held this katana."""
+    outcomes = tuple(fight(with_katana(state, katana)))
+    return WarForecast(outcomes, points_of(outcomes, state.setup.seats))
+
+
+def with_katana(state: State, katana: Sequence[int]) -> State:
+    """Return the state in which each seat holds this katana."""
+    players = zip(state.players, katana, strict=True)
+    return replace(state, players=tuple(replace(player, katana=held) for player, held in players))
+
+
+def points_of(outcomes: tuple[AreaResolved, ...], seats: int) -> tuple[int, ...]:
+    """Return the points that each seat gets in these areas (7.5, 8.1)."""
+    points = [0] * seats
+    for outcome in outcomes:
+        if outcome.winner is not None:
+            points[outcome.winner] += outcome.castle
+        if outcome.second is not None:
+            points[outcome.second] += outcome.small or 0
+    return tuple(points)
+
+
+def taken_castles(outcomes: Iterable[AreaResolved], seat: int) -> tuple[list[int], list[int]]:
+    """Return the large and the small castles that a seat has taken in these areas (7.5), in their order."""
+    resolved = tuple(outcomes)
+    large = [outcome.castle for outcome in resolved if outcome.winner == seat]
+    small = [outcome.small for outcome in resolved if outcome.second == seat and outcome.small is not None]
+    return large, small
+
+
+def expected_katana(state: State) -> tuple[int, ...]:
+    """Return the katana that each seat holds, or is taken to get (`war_now`)."""
+    left = iter(loose_katana(state))
+    order = sorted(
+        unfinished(state), key=lambda seat: (state.players[seat].left, (seat - state.turn) % len(state.players))
+    )
+    given = {seat: next(left) for seat in order}
+    return tuple(player.katana or given[seat] for seat, player in enumerate(state.players))
+
+
+def unfinished(state: State) -> list[int]:
+    """Return the seats that hold no katana yet."""
+    return [seat for seat, player in enumerate(state.players) if player.katana is None]
+
+
+def loose_katana(state: State) -> list[int]:
+    """Return the katana that nobody holds yet, the highest first."""
+    held = {player.katana for player in state.players}
+    return [katana for katana in state.counts.katana if katana not in held]
+
+
+def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:
+    """Return what goes where by an answer of the seat on turn."""
+    if isinstance(move, CarryOut):
+        return move.transfers
+    return (Transfer(state.turn, RESERVE, move.area, move.soldiers, move.daimyo),)
+
+
+def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
+    """Return the state after the seat on turn has moved these pieces: the next one is on turn, all else is the same."""
+    play = Play(state)
+    for transfer in transfers:
+        play.transfer(transfer)
+    play.change(turn=next_seat(state))
+    return play.state
+
+
+def laid_down(state: State, seat: int, card: str) -> State:
+    """Return the state after a seat has played a card, without what the card does."""
+    play = Play(state)
+    lay_down(play, seat, card)
+    return play.state
+
+
+def finished(state: State, seat: int, katana: int) -> State:
+    """Return the state after a seat has taken this katana."""
+    play = Play(state)
+    play.change_player(seat, katana=katana)
+    return play.state
+
+
+# How sure a war is that would begin now: what other katana would make of it, and castles that one soldier decides.
+
+Hold: TypeAlias = Literal["safe", "hanging", "tie"]
+"""How a castle would be won: so that no single soldier in its area takes it away, so that one does, or by a katana."""
+
+
+def katana_orders(state: State) -> Iterator[tuple[int, ...]]:
+    """Yield the katana of all seats in each way in which those that nobody holds yet can be taken."""
+    seats = unfinished(state)
+    for order in permutations(loose_katana(state), len(seats)):
+        given = dict(zip(seats, order, strict=True))
+        yield tuple(player.katana or given[seat] for seat, player in enumerate(state.players))
+
+
+def other_points(state: State, expected: WarForecast) -> tuple[tuple[int, ...], ...]:
+    """Return by seat which other points a war would bring now if the katana were taken otherwise than expected."""
+    seats = range(len(state.players))
+    if not any(has_tie(outcome) for outcome in expected.outcomes):
+        return ((),) * len(seats)
+    wars = [war_with(state, katana) for katana in katana_orders(state)]
+    return tuple(tuple(sorted({war.points[seat] for war in wars} - {expected.points[seat]})) for seat in seats)
+
+
+def has_tie(outcome: AreaResolved) -> bool:
+    """Return whether players are equally strong in an area, for whichever place."""
+    strengths = [strength for strength in outcome.strengths if strength]
+    return len(set(strengths)) < len(strengths)
+
+
+def is_open(state: State, outcome: AreaResolved) -> bool:
+    """Return whether nobody knows yet who has the highest katana of the strongest, who are equal."""
+    best = max(outcome.strengths)
+    tied = [player for player, strength in zip(state.players, outcome.strengths, strict=True) if strength == best]
+    return best > 0 and len(tied) > 1 and all(player.katana is None for player in tied)
+
+
+def holds(state: State, expected: WarForecast) -> Mapping[str, Hold]:
+    """Return how each castle would be won in a war that began now, if anybody would win it."""
+    wars = {expected.outcomes: expected_katana(state)}
+    if any(has_tie(outcome) for outcome in expected.outcomes):
+        for katana in katana_orders(state):
+            wars.setdefault(war_with(state, katana).outcomes, katana)
+    return {
+        one.area: _hold(state, [(_resolution(war, one.area), katana) for war, katana in wars.items()])
+        for one in expected.outcomes
+        if one.winner is not None
+    }
+
+
+def _hold(state: State, resolved: Sequence[tuple[AreaResolved, tuple[int, ...]]]) -> Hold:
+    """Return how sure an area is that is resolved in so many ways, each with the katana by which it is."""
+    if any(outcome.is_tie for outcome, _katana in resolved) or len({outcome.winner for outcome, _ in resolved}) > 1:
+        return "tie"
+    is_safe = all(_is_safe(state, outcome, with_katana(state, katana)) for outcome, katana in resolved)
+    return "safe" if is_safe else "hanging"
+
+
+def _is_safe(state: State, outcome: AreaResolved, armed: State) -> bool:
+    """Return whether the same seat wins whatever a single soldier does; `armed` is the state with all katana."""
+    changed = (_resolution(fight(one), outcome.area) for one in _one_soldier_otherwise(armed, outcome))
+    return all(one.winner == outcome.winner and not is_open(state, one) for one in changed)
+
+
+def _one_soldier_otherwise(state: State, outcome: AreaResolved) -> Iterator[State]:
+    """Yield the state with one soldier more of anybody else in an area, and with one fewer of its winner."""
+    for seat, soldiers in enumerate(state.soldiers[outcome.area]):
+        if seat != outcome.winner:
+            yield _changed(state, outcome.area, seat, 1)
+        elif soldiers:
+            yield _changed(state, outcome.area, seat, -1)
+
+
+def _changed(state: State, area: str, seat: int, more: int) -> State:
+    numbers = list(state.soldiers[area])
+    numbers[seat] += more
+    return replace(state, soldiers={**state.soldiers, area: tuple(numbers)})
+
+
+def _resolution(war: Iterable[AreaResolved], area: str) -> AreaResolved:
+    return next(outcome for outcome in war if outcome.area == area)
 
 
 def hint(view: State, inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Hint:

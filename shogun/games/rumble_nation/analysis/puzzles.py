@@ -11,19 +11,27 @@ from msgspec import Struct
 from shogun.base.language import _, marked, ngettext
 from shogun.base.random_streams import Streams
 from shogun.game.questions import OneOf
-from shogun.game.seat_names import calling
+from shogun.game.words import calling
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.win_chances import win_chances
 from shogun.games.rumble_nation.opponents import solid
 from shogun.games.rumble_nation.opponents.war_forecast import Forecast
 from shogun.games.rumble_nation.rules.components import DICE
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
-from shogun.games.rumble_nation.rules.state import Choosing, State
+from shogun.games.rumble_nation.rules.state import (
+    CarryOut,
+    Choosing,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    State,
+)
 from shogun.games.rumble_nation.rules.turns import playable, ways
-from shogun.games.rumble_nation.words.plain import card_name, move_lines, pieces
-from shogun.players.puzzles.fixed_course import FixedCourse
-from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
-from shogun.table.running.seats import UNLIMITED
+from shogun.games.rumble_nation.words import card_name, move_lines, pieces
+from shogun.players.puzzles.proving import FixedCourse
+from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
+from shogun.table.session import UNLIMITED
 
 VERSION = 1
 """Goes up when the same answer is judged otherwise."""

@@ -1,13 +1,14 @@
 """How a game went: at the beginning and after each round what a war would have brought, and what stood on the board."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from shogun.games.rumble_nation.analysis.expected_war import war_now
+from shogun.games.rumble_nation.analysis.hint import WarForecast, points_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.state import Over, State
-from shogun.games.rumble_nation.rules.war import strength
+from shogun.games.rumble_nation.rules.state import AreaResolved, Over, State
+from shogun.games.rumble_nation.rules.war import ranked, strength
 
 
 class Reading(Struct, frozen=True):
@@ -53,3 +54,80 @@ def _reading(state: State) -> Reading:
     assert war is not None, "the castles are laid"
     areas = tuple(sum(outcome.winner == seat for outcome in war.outcomes) for seat in seats)
     return Reading(state.round, over, war.points, areas, strengths)
+
+
+# What a move has changed of the war that would begin now: castles that it takes, points, and support.
+
+
+class MoveChanges(Struct, frozen=True):
+    """What a move of a seat has changed of the war as it would go."""
+
+    gained: int
+    """Points more for the seat."""
+    taken: tuple[tuple[str, int | None], ...]
+    """Areas that it would win now, each with who would have won before."""
+    given: tuple[tuple[str, int | None], ...]
+    """Areas that somebody else would win now, each with who that is; None: nobody is left there."""
+    supported: tuple[str, ...]
+    """Areas to which it would send more support than before."""
+
+
+def move_changes(before: State, after: State, seat: int) -> MoveChanges | None:
+    """Return what a move of a seat has changed; None before the castles are laid."""
+    was, now = war_now(before), war_now(after)
+    if was is None or now is None:
+        return None
+    changed = [(one.area, was.of(one.area).winner, one.winner) for one in now.outcomes]
+    taken = tuple((area, old) for area, old, new in changed if new == seat != old)
+    given = tuple((area, new) for area, old, new in changed if new not in (old, seat))
+    more = tuple(area for area in after.castles if _sent(now, seat, area) > _sent(was, seat, area))
+    return MoveChanges(now.points[seat] - was.points[seat], taken, given, more)
+
+
+def _sent(war: WarForecast, seat: int, area: str) -> int:
+    """Return how much support a seat would send to an area."""
+    return sum(one.support for one in war.outcomes if one.winner == seat and area in one.supported)
+
+
+# What decided a war: each area of it, and the area with which the winner took the lead for good.
+
+Decision: TypeAlias = Literal["nobody", "alone", "katana", "support", "pieces"]
+"""What an area was won by: support where without any of it somebody else had won."""
+
+
+def own_strengths(state: State, outcome: AreaResolved) -> tuple[int, ...]:
+    """Return by seat the strength of soldiers and daimyo in an area, without support (7.3)."""
+    return tuple(strength(state, outcome.area, seat) for seat in range(len(state.players)))
+
+
+def decided_by(state: State, outcome: AreaResolved) -> Decision:
+    """Return what has decided who takes an area; all katana are held."""
+    if outcome.winner is None:
+        return "nobody"
+    if len(outcome.fought) == 1:
+        return "alone"
+    if outcome.is_tie:
+        return "katana"
+    return "pieces" if ranked(state, own_strengths(state, outcome))[0] == outcome.winner else "support"
+
+
+def margin(outcome: AreaResolved) -> int:
+    """Return by how much the winner of an area is stronger than the next; all of it where nobody else is there."""
+    best, *others = sorted(outcome.strengths, reverse=True)
+    return best - others[0]
+
+
+def leader(state: State, outcomes: Sequence[AreaResolved]) -> int | None:
+    """Return who leads after these areas, of equals who has the higher katana; None: nobody has a point yet (8.2)."""
+    points = points_of(tuple(outcomes), len(state.players))
+    best = max(range(len(points)), key=lambda seat: (points[seat], state.players[seat].katana or 0))
+    return best if points[best] else None
+
+
+def turning_point(state: State, outcomes: Sequence[AreaResolved]) -> AreaResolved | None:
+    """Return the area with which the winner has taken the lead for good; None: nobody has taken any castle."""
+    winner = leader(state, outcomes)
+    if winner is None:
+        return None
+    after = [leader(state, outcomes[: number + 1]) for number in range(len(outcomes))]
+    return outcomes[max((number + 1 for number, seat in enumerate(after) if seat != winner), default=0)]

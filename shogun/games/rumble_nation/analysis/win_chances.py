@@ -12,15 +12,20 @@ import numpy as np
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.opponents import strong
-from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
 from shogun.games.rumble_nation.opponents.rollouts import GAMES, Field, Luck, deployed_to_the_end, katana_of, winners
-from shogun.games.rumble_nation.opponents.rolls import SPLITS, best_of_rolls, second_roll
-from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
-from shogun.games.rumble_nation.rules.deploying import splits
+from shogun.games.rumble_nation.opponents.war_forecast import (
+    SPLITS,
+    Forecast,
+    Lineup,
+    Way,
+    best_of_rolls,
+    deployed,
+    second_roll,
+)
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Playing, Rolling, State
-from shogun.games.rumble_nation.rules.turns import ways
-from shogun.players.review.estimates import Chances, shared
-from shogun.table.running.tower_contents import Inside
+from shogun.games.rumble_nation.rules.turns import splits, ways
+from shogun.players.review.game_review import Chances, shared
+from shogun.table.towers import Inside
 
 VERSION = 1
 """Goes up when the same moment is estimated otherwise."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from shogun.base.language import _, marked, shown
 from shogun.game.errors import UnknownOpponent
-from shogun.players.strengths import strength_name
-from shogun.table.running.seats import Budget, Seat
+from shogun.players.seating import strength_name
+from shogun.table.session import Budget, Seat
 
 _PACKAGE = "shogun.games.rumble_nation.opponents"
 _MODULES = {

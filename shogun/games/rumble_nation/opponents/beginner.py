@@ -6,10 +6,9 @@ It plays no cards.
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.rules.moves import Deploy, Move, RollAgain, RollDice
-from shogun.games.rumble_nation.rules.state import State
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.rumble_nation.rules.state import Deploy, Move, RollAgain, RollDice, State
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 POOR = 12
 """What it likes less than this it doesn't want: it rolls again."""

@@ -14,8 +14,6 @@ import numpy as np
 
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
-from shogun.games.rumble_nation.opponents.fast_state import deployed
-from shogun.games.rumble_nation.opponents.lookahead import after_the_next
 from shogun.games.rumble_nation.opponents.rollouts import (
     GAMES,
     Field,
@@ -25,22 +23,22 @@ from shogun.games.rumble_nation.opponents.rollouts import (
     katana_of,
     winners,
 )
-from shogun.games.rumble_nation.opponents.rolls import first_roll, second_roll
-from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way
+from shogun.games.rumble_nation.opponents.strong import after_the_next
+from shogun.games.rumble_nation.opponents.war_forecast import Forecast, Way, deployed, first_roll, second_roll
 from shogun.games.rumble_nation.rules.components import PIECES
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
     CarryOut,
     Deploy,
     Move,
     PlayCard,
     RollAgain,
     RollDice,
+    State,
     TakeDaimyo,
 )
-from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 PLAYOUTS = 40_000
 """Games played in thought for a decision where nobody says how many."""

@@ -7,10 +7,9 @@ from msgspec import field
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import PIECES
-from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed, DiceRolled, Finished, GameEnded
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.state import CardPlayed, Deployed, DiceRolled, Finished, GameEnded, State
 from shogun.players.play_statistics import Counting, Counts, Report, sums
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 
 MOMENTS = ("early", "middle", "late")
 """Thirds of the game, by how many soldiers are left to the seat that has fewest."""

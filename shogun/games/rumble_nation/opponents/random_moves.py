@@ -3,10 +3,9 @@
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.rules.moves import Move
-from shogun.games.rumble_nation.rules.state import State
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.games.rumble_nation.rules.state import Move, State
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 
 def choose(_view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:

@@ -8,11 +8,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from shogun.games.rumble_nation.opponents.fast_state import Lineup
-from shogun.games.rumble_nation.opponents.war_forecast import Way
+from shogun.games.rumble_nation.opponents.war_forecast import Lineup, Way
 from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
-from shogun.games.rumble_nation.rules.moves import RESERVE
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.state import RESERVE, State
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
 Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]

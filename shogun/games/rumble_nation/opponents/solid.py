@@ -9,9 +9,9 @@ from math import exp, fsum
 from random import Random
 
 from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.opponents.fast_state import Lineup, deployed
+from shogun.games.rumble_nation.opponents.war_forecast import Lineup, deployed
 from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
     RESERVE,
     CarryOut,
     Deploy,
@@ -19,13 +19,13 @@ from shogun.games.rumble_nation.rules.moves import (
     PlayCard,
     RollAgain,
     RollDice,
+    State,
     TakeDaimyo,
     Transfer,
 )
-from shogun.games.rumble_nation.rules.state import State
 from shogun.games.rumble_nation.rules.turns import ways
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 KATANA = 0.15
 """What a higher katana counts beside a piece."""

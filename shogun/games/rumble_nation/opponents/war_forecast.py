@@ -5,19 +5,86 @@ are taken for normal, so the chance to be the strongest is a logistic one of how
 wide all that still comes may fall.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
 from msgspec import Struct
 
-from shogun.games.rumble_nation.opponents.fast_state import Lineup
-from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES
-from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES, Counts
-from shogun.games.rumble_nation.rules.moves import Transfer
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.components import AREAS, NEIGHBOURS, PIECES, Counts, soldiers_of
+from shogun.games.rumble_nation.rules.state import RESERVE, Deploy, State, Transfer
+
+# How the pieces stand, in numbers that can be changed: what opponents think ahead on.
+
+
+class Lineup:
+    """Strengths by area in the order of the war, and pieces in reserve, by seat."""
+
+    def __init__(self, view: State) -> None:
+        order = sorted(AREAS, key=view.castles.__getitem__)
+        self.place = {area: place for place, area in enumerate(order)}
+        self.strengths = [list(view.soldiers[area]) for area in order]
+        self.reserves = [player.left for player in view.players]
+        self.katana = [player.katana or 0 for player in view.players]
+        for seat, player in enumerate(view.players):
+            if player.daimyo in self.place:
+                self.strengths[self.place[player.daimyo]][seat] += PIECES.daimyo_strength
+
+    def put(self, transfers: Iterable[Transfer], sign: int = 1) -> None:
+        """Let pieces go where they go, or back again with the sign -1."""
+        for one in transfers:
+            strength = sign * (one.soldiers + PIECES.daimyo_strength * one.daimyo)
+            number = sign * (one.soldiers + one.daimyo)
+            self._add(one.seat, one.source, -strength, -number)
+            self._add(one.seat, one.target, strength, number)
+
+    def _add(self, seat: int, place: str, strength: int, number: int) -> None:
+        if place == RESERVE:
+            self.reserves[seat] += number
+        else:
+            self.strengths[self.place[place]][seat] += strength
+
+
+def deployed(seat: int, move: Deploy) -> tuple[Transfer, ...]:
+    """Return what a deployment lets go where."""
+    return (Transfer(seat, RESERVE, move.area, move.soldiers, move.daimyo),)
+
+
+# What the dice can bring, exactly: all 216 rolls, each with its splits, and the second roll (chapter 4).
 
 Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+SPLITS = np.array(
+    [[(soldiers_of(single) - 1, sum(dice) - single - 2) for single in dice] for dice in product(range(1, 7), repeat=3)]
+)
+"""For each roll and each die set apart: the number of soldiers less 1, and the area in the order of the war."""
+
+
+def best_of_rolls(values: Values) -> Values:
+    """Return the value of each of the 216 rolls, if it is split as well as can be, or what else is counted of it.
+
+    `values` are those of deploying 1, 2 or 3 pieces in each area: of the shape (3, 11).
+    """
+    best: Values = values[SPLITS[:, :, 0], SPLITS[:, :, 1]].max(axis=1)
+    return best
+
+
+def second_roll(values: Values) -> float:
+    """Return what a roll is worth after which there is no other."""
+    return float(best_of_rolls(values).mean())
+
+
+def first_roll(values: Values) -> float:
+    """Return what a roll is worth that may be followed by another one, if that is worth more (4.2)."""
+    return float(np.maximum(best_of_rolls(values), second_roll(values)).mean())
+
+
+AREA_SHARES: Sequence[float] = tuple(
+    float(share) for share in np.bincount(SPLITS[:, :, 1].ravel(), minlength=11) / SPLITS[:, :, 1].size
+)
+"""How often each area comes up, if each die is as likely to be set apart."""
+
+
 Way: TypeAlias = Sequence[Transfer]
 RIVAL = 0.5
 """How much of what others get is counted by the best of them; the rest by their average."""

@@ -18,14 +18,10 @@ from shogun.games.rumble_nation.rules.game import (
     verify,
     view,
 )
-from shogun.games.rumble_nation.rules.invariants import problems
-from shogun.games.rumble_nation.rules.moves import Move
 from shogun.games.rumble_nation.rules.playing import Step
+from shogun.games.rumble_nation.rules.position import position_defaults, position_of, problems
 from shogun.games.rumble_nation.rules.setup import new, position_problems
-from shogun.games.rumble_nation.rules.start.position_checks import position_defaults
-from shogun.games.rumble_nation.rules.start.position_laying import position_of
-from shogun.games.rumble_nation.rules.start.start_position import StartPosition
-from shogun.games.rumble_nation.rules.state import Setup, State
+from shogun.games.rumble_nation.rules.state import Move, Setup, StartPosition, State
 from shogun.games.rumble_nation.rules.war import Result, result
 
 __all__ = [

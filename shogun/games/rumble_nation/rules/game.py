@@ -6,17 +6,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _, shown
-from shogun.game.chance import ChanceAnswer, Draw, Drawn, Roll, Rolled, Shuffle
 from shogun.game.errors import IllegalMove
-from shogun.game.questions import OneOf
-from shogun.games.rumble_nation.rules import deploying, setup, turns
-from shogun.games.rumble_nation.rules.moves import Move
+from shogun.game.questions import ChanceAnswer, Draw, Drawn, OneOf, Roll, Rolled, Shuffle
+from shogun.games.rumble_nation.rules import setup, turns
+from shogun.games.rumble_nation.rules import turns as deploying
 from shogun.games.rumble_nation.rules.playing import Play, Step
 from shogun.games.rumble_nation.rules.state import (
     Choosing,
     Deploying,
     DrawingFirstSeat,
     LayingCastles,
+    Move,
     Over,
     Playing,
     RevealingDaimyo,

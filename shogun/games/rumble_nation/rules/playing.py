@@ -5,9 +5,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.games.rumble_nation.rules.events import Event
-from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
-from shogun.games.rumble_nation.rules.state import Stage, State
+from shogun.games.rumble_nation.rules.state import RESERVE, Event, Stage, State, Transfer
 
 
 class Step(Struct, frozen=True):

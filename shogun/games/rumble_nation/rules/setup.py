@@ -4,31 +4,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from shogun.base.language import _
-from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.game.errors import IllegalSetup
 from shogun.game.positions import Found, check_position
-from shogun.game.questions import OneOf
+from shogun.game.questions import Draw, Drawn, OneOf, Shuffle
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, PIECES, TACTICS
-from shogun.games.rumble_nation.rules.events import (
+from shogun.games.rumble_nation.rules.playing import Play
+from shogun.games.rumble_nation.rules.position import first_stage, laid, wrong_in
+from shogun.games.rumble_nation.rules.state import (
+    RESERVE,
     CastlesLaid,
+    Choosing,
     DaimyoRevealed,
     DaimyoTaken,
-    FirstSeatDrawn,
-    TacticsRevealed,
-)
-from shogun.games.rumble_nation.rules.moves import RESERVE, Move, TakeDaimyo
-from shogun.games.rumble_nation.rules.playing import Play
-from shogun.games.rumble_nation.rules.start.position_checks import wrong_in
-from shogun.games.rumble_nation.rules.start.position_laying import first_stage, laid
-from shogun.games.rumble_nation.rules.state import (
-    Choosing,
     DrawingFirstSeat,
+    FirstSeatDrawn,
     LayingCastles,
+    Move,
     Player,
     RevealingDaimyo,
     RevealingTactics,
     Setup,
     State,
+    TacticsRevealed,
+    TakeDaimyo,
     TakingDaimyo,
 )
 

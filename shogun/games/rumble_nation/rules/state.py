@@ -1,10 +1,106 @@
 """A game at one moment: plain data, treated as a value."""
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, Counts
-from shogun.games.rumble_nation.rules.moves import RESERVE
-from shogun.games.rumble_nation.rules.start.start_position import StartPosition
+
+# What players answer: each move is a struct with a tag of its own.
+
+RESERVE = "reserve"
+"""The place of a piece that isn't on the board."""
+
+
+class TakeDaimyo(Struct, frozen=True, tag=True, order=True):
+    """Setup of the advanced game: take this daimyo card (9.3)."""
+
+    card: str
+
+
+class PlayCard(Struct, frozen=True, tag=True, order=True):
+    """Play this tactics card, or one's daimyo card, instead of deploying (5.1, 9.4); how is asked next."""
+
+    card: str
+
+
+class RollDice(Struct, frozen=True, tag=True, order=True):
+    """Deploy: roll the three dice (4.1)."""
+
+
+class RollAgain(Struct, frozen=True, tag=True, order=True):
+    """Roll all three dice once more (4.2)."""
+
+
+class Deploy(Struct, frozen=True, tag=True, order=True):
+    """Put so many soldiers from the reserve into an area, and the daimyo with them or not (4.3, 9.5)."""
+
+    area: str
+    soldiers: int
+    daimyo: bool = False
+
+
+class Transfer(Struct, frozen=True, order=True, omit_defaults=True):
+    """Pieces of one seat that go from a place to another: areas, or the reserve."""
+
+    seat: int
+    source: str
+    target: str
+    soldiers: int = 0
+    daimyo: bool = False
+
+
+class CarryOut(Struct, frozen=True, tag=True, order=True):
+    """Carry out the card that was chosen: all that goes anywhere, at once (5.1, 9.10)."""
+
+    transfers: tuple[Transfer, ...]
+
+
+Move = TakeDaimyo | PlayCard | RollDice | RollAgain | Deploy | CarryOut
+
+
+# What a position says of the board, the players and the cards, in the words of its file.
+#
+# A reserve is never named, for it is all that doesn't stand on the board. Seats are counted from 0.
+
+
+class SeatPieces(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What belongs to a seat; whatever stands on the board is named there."""
+
+    katana: int | None = None
+    """Held by whoever has placed everything (3.2)."""
+    tactic: str | None = None
+    """The tactics card that was played (5.1)."""
+    daimyo: str | None = None
+    """The area of the daimyo; None: in the reserve. Only in the advanced game."""
+    daimyo_card: str | None = None
+    daimyo_played: bool = False
+
+
+class Ground(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What lies on an area; in no area are soldiers but where they are named."""
+
+    castle: int | None = None
+    """The large castle; None, in all areas: they are laid by lot."""
+    soldiers: tuple[int, ...] = ()
+    """In seat order."""
+
+
+class StartPosition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A moment of the deployment at which a seat is on turn."""
+
+    turn: int = 0
+    """The seat on turn."""
+    first: int = 0
+    """The first player (2.5)."""
+    round: int = 1
+    seat: tuple[SeatPieces, ...] = ()
+    area: Mapping[str, Ground] = {}
+    tactics: tuple[str, ...] = ()
+    """The pool; none: it is drawn."""
+    dice: tuple[int, ...] = ()
+    """What was rolled in this turn; none: the turn begins."""
+    rolled_again: bool = False
 
 
 class Setup(Struct, frozen=True):
@@ -148,3 +244,114 @@ class State(Struct, frozen=True, kw_only=True):
     def present(self, seat: int) -> list[str]:
         """Return the areas where a seat has a soldier (9.8), in the order of the board."""
         return [area for area in AREAS if self.soldiers[area][seat]]
+
+
+# What happens in a game, for whoever tells or shows it.
+
+
+class CastlesLaid(Struct, frozen=True, tag=True):
+    """The large castles lie on the areas, which are listed by their castles from 2 to 12 (2.1)."""
+
+    areas: tuple[str, ...]
+
+
+class TacticsRevealed(Struct, frozen=True, tag=True):
+    """The pool of tactics cards (2.2)."""
+
+    cards: tuple[str, ...]
+
+
+class FirstSeatDrawn(Struct, frozen=True, tag=True):
+    """Lots have decided who begins (2.5)."""
+
+    seat: int
+
+
+class DaimyoRevealed(Struct, frozen=True, tag=True):
+    """The daimyo cards among which players choose (9.2)."""
+
+    cards: tuple[str, ...]
+
+
+class DaimyoTaken(Struct, frozen=True, tag=True):
+    """A seat took a daimyo card (9.3)."""
+
+    seat: int
+    card: str
+
+
+class DiceRolled(Struct, frozen=True, tag=True):
+    """A seat's dice, of the first roll or of the second (4.1, 4.2)."""
+
+    seat: int
+    dice: tuple[int, ...]
+    again: bool
+
+
+class Deployed(Struct, frozen=True, tag=True):
+    """Pieces came from the reserve into an area (4.3)."""
+
+    seat: int
+    area: str
+    castle: int
+    soldiers: int
+    daimyo: bool
+
+
+class CardPlayed(Struct, frozen=True, tag=True):
+    """A tactics card or a daimyo card was carried out (5.1, 9.4)."""
+
+    seat: int
+    card: str
+    transfers: tuple[Transfer, ...]
+
+
+class Finished(Struct, frozen=True, tag=True):
+    """A seat has placed everything and took the highest katana left (3.2)."""
+
+    seat: int
+    katana: int
+
+
+class AreaResolved(Struct, frozen=True, tag=True):
+    """An area was fought for in the war (7.1 to 7.7)."""
+
+    area: str
+    castle: int
+    strengths: tuple[int, ...]
+    """By seat, with support; 0 for who has no piece there."""
+    winner: int | None
+    """None: nobody was there, and the castle is set aside (7.2)."""
+    second: int | None
+    """Who took the small castle."""
+    small: int | None
+    supported: tuple[str, ...]
+    """The areas into which the winner put support."""
+    support: int
+    """Support pieces in each of them."""
+
+    @property
+    def fought(self) -> list[int]:
+        """The seats that had pieces there: the winner, the second, then by strength."""
+        seats = [seat for seat, strength in enumerate(self.strengths) if strength]
+        return sorted(seats, key=lambda seat: (seat != self.winner, seat != self.second, -self.strengths[seat]))
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether the higher katana has decided who wins."""
+        return self.winner is not None and self.strengths.count(self.strengths[self.winner]) > 1
+
+
+class GameEnded(Struct, frozen=True, tag=True):
+    """The game is over (8.1, 8.2)."""
+
+    winner: int
+    points: tuple[int, ...]
+    by_katana: bool
+    """Whether a katana decided between equal points."""
+
+
+Event = (
+    CastlesLaid | TacticsRevealed | FirstSeatDrawn | DaimyoRevealed | DaimyoTaken | DiceRolled | Deployed | CardPlayed
+    | Finished | AreaResolved | GameEnded
+)  # fmt: skip

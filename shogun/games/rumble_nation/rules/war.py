@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from shogun.games.rumble_nation.rules.components import AREAS, NEIGHBOURS, PIECES, small_castle
-from shogun.games.rumble_nation.rules.events import AreaResolved, GameEnded
 from shogun.games.rumble_nation.rules.playing import Play
-from shogun.games.rumble_nation.rules.state import Over, State
+from shogun.games.rumble_nation.rules.state import AreaResolved, GameEnded, Over, State
 
 
 class Result(Struct, frozen=True):

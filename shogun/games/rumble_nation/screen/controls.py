@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from shogun.games.rumble_nation.rules.moves import TakeDaimyo
+from shogun.games.rumble_nation.rules.state import TakeDaimyo
 from shogun.games.rumble_nation.screen.play.model import Weighed
 from shogun.window.game.controls import nothing
 from shogun.window.generic.controls import GenericControls

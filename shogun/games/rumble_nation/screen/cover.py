@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from shogun.window.kit.drawing.banner import FINENESS, Clan, banner, scaled_down
-from shogun.window.kit.drawing.pen import Pen, bow, box
+from shogun.window.kit.drawing.icons import FINENESS, Clan, banner, scaled_down
+from shogun.window.kit.drawing.portrait import Pen, bow, box
 from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 

@@ -8,17 +8,16 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, DAIMYO, DICE, PIECES, TACTICS
-from shogun.games.rumble_nation.rules.start.position_checks import DIE_SIDES, MOST_ROUNDS, seats_of, soldiers_of
-from shogun.games.rumble_nation.rules.start.start_position import Ground, StartPosition
-from shogun.games.rumble_nation.rules.state import Setup, State
+from shogun.games.rumble_nation.rules.position import DIE_SIDES, MOST_ROUNDS, seats_of, soldiers_of
+from shogun.games.rumble_nation.rules.state import Ground, Setup, StartPosition, State
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
-from shogun.games.rumble_nation.words.plain import card_name, seat_names
+from shogun.games.rumble_nation.words import card_name, seat_names
 from shogun.window.generic.editing import PictureBoard, draw_chips
 from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.position_editing import Page, Row
 
 CASTLE_EM, COUNT_EM = 1.7, 1.25
 """How large castles and numbers of soldiers are drawn."""

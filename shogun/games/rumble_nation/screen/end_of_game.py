@@ -6,19 +6,17 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _, ngettext, signed
-from shogun.games.rumble_nation.analysis.expected_war import points_of
-from shogun.games.rumble_nation.analysis.review import Reading, readings
-from shogun.games.rumble_nation.analysis.war_review import decided_by, own_strengths, turning_point
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.analysis.hint import points_of
+from shogun.games.rumble_nation.analysis.review import Reading, decided_by, own_strengths, readings, turning_point
+from shogun.games.rumble_nation.rules.state import AreaResolved, State
 from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.screen.play.war_words import decision_text, decision_word, turning_text
-from shogun.table.past.history import History
+from shogun.table.replay import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.kit.layout import between, column, part, row, shaped, share
 from shogun.window.kit.runtime.scene import Application

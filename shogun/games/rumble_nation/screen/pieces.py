@@ -9,8 +9,7 @@ import pygame
 from pygame import Surface
 
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import BLACK, Clan, fine_canvas, scaled_down
-from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.icons import BLACK, Clan, fine_canvas, mon, scaled_down
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,

@@ -7,11 +7,11 @@ from math import inf
 from random import Random
 
 from shogun.base.language import _
-from shogun.games.rumble_nation.analysis.expected_war import finished, laid_down, moved
-from shogun.games.rumble_nation.analysis.move_review import move_changes
-from shogun.games.rumble_nation.analysis.war_review import margin
+from shogun.games.rumble_nation.analysis.hint import finished, laid_down, moved
+from shogun.games.rumble_nation.analysis.review import margin, move_changes
 from shogun.games.rumble_nation.rules.components import DICE
-from shogun.games.rumble_nation.rules.events import (
+from shogun.games.rumble_nation.rules.state import (
+    RESERVE,
     AreaResolved,
     CardPlayed,
     CastlesLaid,
@@ -20,16 +20,16 @@ from shogun.games.rumble_nation.rules.events import (
     Event,
     Finished,
     GameEnded,
+    Transfer,
 )
-from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Shown
 from shogun.games.rumble_nation.screen.play.move_words import done, what_matters
-from shogun.games.rumble_nation.words.plain import fought_for, rolling, tied
-from shogun.table.running.turn import Turn
+from shogun.games.rumble_nation.words import fought_for, rolling, tied
+from shogun.table.session import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 TUMBLES = 7
 TUMBLE_SECONDS = 0.07

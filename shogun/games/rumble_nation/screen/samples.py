@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy
+from shogun.games.rumble_nation.rules.state import CarryOut, Deploy
 from shogun.games.rumble_nation.screen.form import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.checks.samples import STRIDE

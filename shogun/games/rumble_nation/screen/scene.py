@@ -8,16 +8,23 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _, marked
-from shogun.games.rumble_nation.rules.events import (
+from shogun.games.rumble_nation.rules.state import (
     AreaResolved,
     CardPlayed,
+    CarryOut,
+    Choosing,
+    Deploy,
     Deployed,
+    Deploying,
     DiceRolled,
     Finished,
     GameEnded,
+    Move,
+    Playing,
+    RollDice,
+    TakeDaimyo,
+    TakingDaimyo,
 )
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, RollDice, TakeDaimyo
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, TakingDaimyo
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.layout import lay_out
@@ -26,18 +33,18 @@ from shogun.games.rumble_nation.screen.panels.players_panel import PlayersPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
-from shogun.games.rumble_nation.words.plain import card_name
+from shogun.games.rumble_nation.words import card_name
 from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import COMMANDS, SEE_AGAIN, GenericScene
-from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keys import Command, game_keys
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.sound import Effect
 from shogun.window.panels.log_panel import LogActs, LogPanel
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 SIGNALS: Mapping[type, Effect] = {
     DiceRolled: "click", Deployed: "tap", CardPlayed: "paper", Finished: "turn", AreaResolved: "taiko",

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.rumble_nation.rules import events as ev
+from shogun.games.rumble_nation.rules import state as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 class RumbleTelling(GenericTelling):

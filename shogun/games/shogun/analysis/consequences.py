@@ -12,8 +12,7 @@ from itertools import permutations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.games.shogun.analysis.season_figures import Assignment, Season, Span, Supply
-from shogun.games.shogun.analysis.winter_supply import supplies
+from shogun.games.shogun.analysis.threats import Assignment, Season, Span, Supply, supplies
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, armies_deployed, obstacle, rice_yield, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.events import SkipReason

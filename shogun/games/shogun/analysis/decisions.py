@@ -13,16 +13,15 @@ from msgspec.structs import replace
 from shogun.base.language import _, marked
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.move_selection import Candidate
+from shogun.games.shogun.opponents.search.playout_search import Candidate
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, Action
-from shogun.games.shogun.rules.moves import March, Move, Plan
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text, move_text
-from shogun.players.review.decision_judge import Considered, DecisionPoint, Explained, Shares
-from shogun.table.running.seats import UNLIMITED, Budget
-from shogun.table.running.tower_contents import outcome_model
+from shogun.games.shogun.words import ACTION_NAMES, armies, card_text, move_text
+from shogun.players.review.decision_verdicts import Considered, DecisionPoint, Explained, Shares
+from shogun.table.session import UNLIMITED, Budget
+from shogun.table.towers import outcome_model
 
 VERSION = 3
 """Goes up when the same decision is judged otherwise."""

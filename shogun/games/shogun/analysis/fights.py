@@ -23,9 +23,8 @@ from shogun.games.shogun.rules.battle import (
 )
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.determinization import deal
-from shogun.games.shogun.rules.moves import March, Reinforce
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.questions import MarchQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Reinforce
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,

@@ -27,13 +27,11 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.battle import BattleKind
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.ladder_results import whole_lines
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
-from shogun.tower.quick_model.model_fit import fit_into_cache
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.players.ladder import whole_lines
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session, Turn, take_turn
+from shogun.tower.model_fit import fit_into_cache
+from shogun.tower.tower_lookup import load_tower
 
 BANDS = 10
 PLAYERS = ("random", "greedy", "planner")

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from shogun.games.shogun.opponents.evaluation.batch_games import lay_cards, play_planned_season
 from shogun.games.shogun.opponents.rollouts.fast_season import pass_winter
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.cards import Action
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.towers import Inside, outcome_model
 
 PLAYOUTS = 200
 """Seasons simulated to explain a plan."""

@@ -1,24 +1,330 @@
 """The search for plans of which one may be clearly the best for a task."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from random import Random
+from typing import cast
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.deciding_tasks import DecidingTask, goal_of
-from shogun.games.shogun.analysis.puzzle_tasks import PlanTask
+from shogun.games.shogun.analysis.puzzle_tasks import (
+    MOST_AIMS,
+    Attack,
+    Majority,
+    PlanTask,
+    seat_of,
+    with_bid,
+    with_cards,
+)
 from shogun.games.shogun.opponents.planning.noisy_planner import NoisyPlanner
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.opponents.rollouts.rollout import End, winners
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.cards import BATTLES, BUILDINGS, CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.players.puzzles.puzzle_judge import Answer, PuzzleStart, Sought, Values
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.tower_contents import outcome_model
+from shogun.games.shogun.words import ACTION_NAMES, card_text
+from shogun.players.puzzles.puzzle import Answer, PuzzleStart, Sought, Values
+from shogun.table.session import UNLIMITED
+from shogun.table.towers import outcome_model
+
+# Tasks of Shogun's puzzles in which one thing about a plan decides: which, is found by search.
+#
+# The aim of such a puzzle is a goal and a key, `Yamato:bid 3`: of the goal the task speaks, of the key alone the
+# proof. A key is a field (its card decides), `battle Yamato` (whether that province is on a battle field), `castle
+# red` (whether a castle is to stand in that region), or `bid 3` (whether so many chests are bid at least).
+
+SELDOM = (75, 95)
+"""Points of which the usual plan gains fewer in so many of 100 playouts."""
+BID, BATTLE = "bid", "battle"
+"""Begin keys that are no fields."""
+
+
+class DecidingTask(PlanTask):
+    """A task with several fields, and one thing that decides."""
+
+    is_by_bid = False
+    """Whether it is the bid that decides."""
+
+    def goals(self, _view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return what it may be about, seeing where the usual plan leads; one empty goal where the theme says all."""
+        return ("",)
+
+    def aims(self, _view: View) -> Sequence[str]:
+        """Return an aim: which there are is found by search."""
+        return (":",)
+
+    def keys(self, view: View, plan: Plan) -> Iterator[str]:
+        """Yield what may decide if this is the best plan."""
+        if self.is_by_bid:
+            yield from (f"{BID} {chests}" for chests in CHEST_CARDS[1:])
+            return
+        yield from self.fields
+        names = {action: plan.on(action) for action in self.fields}
+        yield from (f"{BATTLE} {card}" for action, card in names.items() if action in BATTLES and isinstance(card, str))
+        for action, card in names.items():
+            if action in BUILDINGS and isinstance(card, str):
+                yield f"{action} {view.board.lands[card].region}"
+
+    @abstractmethod
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether a goal is reached where a season has led."""
+
+    def is_reached(self, view: View, aim: str, end: End) -> bool:
+        """Return whether the goal is reached."""
+        return self.is_gained(view, goal_of(aim), end)
+
+    def plans(self, view: View, _aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans with each other card on each of the fields, and with each bid."""
+        for action in self.fields:
+            yield from _with_each(view, usual, action)
+        for bid in CHEST_CARDS:
+            yield with_bid(usual, bid)
+
+    def keyed(self, view: View, aim: str, plan: Plan) -> Iterator[Plan]:
+        """Yield plans that differ from one in what decides."""
+        if not fields_of(aim):
+            yield from (with_bid(plan, bid) for bid in CHEST_CARDS)
+        for action in fields_of(aim):
+            yield from _with_each(view, plan, action)
+
+    def idea(self, view: View, aim: str, plan: Plan) -> object:
+        """Return what lies where it is decided: a province or none, or whether the key holds."""
+        what, _space, of = key_of(aim).partition(" ")
+        if what == BID:
+            return _chests(plan.bid) >= int(of)
+        if what == BATTLE:
+            return of in map(plan.on, BATTLES)
+        card = plan.on(cast(Action, what))
+        if not isinstance(card, str):
+            return None
+        return view.board.lands[card].region == of if of else card
+
+    def hint(self, _view: View, aim: str, best: Plan) -> str:
+        """Return on which field the plan is decided; where that is known, another part of the plan."""
+        key = fields_of(aim)
+        if len(key) > 1:
+            return _("One of your battles decides.")
+        if key:
+            return _("What decides is this field: {field}.").format(field=_(ACTION_NAMES[key[0]]))
+        laid = [action for action in self.fields if _province(best.on(action))]
+        return _("Part of the best plan: {part}.").format(part=self.laid(best, laid[:1])) if laid else ""
+
+    def told(self, aim: str, plan: Plan) -> str:
+        """Return what decides, then what else the task is about, in words."""
+        key = fields_of(aim)
+        others = [action for action in self.fields if action not in key and _province(plan.on(action))]
+        decides = self.laid(plan, key) if key else bid_told(plan)
+        return _("{decides} (decides), {others}").format(decides=decides, others=self.laid(plan, others))
+
+    def check(self, view: View, aim: str) -> None:
+        """Raise LookupError for a key that there is none of."""
+        what, _space, of = key_of(aim).partition(" ")
+        known: Collection[str] = {BID: [str(chests) for chests in CHEST_CARDS[1:]], BATTLE: list(view.board.lands)}.get(
+            what, ["", *view.board.regions] if what in BUILDINGS else [""] if what in self.fields else []
+        )
+        if of not in known or (what == BID) != self.is_by_bid:
+            raise LookupError(aim)
+
+
+class Keep(DecidingTask):
+    """Hold so many provinces when winter is over."""
+
+    fields = ("rice", "taxes", "deploy5", "deploy3", *BATTLES)
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return numbers of provinces: as many as there are, and one more."""
+        now = len(view.owned(seat_of(view)))
+        return (str(now), str(now + 1))
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether there are so many."""
+        return end.fast.owner.count(seat_of(view)) >= int(goal)
+
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        wanted, now = int(goal_of(aim)), len(view.owned(seat_of(view)))
+        sentence = ngettext(
+            "Find a plan that leaves you {n} province after winter (now {now}), at least {share} % of the time.",
+            "Find a plan that leaves you {n} provinces after winter (now {now}), at least {share} % of the time.",
+            wanted,
+        )
+        return sentence.format(n=wanted, now=now, share=share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return how many provinces, and whether these are more than now."""
+        wanted = int(goal_of(start.aim))
+        if wanted > len(start.view.owned(start.seat)):
+            sentence = ngettext("Grow to {n} province by spring", "Grow to {n} provinces by spring", wanted)
+        else:
+            sentence = ngettext("Keep {n} province through winter", "Keep {n} provinces through winter", wanted)
+        return sentence.format(n=wanted)
+
+
+class Bid(DecidingTask):
+    """Bid what leads to a province, or to a majority."""
+
+    fields = ("taxes", *BUILDINGS, *BATTLES)
+    autumn_only = False
+    is_by_bid = True
+    _attack, _majority = Attack(), Majority()
+
+    def aims(self, view: View) -> Sequence[str]:
+        """Return an aim for each goal."""
+        return [f"{goal}:" for goal in self.goals(view, ())]
+
+    def goals(self, view: View, _usual: Sequence[End]) -> Sequence[str]:
+        """Return majorities and provinces that may be had."""
+        return [*self._majority.aims(view)[:MOST_AIMS], *self._attack.aims(view)[:MOST_AIMS]]
+
+    def _asked(self, aim: str) -> Attack | Majority:
+        return self._majority if "/" in aim else self._attack
+
+    def plans(self, view: View, aim: str, usual: Plan) -> Iterator[Plan]:
+        """Yield plans that may lead there, with each bid."""
+        for plan in chain((usual,), self._asked(aim).plans(view, goal_of(aim), usual)):
+            for bid in CHEST_CARDS:
+                yield with_bid(plan, bid)
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the province, or the majority, is the seat's."""
+        return self._asked(goal).is_reached(view, goal, end)
+
+    def attacked(self, aim: str) -> str:
+        """Return the province, if it is about one."""
+        goal = goal_of(aim)
+        return self._asked(goal).attacked(goal)
+
+    def provinces(self, view: View, aim: str) -> Sequence[str]:
+        """Return the provinces that the goal names."""
+        goal = goal_of(aim)
+        return self._asked(goal).provinces(view, goal)
+
+    def outcome(self, view: View, aim: str, plan: Plan) -> str:
+        """Return what leads to the province, or to the majority."""
+        goal = goal_of(aim)
+        return self._asked(goal).outcome(view, goal, plan)
+
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        goal = goal_of(aim)
+        return self._asked(goal).text(view, goal, share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return the province, or the majority, and that it depends on the bid."""
+        asked = replace(start, aim=goal_of(start.aim))
+        is_majority = "/" in asked.aim
+        title = self._majority.title(asked) if is_majority else _("Conquer {province}").format(province=asked.aim)
+        return _("{title}: your bid decides").format(title=title)
+
+
+class Winter(DecidingTask):
+    """Gain more points this winter than anybody else."""
+
+    fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
+
+    def is_gained(self, view: View, _goal: str, end: End) -> bool:
+        """Return whether nobody has gained as many."""
+        gained = [after - player.points for after, player in zip(end.fast.points, view.players, strict=True)]
+        seat = seat_of(view)
+        return all(gained[seat] > points for other, points in enumerate(gained) if other != seat)
+
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        sentence = _(
+            "Find a plan that scores you more points this winter than anyone else, at least {n} % of the time."
+        )
+        return sentence.format(n=share)
+
+    def title(self, _start: PuzzleStart) -> str:
+        """Return the task in a few words."""
+        return _("Score the most this winter")
+
+
+class Last(DecidingTask):
+    """The last season of the game."""
+
+    fields = (*BUILDINGS, *BATTLES, "taxes", "rice")
+
+    def goals(self, view: View, usual: Sequence[End]) -> Sequence[str]:
+        """Return to win, and points that the usual plan hardly comes to."""
+        points = sorted(end.fast.points[seat_of(view)] for end in usual)
+        seldom = [points[len(points) * part // 100] + 1 for part in SELDOM]
+        return ["", *dict.fromkeys(map(str, seldom))]
+
+    def is_gained(self, view: View, goal: str, end: End) -> bool:
+        """Return whether the game is won, or ends with so many points."""
+        seat = seat_of(view)
+        return end.is_over and (end.fast.points[seat] >= int(goal) if goal else seat in winners(end.fast))
+
+    def text(self, view: View, aim: str, share: int) -> str:
+        """Return the task in a sentence."""
+        self.check(view, aim)
+        goal, now = goal_of(aim), view.players[seat_of(view)].points
+        if not goal:
+            return _("Find a plan that wins you the game in this last season, at least {n} % of the time.").format(
+                n=share
+            )
+        sentence = ngettext(
+            "Find a plan that ends this last season with {n} point (now {now}), at least {share} % of the time.",
+            "Find a plan that ends this last season with {n} points (now {now}), at least {share} % of the time.",
+            int(goal),
+        )
+        return sentence.format(n=int(goal), now=now, share=share)
+
+    def title(self, start: PuzzleStart) -> str:
+        """Return the goal: a number of points, or to win the game."""
+        goal = goal_of(start.aim)
+        if not goal:
+            return _("Win in the last season")
+        number = int(goal)
+        return ngettext("Finish with {n} point", "Finish with {n} points", number).format(n=number)
+
+
+def goal_of(aim: str) -> str:
+    """Return what a task is about."""
+    return aim.partition(":")[0]
+
+
+def key_of(aim: str) -> str:
+    """Return what decides."""
+    return aim.partition(":")[2]
+
+
+def fields_of(aim: str) -> Sequence[Action]:
+    """Return the fields on which it is decided; none where it is the bid."""
+    what, _space, _of = key_of(aim).partition(" ")
+    if what == BID:
+        return ()
+    return BATTLES if what == BATTLE else (cast(Action, what),)
+
+
+def bid_told(plan: Plan) -> str:
+    """Return a bid in words."""
+    return _("{field}: {card}").format(field=_("Bid"), card=card_text(plan.bid))
+
+
+def _with_each(view: View, plan: Plan, action: Action) -> Iterator[Plan]:
+    """Yield a plan with each province, and with none, on a field."""
+    cards: list[Card] = [*view.owned(seat_of(view)), CHEST_CARDS[0]]
+    yield from (with_cards(plan, {action: card}) for card in cards)
+
+
+def _province(card: Card | None) -> str | None:
+    return card if isinstance(card, str) else None
+
+
+def _chests(bid: Card | None) -> int:
+    """Return the chests of a bid: none with a province's card."""
+    return bid if isinstance(bid, int) else 0
+
 
 LOOKED_AT, CHOSEN_BY = 16, 64
 """Playouts by which plans are found that may be the best, and by which the best of those is."""

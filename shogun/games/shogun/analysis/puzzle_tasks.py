@@ -6,14 +6,13 @@ from itertools import product
 
 from shogun.base.language import _, marked, ngettext
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
+from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, BUILDINGS, Action, Building, Card
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words.region_names import region_names
-from shogun.games.shogun.words.wording import ACTION_NAMES, card_text
-from shogun.players.puzzles.puzzle_judge import PuzzleStart
+from shogun.games.shogun.words import ACTION_NAMES, card_text, region_names
+from shogun.players.puzzles.puzzle import PuzzleStart
 
 MOST_AIMS = 2
 """So many provinces, or majorities, are looked at in one place of a game."""

@@ -9,12 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked, ngettext, shown
-from shogun.games.shogun.analysis.deciding_tasks import Bid, DecidingTask, Keep, Last, Winter
 from shogun.games.shogun.analysis.puzzle_search import (
     BASES,
     LEAST,
     MOST_ANSWERS,
+    Bid,
+    DecidingTask,
     Found,
+    Keep,
+    Last,
+    Winter,
     best_of_each,
     decided,
     legal,
@@ -24,14 +28,12 @@ from shogun.games.shogun.analysis.puzzle_search import (
 from shogun.games.shogun.analysis.puzzle_tasks import Attack, Feed, Majority, PlanTask
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.rules.cards import COLOURS, YEARS
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.start.start_position import StartPosition
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
+from shogun.games.shogun.rules.state import Setup, StartPosition
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.words.wording import cubes
-from shogun.players.puzzles.puzzle_judge import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
-from shogun.players.puzzles.relatives import nth_order, turned
+from shogun.games.shogun.words import cubes
+from shogun.players.puzzles.collection import nth_order, turned
+from shogun.players.puzzles.puzzle import Answer, Bounds, PuzzleStart, Renaming, Sought, Theme, Values
 
 VERSION = 2
 """Goes up when the same answer is judged otherwise."""

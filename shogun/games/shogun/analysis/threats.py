@@ -1,18 +1,141 @@
 """What may befall a seat: attacks by neighbours, and the coming winter's supply and revolts, as things stand now."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from math import fsum
 from random import Random
+from typing import Literal
 
 from msgspec import Struct
 
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight
-from shogun.games.shogun.analysis.odds import first_odds
-from shogun.games.shogun.analysis.odds_figures import Odds, Threat
-from shogun.games.shogun.analysis.season_figures import Supply
-from shogun.games.shogun.analysis.winter_supply import supplies
-from shogun.games.shogun.rules.views import View
-from shogun.table.running.tower_contents import Inside
+from shogun.games.shogun.analysis.odds import Odds, Threat, first_odds
+from shogun.games.shogun.rules.cards import EVENTS, Action
+from shogun.games.shogun.rules.events import Scored, SkipReason
+from shogun.games.shogun.rules.views import View, passing_winter
+from shogun.games.shogun.rules.winter import revolts_for
+from shogun.table.towers import Inside
+
+# What is foreseen of a season: what each assignment brings, what the whole plan leaves, and the winter after it.
+
+Doubt = Literal["surely", "perhaps", "never"]
+"""Whether an action will be carried out, as far as it depends on events and on the order of the actions."""
+
+
+class Span(Struct, frozen=True):
+    """A number that isn't certain: both ends are possible."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> "Span":
+        """Return the span of some numbers, at least one."""
+        found = tuple(numbers)
+        return cls(min(found), max(found))
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether there is only one number."""
+        return self.low == self.high
+
+
+NOTHING = Span(0, 0)
+
+
+class Assignment(Struct, frozen=True):
+    """What one province on one action brings if it is carried out."""
+
+    action: Action
+    province: str
+    done: Doubt
+    reasons: tuple[SkipReason, ...] = ()
+    """Why it is skipped where it is."""
+    chests: Span = NOTHING
+    rice: Span = NOTHING
+    armies: Span = NOTHING
+    """Armies from the reserve."""
+    points: int = 0
+    """What a building adds to the points if the year ended after this season."""
+    peasants: int = 0
+    """Those that rise in the revolt it causes; 0: none breaks out."""
+    marching: int = 0
+    """Armies that may leave the province."""
+    missing: int = 0
+    """Chests that may be missing when it is due."""
+
+
+class Supply(Struct, frozen=True):
+    """A winter that may come: its event, and what a seat is short of then (8.1, 8.2)."""
+
+    event: str
+    chance: float
+    loss: int
+    """Rice that every player loses."""
+    left: int
+    """Rice that the seat has after that."""
+    needed: int
+    """Rice that the seat's provinces need, counted before any revolt."""
+    short: int
+    revolts: int
+    peasants: int
+    """Extra peasants in each revolt."""
+
+
+class Season(Struct, frozen=True):
+    """What a plan would leave."""
+
+    assignments: Mapping[Action, Assignment]
+    """Those actions that have a province."""
+    line: tuple[Span, ...]
+    """Chests after the bid is paid, and after each action whose place is known."""
+    chests: Span
+    """Chests at the season's end."""
+    reserve: Span
+    """Armies in the reserve at the season's end."""
+    armies: Span
+    """Armies on the map at the season's end."""
+    rice: Span
+    """Rice at the season's end, before winter takes its share."""
+    supplies: tuple[Supply, ...]
+    """The winters that may come, if it came after this season."""
+    scores: tuple[Scored, ...]
+    """What each player would score if the year ended after this season, with the planned buildings."""
+
+    @property
+    def short(self) -> Span:
+        """Rice that would be missing in winter."""
+        return Span.of(supply.short for supply in self.supplies) if self.supplies else NOTHING
+
+    @property
+    def revolts(self) -> Span:
+        """Revolts that would break out in winter."""
+        return Span.of(supply.revolts for supply in self.supplies) if self.supplies else NOTHING
+
+
+# The winters that may come, and what a seat is short of in each (8.1, 8.2).
+
+
+def supplies(view: View, seat: int) -> tuple[Supply, ...]:
+    """Return the winters that may come: each event still face up may be the one that is left over (8.1)."""
+    return tuple(_supplies(view, seat))
+
+
+def _supplies(view: View, seat: int) -> Iterator[Supply]:
+    counted = _counted(view, seat)
+    rice, provinces = view.players[seat].rice, len(view.owned(seat))
+    for event in view.events:
+        loss = EVENTS[event].winter_rice
+        left = max(0, rice - loss) if counted is None else rice
+        short = max(0, provinces - left) if counted is None else counted
+        needed = left + short if short else provinces  # provinces that a revolt has taken since were counted too
+        yield Supply(event, 1 / len(view.events), loss, left, needed, short, *revolts_for(short))
+
+
+def _counted(view: View, seat: int) -> int | None:
+    """Return what a seat is short of in the winter that is passing; None before it was counted, once (8.2)."""
+    winter = passing_winter(view)
+    return winter.short[seat] if winter is not None and seat < len(winter.short) else None
 
 
 def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat, ...]:

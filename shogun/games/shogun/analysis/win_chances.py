@@ -9,19 +9,17 @@ from random import Random
 import numpy as np
 
 from shogun.base.random_streams import Streams
-from shogun.game.chance import Throw, Thrown
+from shogun.game.questions import Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluator_for, softmax
 from shogun.games.shogun.opponents.evaluation.position_arrays import gathered
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner, assign, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts import fast_season
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
-from shogun.games.shogun.opponents.rollouts.rollout import end_season
-from shogun.games.shogun.opponents.rollouts.rollout_result import End, winners
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.opponents.rollouts.rollout import End, end_season, winners
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import (
     Drafting,
@@ -37,10 +35,10 @@ from shogun.games.shogun.rules.state import (
     ShufflingDeck,
     State,
 )
-from shogun.players.review.estimates import Chances, shared
-from shogun.table.running.chance_answers import lots
-from shogun.table.running.tower_contents import Inside, outcome_model
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.players.review.game_review import Chances, shared
+from shogun.table.session import lots
+from shogun.table.towers import Inside, outcome_model
+from shogun.tower.quick_model import OutcomeModel
 
 VERSION = 2
 """Goes up when the same moment is estimated otherwise."""

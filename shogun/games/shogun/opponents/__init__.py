@@ -19,18 +19,18 @@ from shogun.base.language import _, of_data, shown
 from shogun.base.resources import ASSETS
 from shogun.base.toml_positions import check_depth
 from shogun.game.errors import UnknownOpponent
-from shogun.games.shogun.opponents.search.thinking_time import budget_for as budget_for
-from shogun.games.shogun.opponents.strengths import KEPT, OLD_NAMES, SENTENCES, STRENGTHS
-from shogun.games.shogun.opponents.strengths import QUICK as QUICK
-from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
-from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
-from shogun.games.shogun.opponents.strengths import THINKS_ON as THINKS_ON
-from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
-from shogun.players.strengths import strength_name
+from shogun.games.shogun.opponents.personality import KEPT, OLD_NAMES, SENTENCES, STRENGTHS
+from shogun.games.shogun.opponents.personality import QUICK as QUICK
+from shogun.games.shogun.opponents.personality import RATINGS as RATINGS
+from shogun.games.shogun.opponents.personality import SUBSTITUTE as SUBSTITUTE
+from shogun.games.shogun.opponents.personality import THINKS_ON as THINKS_ON
+from shogun.games.shogun.opponents.personality import WITHOUT_MODEL as WITHOUT_MODEL
+from shogun.games.shogun.opponents.search.playout_search import budget_for as budget_for
+from shogun.players.seating import strength_name
 from shogun.table.errors import LONGEST_PATH
-from shogun.table.running.seats import Seat
-from shogun.table.storage.journal import PERSON
-from shogun.table.storage.journal_limits import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
+from shogun.table.journal import PERSON
+from shogun.table.journal_limits import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
+from shogun.table.session import Seat
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality

@@ -10,18 +10,17 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, marked, shown
 from shogun.base.toml_positions import check_depth
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside, outcome_model
-from shogun.table.storage.journal_limits import ONE_LINE
+from shogun.table.journal_limits import ONE_LINE
+from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
 
 LONGEST_REASON = 200
 """Characters of what a library says of a broken file."""
@@ -60,3 +59,55 @@ def parse(text: str) -> Personality:
         raise PersonalityError(_("brackets are nested too deeply")) from None
     except ValueError as error:
         raise PersonalityError(shown(error, LONGEST_REASON)) from error
+
+
+# Which opponents there are, the weakest first (difficulty): their codes, their seats, and what people are told.
+
+_ROOM = "shogun.games.shogun.opponents"
+STRENGTHS = {
+    "beginner": f"{_ROOM}.planning.noisy_planner:beginner",
+    "learner": f"{_ROOM}.planning.noisy_planner:learner",
+    "hasty": f"{_ROOM}.planning.noisy_planner:hasty",
+    "greedy": f"{_ROOM}.planning.greedy:choose",
+    "steady": f"{_ROOM}.planning.noisy_planner:steady",
+    "planner": f"{_ROOM}.planning.planner:choose",
+    "strategist": f"{_ROOM}.search.strategist:choose",
+    "master": f"{_ROOM}.search.master:choose",
+}
+"""Where the seats of the opponents stand that are offered to people: the weakest first."""
+KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.search.strategist_1:choose"}
+"""Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
+GENTLEST, MIDDLE = "beginner", "greedy"
+"""Who plays in somebody's first game, and in a new game if nobody says."""
+SUBSTITUTE = "greedy"
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = ("random", SUBSTITUTE)
+"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
+WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
+"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
+THINKS_ON = ("strategist", "master")
+"""Opponents that think on about a plan which they have laid, and leave it only for a better one."""
+SENTENCES = {
+    "random": marked("Makes random legal moves."),
+    "beginner": marked(
+        "For a first game: looks only at its own lands, attacks with too few armies, runs short of "
+        "rice nearly every winter."
+    ),
+    "learner": marked("Has the right priorities, but often misjudges amounts, rice above all."),
+    "hasty": marked("Plans ahead, but hastily: builds little and overbids for turn order."),
+    "greedy": marked("Grabs what is near and attacks the weak; short of rice every other winter."),
+    "steady": marked("Plans ahead, misjudges little, and attacks 50 % more often than the Samurai."),
+    "planner": marked("Finds the best complete plan; attacks often and rarely bids chests."),
+    "strategist": marked("Simulates the season many times before choosing."),
+    "master": marked("Simulates seasons, and judges them by experience from past games."),
+    "strategist-1": marked("The first version of the strategist, kept for comparison."),
+}
+"""A sentence about each opponent, by code."""
+OLD_NAMES = {"strategist-1": marked("Old Shogun")}
+"""What opponents of earlier versions are called."""
+RATINGS = {
+    "beginner": 0.0, "learner": 246.0, "hasty": 367.0, "greedy": 493.0, "steady": 674.0, "planner": 808.0,
+    "strategist": 985.0, "master": 1236.0,
+}  # fmt: skip
+"""What ladders have found for 4 players on the sun side (the manual, `program/strength`), with as many playouts as
+opponents make where no clock decides; in a window a master makes more."""

@@ -12,12 +12,11 @@ from shogun.games.shogun.opponents.search.visible_season import look
 from shogun.games.shogun.rules.actions import COST, obstacle, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import View
 from shogun.players.play_statistics import Counting, Counts, Report, sums
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 
 
 class Habits(Counts):

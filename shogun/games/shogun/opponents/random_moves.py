@@ -2,11 +2,10 @@
 
 from random import Random
 
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 
 def choose(_view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:

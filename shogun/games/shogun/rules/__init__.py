@@ -6,18 +6,15 @@ in the module named after its chapter and names its number in `assets/shogun/rul
 
 from shogun.game.errors import IllegalMove, IllegalSetup, RuleError
 from shogun.game.protocol import Types
-from shogun.games.shogun.rules.boards import Board, Side, board
+from shogun.games.shogun.rules.cards import Board, Side, board
+from shogun.games.shogun.rules.determinization import redacted
 from shogun.games.shogun.rules.game import Answer, awaited, begun_by, in_tower, is_secret, new, period, play, verify
-from shogun.games.shogun.rules.invariants import problems
-from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.playing import Step
-from shogun.games.shogun.rules.questions import Question
-from shogun.games.shogun.rules.redacting import redacted
+from shogun.games.shogun.rules.position_laying import position_of
+from shogun.games.shogun.rules.questions import Move, Question
 from shogun.games.shogun.rules.setup import position_problems
-from shogun.games.shogun.rules.start.position_checks import position_defaults
-from shogun.games.shogun.rules.start.position_laying import position_of
-from shogun.games.shogun.rules.start.start_position import StartPosition
-from shogun.games.shogun.rules.state import Setup, State
+from shogun.games.shogun.rules.start_positions import position_defaults, problems
+from shogun.games.shogun.rules.state import Setup, StartPosition, State
 from shogun.games.shogun.rules.views import Result, View, view
 from shogun.games.shogun.rules.winter import result
 

@@ -1,6 +1,6 @@
 """Chapters 5 and 6: the ten actions, with what special cards and events make of them."""
 
-from shogun.game.chance import Thrown
+from shogun.game.questions import Thrown
 from shogun.games.shogun.rules.battle import begin_attack, begin_revolt, settle_revolt
 from shogun.games.shogun.rules.cards import BATTLES, SUPPLY, Action, Building
 from shogun.games.shogun.rules.events import (
@@ -13,11 +13,18 @@ from shogun.games.shogun.rules.events import (
     SkipReason,
     TaxesCollected,
 )
-from shogun.games.shogun.rules.moves import Deploy, March, Stay
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion
-from shogun.games.shogun.rules.state import Acting, Deploying, Marching, Province, RevoltThrow, State, Wintering
+from shogun.games.shogun.rules.questions import Choice, Deploy, March, MarchQuestion, Stay
+from shogun.games.shogun.rules.state import (
+    Acting,
+    Deploying,
+    Marching,
+    Position,
+    Province,
+    RevoltThrow,
+    State,
+    Wintering,
+)
 
 COST: dict[Action, int] = {"castle": 3, "temple": 2, "theatre": 1, "deploy5": 3, "deploy3": 2, "deploy1": 1}
 """Chests that an action costs (5.1, 5.4, 5.5)."""

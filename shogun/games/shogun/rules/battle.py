@@ -4,12 +4,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.game.chance import Throw, Thrown
+from shogun.game.questions import Throw, Thrown
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, CubesThrown, Reinforced, RevoltBroke
-from shogun.games.shogun.rules.moves import March, Reinforce
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, March, Reinforce
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,

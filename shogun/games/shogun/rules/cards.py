@@ -1,8 +1,15 @@
 """The printed cards: actions, special cards, events, and the cards a plan is made of (chapters 1, 4 and 6)."""
 
-from typing import Literal
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
+
+from shogun.base.resources import ASSETS
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 Building = Literal["castle", "temple", "theatre"]
@@ -62,3 +69,104 @@ EVENTS: dict[str, EventCard] = {
     "deploy_1": EventCard("fewer_deployed", 1),
 }
 """The event cards by name; a name is the subject and the winter rice."""
+
+
+# The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/shogun/board`.
+
+Side = Literal["sun", "moon"]
+SIDES: tuple[Side, ...] = ("sun", "moon")
+
+
+class Land(Struct, frozen=True):
+    """What is printed on the board about one province (1.2)."""
+
+    name: str
+    tax: int
+    rice: int
+    sites: int
+    region: str
+
+
+class Board(Struct, frozen=True):
+    """The provinces in play on one side for a number of players, in the order of the data file.
+
+    All games share it, so nobody can write to it.
+    """
+
+    side: Side
+    seats: int
+    lands: Mapping[str, Land]
+    neighbours: Mapping[str, tuple[str, ...]]
+    """Adjacent provinces in play, by land and by sea (1.3), in alphabetical order."""
+    regions: Mapping[str, tuple[str, ...]]
+    sea_routes: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
+    """The eight provinces that a game of three does without (2.1)."""
+
+    def __reduce__(self) -> tuple[Callable[[Side, int], "Board"], tuple[Side, int]]:
+        return board, (self.side, self.seats)
+
+
+class _Printed(Struct, forbid_unknown_fields=True):
+    name: str
+    tax: int
+    rice: int
+    sites: int
+    region_sun: str
+    region_moon: str
+    out_of_3p: list[Side]
+    lat: float
+    lon: float
+
+    def land(self, side: Side) -> Land:
+        region = self.region_sun if side == "sun" else self.region_moon
+        return Land(self.name, self.tax, self.rice, self.sites, region)
+
+
+def _read(name: str) -> dict[str, Any]:
+    with (ASSETS / "shogun" / "board" / name).open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def _printed() -> tuple[_Printed, ...]:
+    return msgspec.convert(_read("provinces.toml")["province"], tuple[_Printed, ...])
+
+
+def _pairs(side: Side) -> tuple[list[list[str]], list[list[str]]]:
+    data = _read("adjacency.toml")
+    return data["land"], data["sea_sun" if side == "sun" else "sea_moon_assumed"]
+
+
+@cache
+def board(side: Side, seats: int) -> Board:
+    """Return the board of a side as `seats` players use it (2.1).
+
+    The sea routes of the moon side are assumed to be those of the sun side (see the data file).
+    """
+    left_out = {p.name for p in _printed() if seats == 3 and side in p.out_of_3p}
+    lands = {p.name: p.land(side) for p in _printed() if p.name not in left_out}
+    by_land, by_sea = _pairs(side)
+    adjacent: dict[str, list[str]] = {name: [] for name in lands}
+    for a, b in by_land + by_sea:
+        if a in lands and b in lands:
+            adjacent[a].append(b)
+            adjacent[b].append(a)
+    regions: dict[str, list[str]] = {}
+    for land in lands.values():
+        regions.setdefault(land.region, []).append(land.name)
+    return Board(
+        side=side,
+        seats=seats,
+        lands=MappingProxyType(lands),
+        neighbours=MappingProxyType({name: tuple(sorted(others)) for name, others in adjacent.items()}),
+        regions=MappingProxyType({region: tuple(names) for region, names in regions.items()}),
+        sea_routes=tuple((a, b) for a, b in by_sea if a in lands and b in lands),
+        left_out=tuple(sorted(left_out)),
+    )
+
+
+@cache
+def line_up(seats: int) -> tuple[Mapping[str, int], ...]:
+    """Return the printed line-up of the sun side (2.6): for each seat its provinces with their armies."""
+    return tuple(MappingProxyType(seat) for seat in _read("setups.toml")[f"players_{seats}"])

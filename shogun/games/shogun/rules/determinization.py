@@ -3,16 +3,28 @@
 Opponents look ahead only over such states, so they can't peek even by mistake.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
+from shogun.game.protocol import Given
+from shogun.game.questions import Draw, Drawn, Order, Shuffle, as_listed, laid_anew
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FACE_DOWN, Action, Card
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion, hand
-from shogun.games.shogun.rules.state import Grouping, State
-from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.playing import Play
+from shogun.games.shogun.rules.questions import DrawCard, Plan, PlanQuestion, TakeCard, hand
+from shogun.games.shogun.rules.state import (
+    Acting,
+    DealingPlan,
+    Exchanging,
+    Grouping,
+    ShufflingActions,
+    ShufflingDeck,
+    State,
+)
+from shogun.games.shogun.rules.views import View, view
 
 
 def deal(view: View, rng: Random) -> State:
@@ -74,3 +86,110 @@ def _fill(shown: Sequence[Card | None], hidden: list[Card], rng: Random) -> tupl
     """Put hidden cards where cards lie face down: they suffice, for cards that were lost left the board (4.8)."""
     rng.shuffle(hidden)
     return tuple(hidden.pop() if card == FACE_DOWN else card for card in shown)
+
+
+# A game that begins in the action phase: cards on planning boards that nobody knows are dealt (4.3, 4.7).
+
+
+def held_cards(state: State, seat: int) -> tuple[Card, ...]:
+    """Return the cards with which a seat may have planned and that it still holds (4.8)."""
+    return (*(name for name in state.owned(seat) if name not in (state.won or ())), *CHEST_CARDS)
+
+
+def unknown(state: State, seat: int) -> int:
+    """Return how many of a seat's cards are still to be dealt."""
+    plan = state.plans[seat]
+    return 0 if plan is None else plan.fields.count(FACE_DOWN)
+
+
+def first_dealing(state: State) -> DealingPlan:
+    """Return the stage at which the first seat's cards are dealt: one at least is asked, so that all is told then."""
+    return DealingPlan(next((seat for seat in range(state.setup.seats) if unknown(state, seat)), state.order[0]))
+
+
+def ask_plan_cards(state: State, stage: DealingPlan) -> Draw:
+    """Return the draw of the cards of a seat that nobody knows."""
+    plan = state.plans[stage.seat]
+    assert plan is not None, "all have planned in the action phase"
+    known = (*plan.fields, plan.bid)
+    cards = tuple(card for card in held_cards(state, stage.seat) if card not in known)
+    return Draw(f"plan/{state.moment}/seat{stage.seat}", cards, unknown(state, stage.seat))
+
+
+def deal_plan(play: Play, stage: DealingPlan, drawn: Drawn) -> None:
+    """Lay these cards where nobody knows any, in the order of the fields; after the last seat the action goes on."""
+    state, cards = play.state, iter(drawn.items)
+    plan, position = state.plans[stage.seat], state.setup.position
+    assert plan is not None
+    fields = tuple(next(cards) if card == FACE_DOWN else card for card in plan.fields)
+    state.plans[stage.seat] = replace(plan, fields=fields)
+    left = [seat for seat in range(state.setup.seats) if unknown(state, seat)]
+    if left:
+        play.go(DealingPlan(left[0]))
+        return
+    assert position, "only a game that begins at a position comes here"
+    assert position.acting is not None
+    place = state.order.index(state.setup.colours.index(position.acting.next))
+    play.go(Acting(position.acting.action - 1, place))
+
+
+# What everybody may have of a game's past (redaction): cards that nobody has seen are laid anew.
+
+FACE_UP = 2
+"""Province cards that lie face up in the draft (2.4)."""
+
+
+def redacted(past: Sequence[Given], seats: Collection[int] = (), order: Order = as_listed) -> Sequence[Any]:
+    """Return the answers of a past with the cards laid anew that lie face down or are left in the deck (2.4, 4.1).
+
+    No seat has seen one that others haven't, but for its own plan where a game began in the action phase (4.3).
+    """
+    seen, state = _seen_in_draft(past), past[-1].after
+    return [
+        _dealt(given, state, seats, order)
+        if isinstance(given.before.stage, DealingPlan)
+        else _redacted(given, seen, state, order)
+        for given in past
+    ]
+
+
+def _dealt(given: Given, state: State, seats: Collection[int], order: Order) -> Any:
+    """Return the cards that were dealt to a seat, those that still lie face down laid anew: such as it still holds."""
+    seat, drawn, question = given.before.stage.seat, given.answer, given.question
+    assert isinstance(question, Draw), "that is how plans are dealt"
+    if seat in seats or given.before.moment != state.moment or state.event is None:
+        return drawn
+    places = [place for place, card in enumerate(given.before.plans[seat].fields) if card == FACE_DOWN]
+    shown = view(state, None).boards[seat]
+    known = {at: drawn.items[at] for at, place in enumerate(places) if shown[place] != FACE_DOWN}
+    held = held_cards(state, seat)
+    return laid_anew(drawn, known, [card for card in order(question) if card in held or card in known.values()])
+
+
+def _redacted(given: Given, seen: Mapping[str, list[int]], state: State, order: Order) -> Any:
+    """Return an answer, if it is lots that are hidden now with those laid anew."""
+    drawn, question = given.answer, given.question
+    if not isinstance(drawn, Drawn) or not isinstance(question, Shuffle | Draw):
+        return drawn
+    if isinstance(given.before.stage, ShufflingActions) and given.before.moment == state.moment and state.actions:
+        laid = len(given.before.actions)  # by a position, before the others were shuffled
+        face_up = {place: card for place, card in enumerate(view(state, None).actions[laid:]) if card is not None}
+        return laid_anew(drawn, face_up, order(question))
+    if isinstance(given.before.stage, ShufflingDeck | Exchanging):
+        return laid_anew(drawn, {place: drawn.items[place] for place in seen.get(question.key, ())}, order(question))
+    return drawn
+
+
+def _seen_in_draft(past: Sequence[Given]) -> dict[str, list[int]]:
+    """Return which places of the draft's shuffles have been revealed, by the keys of those; the deck's top is first."""
+    deck: list[tuple[str, int]] = []
+    revealed = 0
+    for given in past:
+        if isinstance(given.before.stage, ShufflingDeck | Exchanging):
+            deck += [(given.question.key, place) for place in range(len(given.answer.items))]
+            revealed += FACE_UP
+        revealed += isinstance(given.answer, TakeCard | DrawCard)
+    seen: dict[str, list[int]] = {}
+    for key, place in deck[:revealed]:
+        seen.setdefault(key, []).append(place)
+    return seen

@@ -1,6 +1,6 @@
 """What happened: the small facts that the rules report after each answer, in their order.
 
-Windows show them, logs put them in words (`wording.py`); the state never needs them.
+Windows show them, logs put them in words (`games/shogun/words.py`); the state never needs them.
 """
 
 from collections.abc import Mapping

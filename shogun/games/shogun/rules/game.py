@@ -6,15 +6,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.game.chance import ChanceAnswer, Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalMove
+from shogun.game.questions import ChanceAnswer, Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules import actions, battle, season, setup, winter
-from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules import determinization as dealing
 from shogun.games.shogun.rules.playing import Play, Step
-from shogun.games.shogun.rules.questions import ChanceQuestion, PlanQuestion, Question
+from shogun.games.shogun.rules.position_laying import lay
+from shogun.games.shogun.rules.questions import ChanceQuestion, Move, Plan, PlanQuestion, Question
 from shogun.games.shogun.rules.references import stage_rule
-from shogun.games.shogun.rules.start import plan_dealing as dealing
-from shogun.games.shogun.rules.start.position_laying import lay
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,

@@ -3,8 +3,7 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, PEASANT, Action
+from shogun.games.shogun.rules.cards import ACTIONS, PEASANT, Action, Board
 from shogun.games.shogun.rules.events import CardVoided, Event
 from shogun.games.shogun.rules.state import Player, Province, Stage, State
 

@@ -2,9 +2,10 @@
 
 from msgspec import UNSET
 
-from shogun.game.chance import Draw, Drawn, Shuffle
+from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules.actions import perform
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card
+from shogun.games.shogun.rules.determinization import first_dealing
 from shogun.games.shogun.rules.events import (
     ActionBegan,
     BidRevealed,
@@ -18,11 +19,9 @@ from shogun.games.shogun.rules.events import (
     TurnOrderSet,
     YearBegan,
 )
-from shogun.games.shogun.rules.moves import Plan, TakeSpecial
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
-from shogun.games.shogun.rules.start.plan_dealing import first_dealing
-from shogun.games.shogun.rules.start.position_checks import events_to_come
+from shogun.games.shogun.rules.questions import Choice, Plan, PlanQuestion, TakeSpecial, hand
+from shogun.games.shogun.rules.start_positions import events_to_come
 from shogun.games.shogun.rules.state import (
     Acting,
     DrawingEvent,

@@ -6,17 +6,15 @@ from itertools import cycle, islice
 from msgspec import UNSET
 
 from shogun.base.language import _
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup
 from shogun.game.positions import Found, check_position
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules.battle import throw_cubes
-from shogun.games.shogun.rules.boards import SIDES, line_up
-from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS
+from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS, SIDES, line_up
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled
-from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.questions import Choice
-from shogun.games.shogun.rules.start.position_checks import wrong_in
+from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
+from shogun.games.shogun.rules.start_positions import wrong_in
 from shogun.games.shogun.rules.state import (
     Drafting,
     DrawingFirstSeat,

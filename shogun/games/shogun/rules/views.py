@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, FACE_DOWN, Action, Card, EventKind, Season, Special
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, FACE_DOWN, Action, Board, Card, EventKind, Season, Special
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import (
     ChoosingRevolt,
     DrawingRevolts,

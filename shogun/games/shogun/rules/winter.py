@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from shogun.game.chance import Draw, Drawn
+from shogun.game.questions import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS, Building
 from shogun.games.shogun.rules.events import GameEnded, RevoltsDrawn, Scored, Supplied, WinterBegan
-from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.playing import Play
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, FaceRevolt
 from shogun.games.shogun.rules.state import (
     BeginningWinter,
     ChoosingRevolt,
     DrawingRevolts,
     Over,
     Player,
+    Position,
     Province,
     RevealingEvents,
     State,

@@ -21,13 +21,13 @@ from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS
 from shogun.tower.geometry import Geometry
-from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.runtime.display import draw_without_a_window
-from shogun.window.tower.close_view import CloseView
-from shogun.window.tower.films.film import save_film
+from shogun.window.tower.films import save_film
 from shogun.window.tower.playback import Playback
+from shogun.window.tower.tower_view import CloseView
 
 SIZE = (480, 600)
 EM = 11

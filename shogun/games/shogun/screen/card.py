@@ -6,12 +6,11 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import Action, Card
+from shogun.games.shogun.rules.cards import Action, Board, Card
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.painting.lettering import kanji_names
 from shogun.games.shogun.screen.map.painting.regions import band, tone
-from shogun.games.shogun.words.card_labels import action_label
+from shogun.games.shogun.words import action_label
 from shogun.window.kit.drawing.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour
 from shogun.window.kit.drawing.card_scenes import SceneName
@@ -32,6 +31,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Box, Places, column, part, row, share
 from shogun.window.kit.layout.nodes import At
+from shogun.window.kit.widgets.button import put_icon
 from shogun.window.kit.widgets.card_button import (
     LIES,
     Hold,
@@ -43,7 +43,6 @@ from shogun.window.kit.widgets.card_button import (
     put_card_icon,
     seal,
 )
-from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]
 """Whether an action has been, is being, or will be carried out."""

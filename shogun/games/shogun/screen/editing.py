@@ -22,9 +22,8 @@ from shogun.games.shogun.rules.cards import (
 )
 from shogun.games.shogun.rules.season import FACE_UP
 from shogun.games.shogun.rules.setup import CHESTS
-from shogun.games.shogun.rules.start.position_checks import MOST_RICE, events_to_come
-from shogun.games.shogun.rules.start.start_position import Holding, SeatGoods
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.start_positions import MOST_RICE, events_to_come
+from shogun.games.shogun.rules.state import Holding, SeatGoods, Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.editing_moment import (
@@ -38,10 +37,10 @@ from shogun.games.shogun.screen.editing_moment import (
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.piece_places import writing_on
-from shogun.games.shogun.words.wording import ACTION_NAMES, BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, event_name
-from shogun.window.kit.drawing.banner import Clan
+from shogun.games.shogun.words import ACTION_NAMES, BUILDING_NAMES, COLOUR_NAMES, SEASON_NAMES, event_name
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
+from shogun.window.kit.drawing.icons import Clan
+from shogun.window.play.position_editing import CardPlaces, Page, Row
 
 MOST_COUNTED = 999
 """Chests and points that can be given here."""

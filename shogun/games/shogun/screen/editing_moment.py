@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, EVENTS, FACE_DOWN, SPECIALS, Card
-from shogun.games.shogun.rules.start.position_checks import MOST_REVOLTS
-from shogun.games.shogun.rules.start.start_position import ActionsUnderWay, StartPosition, WinterRevolts
-from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, SPECIAL_NAMES, card_text, event_name
-from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
+from shogun.games.shogun.rules.start_positions import MOST_REVOLTS
+from shogun.games.shogun.rules.state import ActionsUnderWay, Setup, StartPosition, WinterRevolts
+from shogun.games.shogun.words import ACTION_NAMES, COLOUR_NAMES, SPECIAL_NAMES, card_text, event_name
+from shogun.window.play.position_editing import CardPlaces, Page, Row
 
 MOST_SHORT = 30
 """Rice by which somebody was short, at most, that can be given here."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shogun.base.confidence_intervals import Share
 from shogun.base.language import _
-from shogun.games.shogun.analysis.season_figures import Assignment, Span
+from shogun.games.shogun.analysis.threats import Assignment, Span
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.play.plan_words import SHORT_REASONS, change_text
 from shogun.window.kit.drawing.canvas import Canvas

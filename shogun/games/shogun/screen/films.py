@@ -8,9 +8,9 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.battle_film import BattlePicture
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.play.last_battles import Remembering, watchable
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import Contents
-from shogun.window.tower.films.film import FilmError, check_film_path
+from shogun.table.journal import Contents
+from shogun.table.replay import Replay
+from shogun.window.tower.films import FilmError, check_film_path
 
 
 def save_battle(contents: Contents, journal: Path, number: int | None, into: Path) -> str:

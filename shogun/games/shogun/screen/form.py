@@ -6,12 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
+from shogun.games.shogun.opponents.personality import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.words.plain import SEATS
-from shogun.games.shogun.words.wording import COLOUR_NAMES
-from shogun.table.storage.journal import PERSON
+from shogun.games.shogun.words import COLOUR_NAMES, SEATS
+from shogun.table.journal import PERSON
 from shogun.window.generic.form import GenericForm
 from shogun.window.kit.runtime.settings import SeatChoice
 

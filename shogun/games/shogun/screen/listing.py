@@ -9,9 +9,9 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.cover import cover
 from shogun.games.shogun.screen.play.model import is_drafting
-from shogun.games.shogun.words.wording import SEASON_NAMES
-from shogun.table.storage.journal import Header
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.games.shogun.words import SEASON_NAMES
+from shogun.table.journal import Header
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.drawing.text import told_apart
 
 __all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]

@@ -6,13 +6,13 @@ from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.table.running.session import Session
+from shogun.players.puzzles.verdict import OpenedPuzzle
+from shogun.table.session import Session
 from shogun.window.game.puzzles.puzzle_play import opened_scene, puzzle_session
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 from shogun.window.play.routes import PuzzlePlace
 
 

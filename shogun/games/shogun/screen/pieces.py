@@ -11,8 +11,19 @@ from pygame import Surface
 
 from shogun.games.shogun.rules.cards import PEASANT, Action, Building
 from shogun.games.shogun.screen.map.painting.lettering import lettering
-from shogun.window.kit.drawing.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
-from shogun.window.kit.drawing.icons import Palette, icon, mon
+from shogun.window.kit.drawing.icons import (
+    BLACK,
+    FINENESS,
+    WOOD,
+    Clan,
+    Palette,
+    SeatLook,
+    banner,
+    fine_canvas,
+    icon,
+    mon,
+    scaled_down,
+)
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 from shogun.window.tower.painting import Sign
 

@@ -18,11 +18,9 @@ from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.storage.game_brief import SUFFIX
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.storage.saved_games import games_folder
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.saved_games import SUFFIX, games_folder
+from shogun.table.session import UNLIMITED, Session
 from shogun.window.checks.reviewed import reviewed
 from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
@@ -33,10 +31,8 @@ from shogun.window.play.game_plugin import brought
 from shogun.window.play.model import Waiting
 from shogun.window.play.routes import ToBranch
 from shogun.window.scenes.branch import BranchScene
-from shogun.window.scenes.hand_over import Closed, HandOverScene
 from shogun.window.scenes.lost_file import LostFileScene
-from shogun.window.scenes.pause import PauseScene
-from shogun.window.scenes.seat_menu import Known, SeatScene
+from shogun.window.scenes.pause import Closed, HandOverScene, Known, PauseScene, SeatScene
 
 GAMES = ((Setup(5), 4), (Setup(3, side="moon", line_up="draft"), 8))
 """What is played, and for how many seasons (a year has four)."""

@@ -6,9 +6,9 @@ from functools import partial
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.view_after import seat_of
-from shogun.games.shogun.words.wording import sentence
-from shogun.table.running.undo_history import Passed
-from shogun.window.play.log import LogLine, StoryPart
+from shogun.games.shogun.words import sentence
+from shogun.table.undo_history import Passed
+from shogun.window.play.model import LogLine, StoryPart
 
 HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
 

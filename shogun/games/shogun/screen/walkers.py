@@ -7,7 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.games.shogun.screen import pieces
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.tower.painting import cube_shadow
 
 Point = tuple[int, int]

@@ -12,14 +12,13 @@ from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.play.people import named_people
 from shogun.window.play.routes import ToBegunGame
-from shogun.window.play.start import ERRORS, agreed_header
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.play.start import ERRORS, agreed_header, named_people
+from shogun.window.tower.menu_picture import draw_backdrop
 
 WIDE_EM, HIGH_EM = 48, 12.5
 """Width of the sheet, and its height without the chapters."""

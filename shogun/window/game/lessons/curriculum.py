@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.table.storage.journal import PERSON
+from shogun.table.journal import PERSON
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.kit.runtime.settings import SeatChoice
 from shogun.window.play.game_plugin import GamePlugin

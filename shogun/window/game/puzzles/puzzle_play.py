@@ -13,20 +13,18 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle
-from shogun.players.puzzles.puzzle import MOST_STARS, stars_text
-from shogun.players.puzzles.puzzle_judge import Answer
+from shogun.players.puzzles.puzzle import MOST_STARS, Answer, stars_text
 from shogun.players.puzzles.solved_puzzles import HelpKind, load_progress, note_help, note_stars
-from shogun.players.puzzles.verdict import PuzzleVerdict, VerdictTask, answer_lines, verdict_lines
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import SeatInfo
+from shogun.players.puzzles.verdict import OpenedPuzzle, PuzzleVerdict, VerdictTask, answer_lines, verdict_lines
+from shogun.table.journal import SeatInfo
+from shogun.table.session import Session
 from shogun.window.game.controls import nothing
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.puzzles.task_panel import TaskPanel
 from shogun.window.kit.drawing.canvas import HitRegion
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.input.keys import Command
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.panels.log_panel import LogPanel

@@ -5,11 +5,10 @@ from functools import partial
 from typing import cast
 
 from shogun.game.protocol import found
-from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle
-from shogun.players.puzzles.opened_puzzle import open_puzzle
-from shogun.players.puzzles.puzzle_judge import Puzzled
-from shogun.players.puzzles.relatives import RelativePuzzle
+from shogun.players.puzzles.collection import RelativePuzzle, all_puzzles, by_theme, next_puzzle
+from shogun.players.puzzles.puzzle import Puzzled
 from shogun.players.puzzles.solved_puzzles import load_progress
+from shogun.players.puzzles.verdict import open_puzzle
 from shogun.window.game.opening import shown
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.play.routes import PuzzlePlace, ToPuzzle

@@ -9,12 +9,17 @@ from pathlib import Path
 import pygame
 
 from shogun.base.language import _
-from shogun.players.puzzles.collection import all_puzzles, by_theme, next_puzzle, puzzles_of_days
-from shogun.players.puzzles.daily import puzzle_of
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.collection import (
+    all_puzzles,
+    by_theme,
+    next_puzzle,
+    puzzle_of,
+    puzzles_of_days,
+    relatives_of,
+)
 from shogun.players.puzzles.puzzle import MOST_STARS, Listed, PuzzleError, stars_text
-from shogun.players.puzzles.relatives import relatives_of
 from shogun.players.puzzles.solved_puzzles import load_progress
+from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle
 from shogun.window.game.opening import shown
 from shogun.window.game.puzzles.puzzle_routes import puzzled
 from shogun.window.kit.drawing.canvas import Canvas
@@ -31,14 +36,14 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.input.keyboard import ENTER
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.crash_report import error_text
 from shogun.window.kit.runtime.panel import Panel, ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.play.routes import ToPuzzle
 from shogun.window.play.start import ERRORS
-from shogun.window.tower.backdrop import draw_backdrop
+from shogun.window.tower.menu_picture import draw_backdrop
 
 SHEET_EM = (62, 38)
 SHEET = column(

@@ -10,13 +10,69 @@ from typing import Literal, Protocol, TypedDict, Unpack
 import pygame
 from msgspec import Struct, field
 
-from shogun.window.kit.drawing import contrast
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.arrivals import Arrivals
+from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 from shogun.window.kit.input.typed_line import TypedLine
 from shogun.window.kit.layout import nodes, placing, sizes
 from shogun.window.kit.layout.sizes import FILLS
+
+# Whether what is touched or has changed moves a little, or stands still, as the player wishes.
+
+_moves = True
+
+
+def use_motion(*, moves: bool) -> None:
+    """Let things move from now on, or stand still."""
+    global _moves  # noqa: PLW0603  the one switch of the whole window, set from the settings
+    _moves = moves
+
+
+def moves() -> bool:
+    """Return whether things move."""
+    return _moves
+
+
+# What lies at which place of a panel, and what has just come there: it falls the last bit of its way.
+#
+# Nothing waits for it: the places react at once.
+
+SECONDS = 0.2
+"""How long a card falls, or is turned up."""
+
+
+class Arrivals(Struct):
+    """The places of a panel where something may come to lie."""
+
+    _lies: dict[str, object] = field(default_factory=dict)
+    _left: dict[str, float] = field(default_factory=dict)
+    """For how many seconds what has come to a place is still on its way."""
+
+    def lies(self, place: str, what: object) -> float:
+        """Take that something lies at a place (None: nothing), and return which share of its way is left, 1 to 0.
+
+        What lies there when the place is seen for the first time has been there before.
+        """
+        if place in self._lies and self._lies[place] != what:
+            self._come(place, what)
+        self._lies[place] = what
+        return self._left.get(place, 0.0) / SECONDS
+
+    def _come(self, place: str, what: object) -> None:
+        if what is not None and moves():
+            self._left[place] = SECONDS
+        else:
+            self._left.pop(place, None)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything is on its way."""
+        return bool(self._left)
+
+    def go_on(self, seconds: float) -> None:
+        """Let everything go on by the time since the last call."""
+        self._left = {place: left - seconds for place, left in self._left.items() if left > seconds}
+
 
 Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
@@ -331,7 +387,7 @@ class Canvas:
         thick, round_px = max(1, self.px(ems)), self.px(radius)
         if not self.paints:
             return
-        paper, edge = paper and contrast.shown(paper, "paper"), edge and contrast.shown(edge, "edge")
+        paper, edge = paper and theme.shown(paper, "paper"), edge and theme.shown(edge, "edge")
         if rect.width * rect.height > LARGEST_KEPT:
             _draw_plate(self.surface, rect, paper, edge, (round_px, thick))
         else:

@@ -10,10 +10,10 @@ import pygame
 from msgspec import Struct
 from pygame import Surface
 
-from shogun.window.kit.drawing import contrast, theme
-from shogun.window.kit.drawing.banner import FINENESS, fine_canvas, scaled_down
+from shogun.window.kit.drawing import theme
+from shogun.window.kit.drawing import theme as contrast
 from shogun.window.kit.drawing.card_scenes import SceneName, paint_scene
-from shogun.window.kit.drawing.icons import PRINTED, Palette, icon
+from shogun.window.kit.drawing.icons import FINENESS, PRINTED, Palette, fine_canvas, icon, scaled_down
 from shogun.window.kit.drawing.theme import CARD_BACK, GOLD, INK, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, Colour, mix
 
 CardState: TypeAlias = Literal["plain", "offered", "now", "done"]

@@ -11,7 +11,7 @@ import pygame
 from msgspec import Struct
 from pygame import Surface
 
-from shogun.window.kit.drawing.pen import Pen, Point, angles, bow
+from shogun.window.kit.drawing.portrait import Pen, Point, angles, bow
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, PAPER_BRIGHT, VERMILION, Colour, mix
 
 SceneName: TypeAlias = Literal[

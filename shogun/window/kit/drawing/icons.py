@@ -15,7 +15,18 @@ from pygame import Surface, Vector2
 from shogun.base.language import marked
 from shogun.base.resources import ASSETS
 from shogun.window.kit.drawing import text
-from shogun.window.kit.drawing.theme import GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, Colour, mix
+from shogun.window.kit.drawing.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    VERMILION,
+    Colour,
+    mix,
+    text_colour_on,
+)
 
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = tuple[int, int, int, int]
@@ -216,3 +227,85 @@ def emblem(size: int) -> Surface:
     ink = letter.get_bounding_rect()
     seal.blit(letter, ((size - ink.width) // 2, (size - ink.height) // 2), ink)
     return seal
+
+
+# How a player is told from the others: a colour, a crest, and the banner that bears both, drawn once and kept.
+#
+# What is drawn here is a shared surface: blit it, don't draw on it. Sizes are pixels.
+
+WOOD: Colour = (92, 62, 38)
+
+
+class Clan(Struct, frozen=True):
+    """How a player is shown: the colour of the cubes and the mon on the banners."""
+
+    colour: str
+    mon: str
+
+
+class SeatLook(Struct, frozen=True):
+    """How a seat is shown."""
+
+    name: str
+    colour: str
+    mon: str
+    person: bool
+
+    @property
+    def clan(self) -> Clan:
+        """Colour and mon of its pieces."""
+        return Clan(self.colour, self.mon)
+
+
+def fine_canvas(width: float, height: float) -> Surface:
+    """Return an empty surface, so many times as large as what `scaled_down` makes of it."""
+    return Surface((round(width) * FINENESS, round(height) * FINENESS), pygame.SRCALPHA)
+
+
+def scaled_down(canvas: Surface) -> Surface:
+    """Return a fine canvas at the size at which it is shown."""
+    width, height = canvas.get_size()
+    return pygame.transform.smoothscale(canvas, (width // FINENESS, height // FINENESS))
+
+
+@lru_cache(maxsize=256)
+def banner(clan: Clan, size: int) -> Surface:
+    """Return a banner with the clan's mon, `size` pixels high and a good half as wide."""
+    width = round(size * 0.62)
+    canvas = fine_canvas(width, size)
+    wide, high = canvas.get_size()
+    pole = max(FINENESS, round(wide * 0.11))
+    pygame.draw.rect(canvas, WOOD, (0, 0, pole, high), border_radius=pole // 2)
+    cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
+    pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
+    pygame.draw.rect(canvas, mix(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
+    crest = mon(clan.mon, round(cloth.width * 0.84), text_colour_on(CUBES[clan.colour]))
+    canvas.blit(crest, crest.get_rect(center=cloth.center))
+    return scaled_down(canvas)
+
+
+# Dice, drawn once and kept: what is returned is shared, blit it and don't draw on it. Sizes are pixels.
+
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    0: (),
+    1: ((0.5, 0.5),),
+    2: ((0.27, 0.27), (0.73, 0.73)),
+    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
+    4: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)),
+    5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
+    6: ((0.27, 0.24), (0.73, 0.24), (0.27, 0.5), (0.73, 0.5), (0.27, 0.76), (0.73, 0.76)),
+}
+"""Where the pips of a die are, as shares of its side."""
+
+
+@lru_cache(maxsize=64)
+def die(number: int, size: int, *, apart: bool = False) -> Surface:
+    """Return a die; the one that is set apart is gold. 0: none was rolled, a blank shows where it will lie."""
+    canvas = fine_canvas(size, size)
+    side, paper = canvas.get_width(), GOLD if apart else PAPER_BRIGHT
+    frame, edge = canvas.get_rect(), INK if number else PAPER_EDGE
+    pygame.draw.rect(canvas, paper, frame, border_radius=side // 6)
+    pygame.draw.rect(canvas, edge, frame, max(3, side // 24), border_radius=side // 6)
+    for x, y in PIPS[number]:
+        pygame.draw.circle(canvas, INK, (x * side, y * side), side * 0.09)
+    return scaled_down(canvas)

@@ -1,5 +1,7 @@
 """What is chosen of a list: one thing that is looked at, and perhaps several, as in all lists of files."""
 
+import re
+import unicodedata
 from collections.abc import Hashable, Sequence
 from typing import Generic, TypeVar
 
@@ -96,3 +98,23 @@ class Selection(Generic[K]):
         """Choose nothing but what is looked at."""
         self.version += 1
         self.marked = set()
+
+
+# Texts as people look for them and put them in order: capitals and accents make no difference, numbers count.
+
+_STRUCK = str.maketrans("łŁøØđĐ", "lloodd")
+"""Letters with a stroke, which Unicode doesn't take apart."""
+_NUMBER = re.compile(r"(\d+)")
+
+
+def plain(text: str) -> str:
+    """Return a text of the same length in small letters without accents."""
+    if text.isascii():
+        return text.lower()
+    return "".join(unicodedata.normalize("NFD", letter)[0].lower()[0] for letter in text.translate(_STRUCK))
+
+
+def natural(text: str) -> tuple[tuple[int, str], ...]:
+    """Return what a name is sorted by, so that `mine-2` comes before `mine-10`."""
+    parts = _NUMBER.split(plain(text))
+    return tuple((int(part), "") if place % 2 else (-1, part) for place, part in enumerate(parts) if part)

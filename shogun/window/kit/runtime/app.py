@@ -7,29 +7,26 @@ moves. Nothing is drawn that has not changed.
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
-
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+from typing import Generic, TypeVar
 
 import pygame
 from msgspec.structs import replace
 
 from shogun.base import language
-from shogun.base.environment_language import VARIABLE
-from shogun.base.language import _, shown
+from shogun.base.language import VARIABLE, _, ngettext, shown
 from shogun.base.memory import is_out_of_memory
-from shogun.base.notices import forget_notices, listening, notice
+from shogun.base.notices import forget_notices, listening, notice, notice_lost, notice_unkept
 from shogun.base.worker_pool import Workers
-from shogun.window.kit.audio.sound import Effect, Knock, Sounds, Volumes
-from shogun.window.kit.drawing import contrast, motion, text
+from shogun.window.kit.drawing import canvas, text, theme
 from shogun.window.kit.drawing.icons import emblem
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
+from shogun.window.kit.input.keyboard import understood
 from shogun.window.kit.input.keys import repeats
-from shogun.window.kit.input.layouts import understood
-from shogun.window.kit.runtime.crash_report import LastEvents, write_report
+from shogun.window.kit.runtime.crash_report import LastEvents, error_text, without_folders, write_report
 from shogun.window.kit.runtime.display import (
     NoWindow,
     fill_screen,
@@ -39,14 +36,64 @@ from shogun.window.kit.runtime.display import (
     maximise,
     on_screen,
 )
-from shogun.window.kit.runtime.error_text import without_folders
 from shogun.window.kit.runtime.notice_bar import NoticeBar
-from shogun.window.kit.runtime.retried_writes import Keeping
 from shogun.window.kit.runtime.routes import Route, ToFile, ToMistake, ToStart
 from shogun.window.kit.runtime.scaled_window import Resizing, ScaledWindow
 from shogun.window.kit.runtime.scene import Application, Scene, kept_words
 from shogun.window.kit.runtime.settings import Settings, load_settings, save_settings
 from shogun.window.kit.runtime.start_options import SMALLEST, PlayOptions
+from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
+
+# What is to be written and can't be now, as on a full disk: told once, and tried again until it is done.
+
+PAUSE = 3.0
+"""Seconds between two attempts."""
+
+
+class Keeping:
+    """What waits to be written, by name; what was to be written under a name before is not wanted any more."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, tuple[str, Callable[[], object]]] = {}
+        self._next_try = 0.0
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something; if `write` raises OSError it is told once that `what` can't be kept, and tried again."""
+        self._waiting.pop(name, None)
+        try:
+            write()
+        except OSError as error:
+            self._waiting[name] = what, write
+            self._next_try = time.monotonic() + PAUSE
+            notice_unkept(what, error)
+
+    def go_on(self) -> None:
+        """Try again what waits, if it is time for that."""
+        if self._waiting and time.monotonic() >= self._next_try:
+            self.try_again()
+
+    def try_again(self) -> None:
+        """Try again now to write all that waits."""
+        self._next_try = time.monotonic() + PAUSE
+        for name, (_what, write) in list(self._waiting.items()):
+            try:
+                write()
+            except OSError:
+                continue
+            del self._waiting[name]
+
+    def end_with(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something, and all that waits, for the last time; what can't be written is told to be lost."""
+        self._waiting[name] = what, write
+        for what_waits, write_it in self._waiting.values():
+            try:
+                write_it()
+            except OSError as error:
+                notice_lost(what_waits, error)
+
+
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
 
 FRAMES_A_SECOND = 60
 CLICK_LOUDNESS = 0.4
@@ -224,8 +271,8 @@ class App:
     def _speak(self) -> None:
         """Use the language and the palette of the settings, and let things move as they say."""
         language.use(self.settings.language or language.wished())
-        contrast.use_contrast(self.settings.palette)
-        motion.use_motion(moves=not self.settings.reduced_motion)
+        theme.use_contrast(self.settings.palette)
+        canvas.use_motion(moves=not self.settings.reduced_motion)
 
     def follow_settings(self) -> None:
         """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
@@ -473,3 +520,68 @@ def run(options: PlayOptions, router: Router) -> int:
         return app.run()
     finally:
         app.close()
+
+
+# One deed after another for each of several things, a moment of each picture long, so that the window goes on.
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+SLICE = 0.01
+"""Seconds of a picture that go into it."""
+
+
+class Batch(Generic[T, R]):
+    """What is done to several things; one that fails doesn't keep the others from it."""
+
+    def __init__(
+        self,
+        things: Sequence[T],
+        deed: Callable[[T], R],
+        errors: tuple[type[Exception], ...],
+        finished: "Callable[[Batch[T, R]], None]",
+    ) -> None:
+        """`errors` are what `deed` may raise; `finished` is called once, at the end or when it was stopped."""
+        self.things = things
+        self.done: list[R] = []
+        """What the deeds have come to."""
+        self.failed: list[Exception] = []
+        """Why some could not be done."""
+        self._deed = deed
+        self._errors = errors
+        self._finished = finished
+
+    @property
+    def tried(self) -> int:
+        """How many things it was done to, or tried."""
+        return len(self.done) + len(self.failed)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be done."""
+        return self.tried == len(self.things)
+
+    def words(self, told: str) -> str:
+        """Return what was done, in the words of `told`, and what could not be, with the first reason."""
+        if not self.failed:
+            return told
+        count = len(self.failed)
+        failed = ngettext("{n} failed: {why}", "{n} failed, for example: {why}", count)
+        why = failed.format(n=count, why=error_text(self.failed[0]))
+        return f"{told} {why}" if self.done else why
+
+    def go_on(self) -> None:
+        """Do as much as a moment has room for."""
+        ends = time.monotonic() + SLICE
+        while not self.is_over and time.monotonic() < ends:
+            try:
+                self.done.append(self._deed(self.things[self.tried]))
+            except self._errors as error:
+                self.failed.append(error)
+        if self.is_over:
+            self._finished(self)
+
+    def stop(self) -> None:
+        """Leave the rest as it is."""
+        self.things = self.things[: self.tried]
+        self._finished(self)

@@ -12,12 +12,11 @@ from traceback import TracebackException
 import pygame
 
 from shogun import __version__
-from shogun.base.file_names import at_free_path
-from shogun.base.files import make_folder, write_new
+from shogun.base.files import at_free_path, make_folder, write_new
 from shogun.base.resources import PACKAGE
-from shogun.table.storage.report_file import report_of
-from shogun.table.storage.saved_games import games_folder
-from shogun.window.kit.runtime.system_user import login_name
+from shogun.table.report_file import report_of
+from shogun.table.saved_games import games_folder
+from shogun.window.kit.runtime.settings import login_name
 
 EVENTS = 50
 """So many of the last events are told."""
@@ -106,3 +105,19 @@ def _without_user(text: str) -> str:
     if not name:
         return text
     return re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\]|\b)", "user", text)
+
+
+# Errors in sentences for players: files by their names, without the folders in which they lie.
+
+FOLDERS = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:|~)?[/\\](?:[^/\\\n:*?\"<>|]+[/\\])+")
+"""The folders of an absolute path, up to the name of its file."""
+
+
+def error_text(error: object) -> str:
+    """Return what an error says, as a player wants to read it."""
+    return without_folders(str(error))
+
+
+def without_folders(sentence: str) -> str:
+    """Return a sentence in which files are called by their names alone."""
+    return FOLDERS.sub("", sentence)

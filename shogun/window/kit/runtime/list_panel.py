@@ -10,7 +10,7 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.file_names import LONGEST
+from shogun.base.files import LONGEST
 from shogun.base.language import _
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE

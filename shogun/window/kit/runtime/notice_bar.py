@@ -10,7 +10,7 @@ from shogun.base.notices import next_notice
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.text import line_height, width, wrapped
 from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT, SMALL
-from shogun.window.kit.runtime.error_text import without_folders
+from shogun.window.kit.runtime.crash_report import without_folders
 from shogun.window.kit.runtime.scene import Scene
 
 STAYS = 12.0

@@ -8,7 +8,6 @@ from typing import Protocol
 import pygame
 
 from shogun.base.worker_pool import Workers
-from shogun.window.kit.audio.sound import Effect, Knock, Sounds
 from shogun.window.kit.drawing.canvas import Canvas, Drag, HitRegion, Layer, TextRecord, kind_of
 from shogun.window.kit.drawing.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.input.keyboard import Keyboard
@@ -17,6 +16,7 @@ from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.routes import Route, ToKeys, ToRules
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
+from shogun.window.kit.sound import Effect, Knock, Sounds
 from shogun.window.kit.widgets.tooltip import Surroundings, draw_tooltip
 
 HOLD_FIRST, HOLD_NEXT = 0.35, 0.04

@@ -1,5 +1,6 @@
 """Settings (preferences): what the window remembers, in a file of the user's configuration folder."""
 
+import getpass
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE
 from shogun.base.language import OFFERED
 from shogun.base.shared_file import SharedFile
-from shogun.window.kit.drawing.contrast import Palette
+from shogun.window.kit.drawing.theme import Palette
 
 LargeBattles = Literal["all", "own", "none", "told"]
 """Which battles are shown large: all, those of persons at the screen, or none."""
@@ -202,3 +203,40 @@ def _merged(value: Any, before: Any, there: Any) -> Any:
     if isinstance(value, list):
         return [*there, *(entry for entry in value if entry not in there and entry not in before)]
     return value
+
+
+# Who uses this computer, as far as its system tells.
+
+NOBODY = frozenset(("admin", "administrator", "debian", "guest", "nobody", "owner", "root", "runner", "ubuntu", "user"))
+"""What systems call users of whom they know nothing, in small letters."""
+
+
+def login_name() -> str:
+    """Return the name that the user logs in with, "" if the system tells none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def given_name() -> str:
+    """Return what to call the user: the first word of their full name, else their login name with a capital letter.
+
+    "" where that is nobody's name.
+    """
+    login = login_name()
+    words = _full_name(login).split()
+    name = words[0] if words else login.capitalize()
+    return name if name.isalpha() and name.lower() not in NOBODY and login.lower() not in NOBODY else ""
+
+
+def _full_name(login: str) -> str:
+    """Return the full name that the system knows of a user, "" if none, or if the system keeps no such table."""
+    try:
+        import pwd
+    except ImportError:
+        return ""
+    try:
+        return pwd.getpwnam(login).pw_gecos.split(",")[0]
+    except (KeyError, ValueError):
+        return ""

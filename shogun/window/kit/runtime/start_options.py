@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from shogun.game.protocol import AnyGame, found
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.live_summary import Laboratory
 
 SMALLEST = (1024, 700)

@@ -1,11 +1,14 @@
 """Buttons: a sheet of paper with a word on it."""
 
+import math
 from collections.abc import Callable
 from typing import Literal, TypedDict, Unpack
 
 import pygame
+from msgspec import Struct
 
 from shogun.window.kit.drawing.canvas import Act, Canvas, Reach
+from shogun.window.kit.drawing.icons import PRINTED, Palette, icon
 from shogun.window.kit.drawing.theme import (
     BODY,
     GOLD,
@@ -16,10 +19,12 @@ from shogun.window.kit.drawing.theme import (
     PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
+    VERMILION,
     Colour,
     Weight,
     mix,
 )
+from shogun.window.kit.layout import across, share
 
 Style = Literal["plain", "primary", "gold", "chosen"]
 """What is pressed most likely is dark on paper (`primary`), and golden on dark ground (`gold`)."""
@@ -77,3 +82,101 @@ def button(
     reach |= {"wheel": look.get("wheel"), "repeats": look.get("repeats", False)}
     reach |= {"refusal": "" if act else look.get("tooltip", "")}
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)
+
+
+# An icon on paper.
+
+
+def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
+    """Draw an icon as large as the box allows, in its middle."""
+    image = icon(name, max(4, min(box.size)), palette)
+    canvas.surface.blit(image, image.get_rect(center=box.center))
+
+
+# A button with an icon, and perhaps a word or a second icon below it.
+
+WORD_EM = 0.8
+
+
+class IconButton(Struct):
+    """What stands on it, what it does, and what its tooltip says."""
+
+    name: str
+    icon: str
+    act: Act
+    tooltip: str
+    chosen: bool = False
+    word: str = ""
+    """Written below the icon."""
+    second: str = ""
+    """An icon below the icon."""
+
+
+def icon_button(canvas: Canvas, rect: pygame.Rect, button: IconButton) -> None:
+    """Draw a button; a single icon fills it."""
+    face(canvas, rect, button.act, "chosen" if button.chosen else "plain")
+    half = pygame.Rect(rect.left, rect.top + canvas.px(0.1), rect.width, rect.height // 2)
+    below = pygame.Rect(rect.left, rect.top + rect.height // 2, rect.width, rect.height // 2)
+    if not button.word and not button.second:
+        half = rect.inflate(-canvas.px(0.8), -canvas.px(0.8))
+    put_icon(canvas, button.icon, half)
+    if button.second:
+        put_icon(canvas, button.second, below.inflate(0, -canvas.px(0.2)))
+    elif button.word:
+        canvas.line(button.word, below.inflate(-canvas.px(0.2), 0), align="centre", size=WORD_EM)
+    canvas.target(button.name, rect, button.act, button.tooltip)
+
+
+# A frame around a button that shrinks while something waits.
+
+THICK_EM = 0.16
+
+
+def countdown(canvas: Canvas, rect: pygame.Rect, share: float) -> None:
+    """Draw so much of a ring around a place, from its top clockwise; 0: nothing."""
+    if share <= 0:
+        return
+    side = max(rect.size)
+    box = pygame.Rect(0, 0, side, side)
+    box.center = rect.center
+    top = math.pi / 2
+    pygame.draw.arc(canvas.surface, GOLD, box, top - share * 2 * math.pi, top, max(2, canvas.px(THICK_EM)))
+
+
+# A bar that is filled as far as a share is.
+
+CORNER_EM = 0.15
+
+
+def fill_bar(canvas: Canvas, box: pygame.Rect, filled: float, colour: Colour, *, leftwards: bool = False) -> None:
+    """Fill a share of a box, 0 to 1, from its left, or from its right; what is less than a pixel isn't seen."""
+    filled = min(1.0, max(0.0, filled))
+    one, other = across(
+        box, canvas.em, *((share(1 - filled), share(filled)) if leftwards else (share(filled), share(1 - filled)))
+    )
+    part = other if leftwards else one
+    if part.width:
+        pygame.draw.rect(canvas.surface, colour, part, border_radius=canvas.px(CORNER_EM))
+
+
+# A rank among several as rising steps, the reached ones filled.
+
+LOWEST = 0.3
+"""How high the first step is, of the last one's height."""
+STEP_EM = 0.36
+"""How wide a step is."""
+GAP_EM = 0.1
+
+
+def ladder_em(count: int) -> float:
+    """Return how wide so many steps are, em."""
+    return count * (STEP_EM + GAP_EM) - GAP_EM
+
+
+def draw_ladder(canvas: Canvas, rect: pygame.Rect, rank: int, count: int) -> None:
+    """Draw `count` steps, as wide and high as the place, of which the first `rank` are reached: golden to red."""
+    for step, place in enumerate(canvas.columns(rect, count, GAP_EM)):
+        share = LOWEST + (1 - LOWEST) * step / max(1, count - 1)
+        bar = canvas.spot(place, high=share * rect.height / canvas.em, at=("start", "end"))
+        reached = mix(GOLD, VERMILION, step / max(1, count - 1))
+        canvas.fill(bar, reached if step < rank else PAPER_SHADE, 0.08)

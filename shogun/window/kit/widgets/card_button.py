@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 import pygame
 from msgspec import Struct
 
-from shogun.window.kit.drawing import contrast, motion
+from shogun.window.kit.drawing import canvas as motion
+from shogun.window.kit.drawing import theme
 from shogun.window.kit.drawing.canvas import STILL_LARGE, Canvas, TextRecord
 from shogun.window.kit.drawing.card_face import (
     DROP_EM,
@@ -189,7 +190,7 @@ def put_card_icon(
 def draw_back(canvas: Canvas, place: pygame.Rect, hold: Hold = LIES) -> pygame.Rect:
     """Draw the back of a card at its place, or raised, and return where it is."""
     rect = _raised(canvas, place, hold)
-    canvas.surface.blit(card_back(rect.size, canvas.em, contrast.chosen()), rect)
+    canvas.surface.blit(card_back(rect.size, canvas.em, theme.chosen()), rect)
     return rect
 
 
@@ -201,7 +202,7 @@ def turns(canvas: Canvas, place: pygame.Rect, left: float) -> bool:
     is_back = left > HALF_WAY
     if is_back:
         wide, high = place.size
-        back = card_back(place.size, canvas.em, contrast.chosen())
+        back = card_back(place.size, canvas.em, theme.chosen())
         canvas.image(pygame.transform.smoothscale(back, (max(1, round(wide * (2 * left - 1))), high)), place)
     return is_back
 

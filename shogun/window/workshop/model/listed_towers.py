@@ -1,21 +1,27 @@
 """What the gallery shows: all towers, what was being drawn and has no file, and what was deleted."""
 
+import math
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from shogun.tower.diagnostics.geometry_check import problems
+from shogun.base.language import ngettext, of_data, shown
+from shogun.game.protocol import Games
+from shogun.lab.measuring.live_summary import Grown
+from shogun.lab.measuring.statistics import ON_BENCH
+from shogun.table.saved_games import SavedGame, all_games
+from shogun.tower import unsaved_towers, user_towers
+from shogun.tower.file.geometry_check import problems
 from shogun.tower.file.reader import parse_geometry
-from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.storage import unsaved_towers, user_towers
-from shogun.tower.storage.deleted_towers import Binned, binned
-from shogun.tower.storage.tower_folders import tower_folders
-from shogun.tower.storage.tower_lookup import FoundTower, find_towers, tower_text
-from shogun.window.kit.input.plain_text import natural
-from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.workshop.model.piece_words import finding_words
+from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
+from shogun.tower.tower_lookup import FoundTower, find_towers, tower_folders, tower_text
+from shogun.tower.user_towers import Binned, binned
+from shogun.window.kit.input.selection import natural, plain
+from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.workshop.model.drag_handles import finding_words
 
 
 class Shown(Struct, frozen=True):
@@ -144,3 +150,113 @@ def _deleted(one: Binned) -> Shown:
     except GeometryError as error:
         return Shown(one.name, one.file, True, None, error_text(error), one.draft is not None, one)
     return Shown(one.name, one.file, True, geometry, "", one.draft is not None, one)
+
+
+# Which towers of the gallery are listed, and in which order: what was typed, and what was chosen above the cards.
+
+Origin = Literal["all", "own", "shipped"]
+ORIGINS: tuple[Origin, ...] = ("all", "own", "shipped")
+TOWER_ORDERS = ("name", *ON_BENCH, "battles", "pieces", "size")
+"""By what towers are sorted: their names, what they do in the long run, or how they are built."""
+
+
+class Tower(Protocol):
+    """A tower of the gallery, as far as it is looked for."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is the player's own."""
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """None: it isn't known."""
+
+
+T = TypeVar("T", bound=Tower)
+
+
+class TowerQuery(Struct, frozen=True):
+    """What is wanted."""
+
+    words: str = ""
+    origin: Origin = "all"
+    order: str = "name"
+    """One of TOWER_ORDERS."""
+    is_reversed: bool = False
+
+    @property
+    def hides(self) -> bool:
+        """Whether some towers may be left out."""
+        return bool(self.words.strip()) or self.origin != "all"
+
+
+def pieces_of(tower: Tower) -> int:
+    """Return how many pieces a tower has."""
+    geometry = tower.geometry
+    return 0 if geometry is None else len(geometry.baffles) + len(geometry.pins) + len(geometry.walls)
+
+
+def figure_of(tower: Tower, order: str, figures: Grown | None) -> float | None:
+    """Return the figure by which a tower is sorted; None if it isn't known, or the order is that of names."""
+    geometry = tower.geometry
+    if geometry is None or order == "name":
+        return None
+    if order in ("pieces", "size"):
+        return float(pieces_of(tower)) if order == "pieces" else math.prod((geometry.shaft.width, geometry.rim_y))
+    if figures is None:
+        return None
+    if order == "battles":
+        return float(figures.battles)
+    known = figures.of(order)
+    return None if known is None or math.isnan(known.mean) else known.mean
+
+
+def found_towers(towers: Sequence[T], query: TowerQuery, figures: Callable[[T], Grown | None]) -> list[T]:
+    """Return the towers that are wanted in the order that is wanted; those whose figure isn't known come last."""
+    found = [tower for tower in towers if _is_wanted(tower, query)]
+    if query.order == "name":
+        return found[::-1] if query.is_reversed else found
+    values = [(figure_of(tower, query.order, figures(tower)), tower) for tower in found]
+    known = [(value, tower) for value, tower in values if value is not None]
+    known.sort(key=lambda pair: (pair[0] if query.is_reversed else -pair[0], natural(pair[1].name)))
+    return [tower for _value, tower in known] + [tower for value, tower in values if value is None]
+
+
+def _is_wanted(tower: Tower, query: TowerQuery) -> bool:
+    if query.origin != "all" and tower.is_own != (query.origin == "own"):
+        return False
+    title = of_data(tower.geometry.title) if tower.geometry is not None and tower.geometry.title else ""
+    text = plain(f"{tower.name} {title}")
+    return all(word in text for word in plain(query.words).split())
+
+
+# Games that run on a tower: they keep it as it was when they were begun.
+
+MOST_NAMED = 3
+
+
+def kept_words(games: Games, name: str, geometry: Geometry) -> str:
+    """Return in a sentence which unfinished games keep the tower of that name as it was; empty if there are none."""
+    here = geometry_hash(geometry)
+    found = [
+        game.title or f"{game.changed:%Y-%m-%d %H:%M}"
+        for game in all_games(games)
+        if isinstance(game, SavedGame) and not game.is_finished and _is_on_other(game, name, here)
+    ]
+    if not found:
+        return ""
+    names = ", ".join(shown(title) for title in found[:MOST_NAMED]) + (" ..." if len(found) > MOST_NAMED else "")
+    text = ngettext(
+        "A running game keeps the old one: {names}.", "{n} running games keep the old one: {names}.", len(found)
+    )
+    return text.format(n=len(found), names=names)
+
+
+def _is_on_other(game: SavedGame, name: str, here: str) -> bool:
+    """Return whether a game is played on a tower of that name with another geometry."""
+    tower = game.header.tower
+    return tower is not None and tower.name == name and tower.hash not in (None, here)

@@ -8,14 +8,13 @@ import msgspec
 
 from shogun.base.files import put_aside
 from shogun.base.language import _
+from shogun.tower import unsaved_towers, user_towers
 from shogun.tower.file.design import KINDS, Origins
 from shogun.tower.file.reader import parse_unchecked
 from shogun.tower.file.toml_editing import written
 from shogun.tower.geometry import GeometryError
-from shogun.tower.storage import unsaved_towers, user_towers
-from shogun.tower.storage.tower_versions import Version, keep_version, versions
-from shogun.tower.storage.unsaved_towers import Claim, Draft, Step, encoded
-from shogun.tower.storage.user_tower_errors import UserTowerError
+from shogun.tower.unsaved_towers import Claim, Draft, Step, UserTowerError, encoded
+from shogun.tower.user_towers import Version, keep_version, versions
 from shogun.window.workshop.model.drawn_tower import DrawnTower, History
 
 

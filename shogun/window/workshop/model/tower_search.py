@@ -12,8 +12,8 @@ from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.tower.file.design import KINDS
 from shogun.tower.file.parameters import Together, mean_of, together, vary_parameters
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
-from shogun.window.workshop.model.background_measurement import BackgroundMeasurement
 from shogun.window.workshop.model.drawn_tower import DrawnTower
+from shogun.window.workshop.model.falling_cubes import BackgroundMeasurement
 
 TARGETS = {name: statistic(name).scale.usual for name in target_names()}
 """What can be wanted, and the numbers that are offered first."""

@@ -1,12 +1,152 @@
 """The panels of the bench, and what they may ask of their scene."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Literal, Protocol
 
-from shogun.lab.measuring.accumulators import OddDrop
+import msgspec
+from pygame import Rect
+
+from shogun.base.language import _, decimal, marked
+from shogun.lab.measuring.battle_counting import OddDrop
+from shogun.lab.measuring.statistics import statistic, target_names
 from shogun.tower.physics.collision_geometry import Point
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.widgets.stepper import Number, Slider, slider, stepper
+from shogun.window.workshop.model.drag_handles import GROUPS, TABLES
+from shogun.window.workshop.model.drawn_tower import LEAST_SHARE, rounded
 from shogun.window.workshop.model.editor_model import EditorModel
-from shogun.window.workshop.panels.number_fields import Grasps
+
+# A row with an exact number: what it is called, and a stepper or a slider.
+
+FIELD = row(row(part("words"), padding=(0.15, 0.0), wide=share(36)), part("rest", wide=share(64)))
+SLIDE = row(part("line"), part("shown", wide=2.6))
+SHARES = ("friction", "restitution")
+"""Set by sliders, since they are felt and not measured."""
+MOST_SHARE = {"friction": 1.0, "restitution": 0.9}
+LABELS = {
+    "mouth": marked("Mouth"),
+    "height": marked("Height"),
+    "width": marked("Width"),
+    "depth": marked("Depth"),
+    "rim": marked("Rim"),
+    "shift": marked("Shift"),
+    "size": marked("Size"),
+    "edge": marked("Edge"),
+    "mass": marked("Weight"),
+    "friction": marked("Friction"),
+    "restitution": marked("Bounce"),
+    "length": marked("Length"),
+    "tilt": marked("Tilt"),
+    "thickness": marked("Thickness"),
+    "diameter": marked("Diameter"),
+    "x": marked("Position"),
+    "y": marked("Height"),
+    "funnel.height": marked("Funnel"),
+    "exit.width": marked("Exit"),
+    "exit.height": marked("Taper"),
+    "rows": marked("Rows"),
+    "columns": marked("Pins in a row"),
+    "across": marked("Across"),
+    "up": marked("Upwards"),
+    "lowest": marked("Lowest"),
+}
+STEPS: dict[str, float] = {
+    "rows": 1,
+    "columns": 1,
+    "tilt": 0.5,
+    "edge": 0.05,
+    "mass": 0.05,
+} | {name: statistic(name).scale.step for name in target_names()}
+"""By how much a button changes a number, others by 1; those with a whole step are counted."""
+TOOLTIPS = {
+    "mouth": marked("Width of the funnel at its rim, mm"),
+    "funnel.height": marked("Height of the funnel, mm"),
+    "exit.width": marked("Width of the exit, mm"),
+    "exit.height": marked("Height over which the shaft narrows to the exit, mm"),
+    "tilt": marked("Degrees below the horizontal"),
+    "friction": marked("The frictions of two touching surfaces are multiplied"),
+    "restitution": marked("Bounciness; when two surfaces touch, their values are multiplied"),
+    "edge": marked("Radius of the rounded edges, mm"),
+    "mass": marked("Weight of a cube, g"),
+}
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A number that can be typed, stepped or slid."""
+
+    name: str
+    label: str
+    value: float
+    span: tuple[float, float]
+    change: Callable[[float], None]
+    all_values: tuple[float, ...] = ()
+    """Those of several pieces, `value` first; empty: there is only one."""
+    shift: Callable[[float], None] | None = None
+    """Makes all of them larger by so much; None: `change` does."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether several pieces have different ones."""
+        return len(set(self.all_values)) > 1
+
+    @property
+    def number(self) -> Number:
+        """The number as its widget knows it."""
+        low, high = self.span
+        told = _(TOOLTIPS[self.label]) if self.label in TOOLTIPS else ""
+        number = Number(self.value, low, high, self.change, STEPS.get(self.label, 1.0), hint=told)
+        if self.is_mixed:
+            number.shift, number.ends, number.shown = (
+                self.shift,
+                (min(self.all_values), max(self.all_values)),
+                _("mixed"),
+            )
+            number.hint = _("The values differ: a step changes each one, a typed number sets them all.")
+        return number
+
+
+class Grasps(Protocol):
+    """Who takes hold of sliders."""
+
+    def grasp(self, number: Slider, track: Rect, /) -> None:
+        """Take hold of a slider."""
+
+
+def draw_field(canvas: Canvas, room: Rect, field: Field, bench: Grasps) -> None:
+    """Draw a row with a number: its name, and a stepper or a slider."""
+    places = canvas.places(FIELD, room)
+    canvas.line(_(LABELS[field.label]), places["words"], size=0.95)
+    if field.label.rpartition(".")[2] in SHARES:
+        _slide(canvas, places["rest"], field, bench)
+    else:
+        stepper(canvas, f"field-{field.name}", places["rest"], field.number)
+
+
+def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Grasps) -> None:
+    places = canvas.places(SLIDE, rest)
+    most = MOST_SHARE[field.label.rpartition(".")[2]]
+    change = field.change
+    if field.is_mixed and (shift := field.shift) is not None:
+        change = partial(_shift_to, shift, field.value)
+    number = Slider(field.value, 0.0, most, LEAST_SHARE, change)
+    slider(canvas, f"field-{field.name}", places["line"], number, bench.grasp)
+    shown = _("mixed") if field.is_mixed else decimal(field.value, ".2f")
+    canvas.line(shown, places["shown"], size=0.95, align="right")
+
+
+def _shift_to(shift: Callable[[float], None], before: float, value: float) -> None:
+    shift(rounded(value - before))
+
+
+def number_words(name: str) -> str:
+    """Return a number of a tower in words, by its name: of a part of the frame, or of all pieces of a group."""
+    owner, _dot, field = name.partition(".")
+    words = TABLES.get(owner) or GROUPS.get(owner)
+    return _("{part}: {number}").format(part=_(words) if words else owner, number=_(LABELS[field]))
+
 
 Sheet = Literal["numbers", "tuning", "odd", "versions"]
 """What stands at the left: numbers, a search, drops that were odd, or what was saved before."""

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from shogun.base.language import _, decimal
 from shogun.lab.measuring.live_summary import Heat
-from shogun.tower.diagnostics.geometry_check import pieces
+from shogun.tower.file.geometry_check import pieces
 from shogun.tower.geometry import Baffle, Geometry, Pin
 from shogun.tower.physics.collision_geometry import Capsule, Disc, Point, build_world
 from shogun.window.kit.drawing.canvas import Canvas
@@ -30,15 +30,16 @@ from shogun.window.tower.tower_view import CubeLook, draw_cubes
 from shogun.window.workshop.model.drag_handles import (
     Handle,
     centre_of,
+    finding_words,
     frame_handles,
     middle_of_piece,
+    outline_points,
     piece_at,
     piece_handles,
+    piece_words,
 )
 from shogun.window.workshop.model.drawn_tower import Ref
 from shogun.window.workshop.model.editor_model import EditorModel
-from shogun.window.workshop.model.piece_outlines import outline_points
-from shogun.window.workshop.model.piece_words import finding_words, piece_words
 from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
 from shogun.window.workshop.panels.heat_map import heat_over, heat_scale, reach
 

@@ -5,12 +5,12 @@ from pygame import Rect, Surface
 
 from shogun.base import colours
 from shogun.lab.measuring.live_summary import Heat
-from shogun.tower.diagnostics.geometry_check import pieces
+from shogun.tower.file.geometry_check import pieces
 from shogun.tower.geometry import Geometry
 from shogun.tower.physics.collision_geometry import build_world
 from shogun.window.kit.drawing.theme import INK
 from shogun.window.tower.painting import Camera
-from shogun.window.workshop.model.piece_outlines import outline_points
+from shogun.window.workshop.model.drag_handles import outline_points
 
 VEIL, CLEAR = (*INK, 150), (0, 0, 0, 0)
 """What lies over the inside of the tower, as on bare wood a map's colours would be lost, and over its pieces."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.base.language import _, ngettext
-from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.battle_counting import OddDrop
 from shogun.lab.measuring.estimates import Interval
 from shogun.lab.measuring.live_summary import Grown, OfSize
 from shogun.lab.measuring.stationarity import in_words
@@ -29,8 +29,8 @@ from shogun.window.kit.drawing.theme import (
 from shogun.window.kit.layout import band, column, first_that_fits, part, pixel, row, share, span
 from shogun.window.kit.layout.sheet_rows import STEP_EM, Rows
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.workshop.model.drag_handles import jam_words
 from shogun.window.workshop.model.editor_model import Heat
-from shogun.window.workshop.model.piece_words import jam_words
 from shogun.window.workshop.panels.bench_controls import BenchPanel
 
 ROOMY = 4

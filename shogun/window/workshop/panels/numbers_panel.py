@@ -15,11 +15,10 @@ from shogun.window.kit.layout.sheet_rows import ROW_EM, Rows
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, options
+from shogun.window.workshop.model.drag_handles import piece_words
 from shogun.window.workshop.model.drawn_tower import Ref, limits
 from shogun.window.workshop.model.editor_model import EditorModel
-from shogun.window.workshop.model.piece_words import piece_words
-from shogun.window.workshop.panels.bench_controls import BenchPanel
-from shogun.window.workshop.panels.number_fields import LABELS, Field, draw_field
+from shogun.window.workshop.panels.bench_controls import LABELS, BenchPanel, Field, draw_field
 
 TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (

@@ -16,8 +16,7 @@ from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.scrolling import Scrolling
 from shogun.window.kit.widgets.stepper import stepper
 from shogun.window.workshop.model.tower_search import TowerSearch, grouped, offered
-from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel
-from shogun.window.workshop.panels.number_fields import Field, number_words
+from shogun.window.workshop.panels.bench_controls import Bench, BenchPanel, Field, number_words
 
 BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
 FOUND = row(part("words", wide=share(2)), part("rest", wide=share(3)))

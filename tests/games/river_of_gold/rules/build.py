@@ -6,9 +6,8 @@ from typing import Any
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, State, awaited
-from shogun.games.river_of_gold.rules.box.components import PATRONS, TILES
-from shogun.games.river_of_gold.rules.moves import RollDie
-from shogun.games.river_of_gold.rules.state import Effect, Player
+from shogun.games.river_of_gold.rules.components import PATRONS, TILES
+from shogun.games.river_of_gold.rules.state import Effect, Player, RollDie
 
 from .random_games import chance
 

@@ -25,12 +25,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.worker_pool import in_order
-from shogun.game.chance import Drawn, Rolled
 from shogun.game.errors import IllegalMove
-from shogun.game.questions import OneOf
+from shogun.game.questions import Drawn, OneOf, Rolled
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import State
-from shogun.games.river_of_gold.rules.box.components import FILE
+from shogun.games.river_of_gold.rules.components import FILE
 from shogun.games.river_of_gold.rules.events import EmperorCame, LastTileLaid
 from tests.games.river_of_gold.rules.hidden import dealt_anew
 from tests.games.river_of_gold.rules.random_games import SETUPS, Turn, turns

@@ -28,11 +28,11 @@ from msgspec import Struct
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.games.river_of_gold.rules.box.components import FILE, GOODS
+from shogun.games.river_of_gold.rules.components import FILE, GOODS
 from shogun.games.river_of_gold.rules.events import Built, Delivered, Event, MasteryClaimed, Sailed
 from shogun.games.river_of_gold.rules.game import carry_out
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Exchange, Sail, SellGood, SpendFavor, StopSelling
 from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Exchange, Sail, SellGood, SpendFavor, StopSelling
 from tests.games.river_of_gold.rules.random_games import chance
 
 ROOT = Path(__file__).parents[4]

@@ -3,7 +3,7 @@
 from random import Random
 
 from shogun.games.river_of_gold.rules import State
-from shogun.games.river_of_gold.rules.box.components import tiles_of
+from shogun.games.river_of_gold.rules.components import tiles_of
 
 
 def dealt_anew(state: State, viewer: int | None, rng: Random) -> State:

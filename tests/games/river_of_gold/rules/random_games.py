@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.game.chance import ChanceAnswer, ChanceQuestion, Draw, Drawn, Roll, Rolled, Shuffle
-from shogun.game.questions import OneOf
+from shogun.game.questions import ChanceAnswer, ChanceQuestion, Draw, Drawn, OneOf, Roll, Rolled, Shuffle
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Answer, Question, Setup, State, Step
 from shogun.games.river_of_gold.rules.state import Patrons

@@ -4,29 +4,30 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Rolled
 from shogun.game.errors import IllegalMove
+from shogun.game.questions import Rolled
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, awaited, result
-from shogun.games.river_of_gold.rules.box.components import SHORES
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.rules.actions import sailed_to, ship_abilities
+from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.scoring import card_points, region_points, score_game, shared
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,
     Discard,
+    Effect,
     ExchangeGoods,
     PlaceMarker,
     RollDie,
     Sail,
     SpendFavor,
+    State,
     TakeGood,
     TakeKoku,
 )
-from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.scoring import card_points, region_points, score_game, shared
-from shogun.games.river_of_gold.rules.state import Effect, State
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to, ship_abilities
-from shogun.games.river_of_gold.rules.turn.turns import claim_masteries
+from shogun.games.river_of_gold.rules.turns import claim_masteries
 
 from .build import bare, gained, has, moves, played, put
 from .random_games import chance

@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Drawn, Rolled
 from shogun.game.errors import IllegalMove, IllegalSetup
-from shogun.game.questions import OneOf
+from shogun.game.questions import Drawn, OneOf, Rolled
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, awaited
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, PATRONS, SHORES, TILES
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, PATRONS, SHORES, TILES
 from shogun.games.river_of_gold.rules.events import (
     EmperorCame,
     Gained,
@@ -19,13 +18,16 @@ from shogun.games.river_of_gold.rules.events import (
     MarkerPassed,
     TileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,
     Discard,
+    Effect,
     EndTurn,
     ExchangeGoods,
+    Patrons,
     PlaceMarker,
     ReplaceShip,
     RollDie,
@@ -33,15 +35,14 @@ from shogun.games.river_of_gold.rules.moves import (
     SellGood,
     SetDie,
     SpendFavor,
+    State,
     StopSelling,
     TakeClan,
     TakeGood,
     TakeKoku,
     TakePatron,
 )
-from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.state import Effect, Patrons, State
-from shogun.games.river_of_gold.rules.turn.turns import claim_masteries
+from shogun.games.river_of_gold.rules.turns import claim_masteries
 
 from .build import bare, gained, has, moves, played, put, turn_ended, with_patron
 from .random_games import Turn, turns

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from shogun.game.errors import ComponentsError
-from shogun.games.river_of_gold.rules.box.components import (
+from shogun.games.river_of_gold.rules.components import (
     CUSTOMERS,
     FILE,
     LIMITS,
     TILES,
     TRACKS,
     Gain,
+    parse,
     touching_regions,
 )
-from shogun.games.river_of_gold.rules.box.data_file import parse
 
 TEXT = FILE.read_text("utf-8")
 

@@ -8,7 +8,7 @@ import pytest
 
 from shogun.base.resources import ASSETS
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.rules.box.components import PATRONS
+from shogun.games.river_of_gold.rules.components import PATRONS
 
 TEXT = (ASSETS / "river_of_gold" / "rules" / "en.md").read_text("utf-8")
 NUMBERS = re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", TEXT)

@@ -20,11 +20,12 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.opponents.determinization import dealt
 from shogun.games.river_of_gold.opponents.evaluation import Appraisal
+from shogun.games.river_of_gold.opponents.rollouts import dealt
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
 from shogun.games.river_of_gold.opponents.turn_plans import best, plans
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.rules.effects import turned
+from shogun.games.river_of_gold.rules.state import (
     Build,
     Deliver,
     Discard,
@@ -35,11 +36,9 @@ from shogun.games.river_of_gold.rules.moves import (
     SetDie,
     SpendFavor,
 )
-from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.table.past.replay import Replay
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import Contents
+from shogun.table.journal import Contents
+from shogun.table.replay import Replay, resume
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, Settings, save_settings
 from shogun.window.play.game_plugin import brought

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Sail
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.players.hint import Hint, PlanHint
+from shogun.players.adviser import Hint, PlanHint
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, shown, target, window

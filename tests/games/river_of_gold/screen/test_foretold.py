@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.move_effects import foresee
-from shogun.games.river_of_gold.analysis.turn_offers import offers
-from shogun.games.river_of_gold.opponents.preparations import way_to
-from shogun.games.river_of_gold.rules.box.components import GOODS
+from shogun.games.river_of_gold.analysis.move_effects import foresee, offers
+from shogun.games.river_of_gold.opponents.turn_plans import way_to
+from shogun.games.river_of_gold.rules.components import GOODS
 from shogun.games.river_of_gold.rules.events import (
     CustomersDrawn,
     CustomersShuffled,
@@ -18,13 +17,12 @@ from shogun.games.river_of_gold.rules.events import (
     TileLaid,
     TurnBegan,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
-from shogun.games.river_of_gold.rules.state import Player
+from shogun.games.river_of_gold.rules.state import Build, Deliver, Move, Player, Sail
 from shogun.games.river_of_gold.rules.views import view
 from shogun.games.river_of_gold.screen.panels.effect_lines import effect_lines
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.view_after import shown_after
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.icons import SeatLook
 from tests.games.river_of_gold.rules.random_games import SETUPS, turns
 
 LOOKS = tuple(SeatLook(name, "red", "four_diamonds", person=True) for name in ("Ann", "Ben", "Cho", "Dan"))

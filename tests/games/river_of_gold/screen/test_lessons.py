@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.rules.box.components import REGIONS
-from shogun.games.river_of_gold.rules.moves import Discard
+from shogun.games.river_of_gold.rules.components import REGIONS
+from shogun.games.river_of_gold.rules.state import Discard
 from shogun.games.river_of_gold.screen.opening import OPENING
 from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS
 from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 from shogun.games.river_of_gold.screen.tutorial.starting_position import NAMES, begin
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
-from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.games.river_of_gold.words import region_name
 from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene

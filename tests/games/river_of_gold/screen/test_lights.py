@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from shogun.games.river_of_gold.analysis.turn_figures import affected
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, RIVER, SHORES
+from shogun.games.river_of_gold.analysis.move_effects import affected
+from shogun.games.river_of_gold.rules.actions import sailed_to
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.events import Sailed
-from shogun.games.river_of_gold.rules.moves import Sail
-from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT
 from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, landscape
 from shogun.games.river_of_gold.screen.play.lights import DARK, of_shore, of_space

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, SHORES
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, SHORES
+from shogun.games.river_of_gold.rules.state import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board_panel import along
 from shogun.games.river_of_gold.screen.panels.effect_lines import LEAST_LINE_EM, line_height
@@ -20,9 +20,9 @@ from shogun.games.river_of_gold.screen.pieces import ship
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
 from shogun.games.river_of_gold.screen.river_map import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.river_of_gold.words.card_texts import patron_lines
-from shogun.players.hint import Hint, PlanHint
-from shogun.table.storage.journal import PERSON
+from shogun.games.river_of_gold.words import patron_lines
+from shogun.players.adviser import Hint, PlanHint
+from shogun.table.journal import PERSON
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.canvas import Canvas, Layer

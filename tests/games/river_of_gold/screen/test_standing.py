@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from shogun.games.river_of_gold.analysis.hint import standing
 from shogun.games.river_of_gold.analysis.move_effects import foresee
-from shogun.games.river_of_gold.analysis.standing import standing
-from shogun.games.river_of_gold.rules.moves import Sail
+from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.standing import StandingScene, lines_of
 from shogun.window.kit.runtime.app import App

@@ -5,13 +5,12 @@ from random import Random
 
 import pytest
 
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, MASTERIES, PATRONS
-from shogun.games.river_of_gold.rules.holdings import MEASURES
-from shogun.games.river_of_gold.rules.moves import SetDie
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, MASTERIES, PATRONS
+from shogun.games.river_of_gold.rules.scoring import MEASURES
+from shogun.games.river_of_gold.rules.state import SetDie
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.standing import StandingScene
-from shogun.games.river_of_gold.words.card_texts import abilities, patron_lines
-from shogun.games.river_of_gold.words.printed_names import MASTERY_NAMES, MASTERY_TITLES
+from shogun.games.river_of_gold.words import MASTERY_NAMES, MASTERY_TITLES, abilities, patron_lines
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, names, shown, target, window

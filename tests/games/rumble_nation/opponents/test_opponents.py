@@ -10,24 +10,25 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.games.rumble_nation import opponents, rules
 from shogun.games.rumble_nation.opponents import play_statistics
-from shogun.games.rumble_nation.opponents.lookahead import after_the_next, next_seat
 from shogun.games.rumble_nation.opponents.rollouts import Field
-from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES, best_of_rolls, first_roll, second_roll
+from shogun.games.rumble_nation.opponents.strong import after_the_next, next_seat
 from shogun.games.rumble_nation.opponents.war_forecast import (
+    AREA_SHARES,
     COEFFICIENTS,
     Board,
     Forecast,
     Way,
+    best_of_rolls,
+    first_roll,
     katana_standing,
+    second_roll,
     shares,
 )
 from shogun.games.rumble_nation.rules.components import AREAS, COUNTS, soldiers_of
-from shogun.games.rumble_nation.rules.moves import RESERVE, RollDice, Transfer
-from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Setup, State
+from shogun.games.rumble_nation.rules.state import RESERVE, Choosing, Deploying, Over, RollDice, Setup, State, Transfer
 from shogun.games.rumble_nation.rules.war import fight, strength
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Counted
-from shogun.table.running.turn import Turn
+from shogun.table.session import Budget, Turn
+from shogun.table.towers import Counted
 from tests.games.rumble_nation.build import SETUPS, by_chance, steps
 
 np = pytest.importorskip("numpy")

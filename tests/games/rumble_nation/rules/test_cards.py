@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from shogun.game.errors import IllegalMove
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, BY_LAND, BY_SEA, DAIMYO, KYO, NEIGHBOURS, TACTICS
-from shogun.games.rumble_nation.rules.moves import RESERVE, CarryOut, PlayCard, RollDice, Transfer
-from shogun.games.rumble_nation.rules.state import Choosing, State
+from shogun.games.rumble_nation.rules.state import RESERVE, CarryOut, Choosing, PlayCard, RollDice, State, Transfer
 from shogun.games.rumble_nation.rules.turns import ways as ways_of
 from tests.games.rumble_nation.build import SETUPS, after, by_chance, cards, position, steps, ways, with_katana
 

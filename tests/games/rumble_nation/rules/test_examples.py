@@ -3,22 +3,24 @@
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Drawn, Rolled
 from shogun.game.errors import IllegalMove
+from shogun.game.questions import Drawn, Rolled
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import BY_LAND, BY_SEA, KYO
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
     RESERVE,
+    AreaResolved,
     CarryOut,
     Deploy,
     PlayCard,
     RollAgain,
     RollDice,
+    Setup,
+    State,
     TakeDaimyo,
+    TakingDaimyo,
     Transfer,
 )
-from shogun.games.rumble_nation.rules.state import Setup, State, TakingDaimyo
 from shogun.games.rumble_nation.rules.war import fight, ranked
 from tests.games.rumble_nation.build import (
     after,

@@ -6,13 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from shogun.game.chance import Drawn, Rolled
 from shogun.game.errors import IllegalMove, IllegalSetup
+from shogun.game.questions import Drawn, Rolled
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.rules.events import Event
 from shogun.games.rumble_nation.rules.game import Answer, Question
-from shogun.games.rumble_nation.rules.moves import PlayCard, RollDice, TakeDaimyo
-from shogun.games.rumble_nation.rules.state import Setup, State
+from shogun.games.rumble_nation.rules.state import Event, PlayCard, RollDice, Setup, State, TakeDaimyo
 from tests.games.rumble_nation import figures
 from tests.games.rumble_nation.build import SETUPS, by_chance, steps
 

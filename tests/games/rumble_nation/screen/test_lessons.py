@@ -6,8 +6,7 @@ import pytest
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.events import CardPlayed
-from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard, RollDice
+from shogun.games.rumble_nation.rules.state import CardPlayed, Deploy, PlayCard, RollDice
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
@@ -18,7 +17,7 @@ from shogun.window.game.lessons.chapter import AwaitTurn, Chapter, Watch
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToLessons
-from shogun.window.scenes.which_game import WhichGameScene
+from shogun.window.scenes.new_game import WhichGameScene
 from tests.window.clicking import click, names, press, shown, top, window
 from tests.window.lesson_facts import unheld, unseen, untrue
 

@@ -11,31 +11,30 @@ from msgspec.structs import replace
 from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
+from shogun.games.rumble_nation.analysis.hint import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, BY_SEA, CARDS
-from shogun.games.rumble_nation.rules.events import CardPlayed
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
     RESERVE,
+    CardPlayed,
     CarryOut,
     Deploy,
+    Deploying,
     PlayCard,
     RollAgain,
     RollDice,
     TakeDaimyo,
     Transfer,
 )
-from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.layout import lay_out
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.play.refusal_reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.games.rumble_nation.words.plain import sentence, short_ways
-from shogun.players.hint import Hint
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo
+from shogun.games.rumble_nation.words import sentence, short_ways
+from shogun.players.adviser import Hint
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Session, take_turn
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.theme import em_of

@@ -10,20 +10,20 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
-from shogun.games.river_of_gold.words.plain import sentence as river_sentence
+from shogun.games.river_of_gold.words import sentence as river_sentence
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.analysis.expected_war import moved, points_of, taken_castles
-from shogun.games.rumble_nation.analysis.move_review import move_changes
-from shogun.games.rumble_nation.analysis.war_review import leader
-from shogun.games.rumble_nation.rules.events import (
+from shogun.games.rumble_nation.analysis.hint import moved, points_of, taken_castles
+from shogun.games.rumble_nation.analysis.review import leader, move_changes
+from shogun.games.rumble_nation.rules.state import (
+    RESERVE,
     AreaResolved,
     CardPlayed,
     CastlesLaid,
     Deployed,
     DiceRolled,
     GameEnded,
+    Transfer,
 )
-from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
@@ -31,7 +31,7 @@ from shogun.games.rumble_nation.screen.play.move_words import what_matters
 from shogun.games.rumble_nation.screen.play.war_words import lead_text
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.games.rumble_nation.words.plain import card_name, fought_for, sentence, tied
+from shogun.games.rumble_nation.words import card_name, fought_for, sentence, tied
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE

@@ -7,16 +7,15 @@ from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.analysis.season_figures import Season, Span
+from shogun.games.shogun.analysis.threats import Season, Span
 from shogun.games.shogun.rules.cards import ACTIONS, Building, Card
 from shogun.games.shogun.rules.events import ActionSkipped, Scored
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
 
 SEAT = 0
 KNOWN = ("taxes", "rice", "castle", "deploy5", "temple")

@@ -4,13 +4,22 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games import GAMES, entry_of
-from shogun.games.shogun.analysis.deciding_tasks import Bid, DecidingTask, Keep, Last, Winter, goal_of, key_of
-from shogun.games.shogun.analysis.puzzle_search import decided, legal
+from shogun.games.shogun.analysis.puzzle_search import (
+    Bid,
+    DecidingTask,
+    Keep,
+    Last,
+    Winter,
+    decided,
+    goal_of,
+    key_of,
+    legal,
+)
 from shogun.games.shogun.analysis.puzzle_tasks import with_bid, with_cards
 from shogun.games.shogun.analysis.puzzles import TASKS
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.players.puzzles.collection import shipped_puzzles
-from shogun.players.puzzles.opened_puzzle import OpenedPuzzle, open_puzzle
+from shogun.players.puzzles.verdict import OpenedPuzzle, open_puzzle
 
 SHIPPED = [one for one in shipped_puzzles(["shogun"]) if isinstance(TASKS[one.theme], DecidingTask)]
 

@@ -12,21 +12,29 @@ from msgspec.structs import replace
 
 from shogun import cli
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.hint import finalists, hint
-from shogun.games.shogun.analysis.move_reasons import move_reasons, plan_reasons
+from shogun.games.shogun.analysis.hint import finalists, hint, move_reasons, plan_reasons
 from shogun.games.shogun.analysis.plan_playouts import CLEAR, HOPEFUL, PlanPlayouts, UsualMarch
 from shogun.games.shogun.opponents import budget_for, opponent
-from shogun.games.shogun.opponents.search.move_selection import Candidate
+from shogun.games.shogun.opponents.search.playout_search import Candidate
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
-from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import (
+    Choice,
+    DrawCard,
+    March,
+    Move,
+    PlaceGroup,
+    Plan,
+    PlanQuestion,
+    PlayerQuestion,
+    Reinforce,
+    TakeCard,
+    TakeSpecial,
+)
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.players.hint import Hint
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.players.adviser import Hint
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, take_turn
+from shogun.table.towers import Counted
 from tests.games.shogun.rules.build import Scene, held, in_planning, in_season
 from tests.games.shogun.rules.hidden import dealt_anew
 

@@ -15,8 +15,8 @@ from hypothesis.strategies import DataObject, data, integers, lists
 from shogun import cli
 from shogun.base.confidence_intervals import wilson
 from shogun.base.worker_pool import Workers
-from shogun.game.chance import Throw, Thrown
 from shogun.game.errors import IllegalMove
+from shogun.game.questions import Throw, Thrown
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
@@ -37,18 +37,16 @@ from shogun.games.shogun.analysis.threats import threats
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.cards import PEASANT, Special
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion
 from shogun.games.shogun.rules.state import Setup, State
-from shogun.table.past.replay import Replay
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.replay import Replay
+from shogun.table.session import Session, take_turn
+from shogun.table.towers import Counted
 from shogun.tower import Geometry, load_tower
 from shogun.tower.file.parameters import set_parameter
 from shogun.tower.physics.throw import drop
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.tower.resting_cubes import TowerState
 from tests.games.shogun.rules.build import Scene, held, in_season
 
 SHINANO_TO_KOZUKE = March("Shinano", "Kozuke", 4)
@@ -281,7 +279,7 @@ def inside() -> TowerState:
 @pytest.fixture
 def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     """A tower of a player's own, called as the classic one but with other ledges, and an empty cache."""
-    monkeypatch.setattr("shogun.tower.quick_model.model_files.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    monkeypatch.setattr("shogun.tower.quick_model.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.9)
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from shogun.games.shogun.analysis.odds_calibration import CalibratedGame, Told, bands, gather, markdown, play
-from shogun.table.storage.journal import TowerInfo
+from shogun.table.journal import TowerInfo
 
 
 def thrown(count: int, seed: int, bend: float = 0.0) -> list[tuple[float, bool]]:

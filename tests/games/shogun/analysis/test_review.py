@@ -6,15 +6,13 @@ from shogun.base.worker_pool import Workers
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import decisions
-from shogun.games.shogun.analysis.review import Review
-from shogun.games.shogun.analysis.review_figures import Aftermath, ThrowLuck
+from shogun.games.shogun.analysis.review import Aftermath, Review, ThrowLuck
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.events import BattleSettled, Event, Scored
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.session import Session, run
 
 PLAYERS = ("greedy", "random", "greedy", "greedy")
 Played = tuple[Session, list[Event], Aftermath]

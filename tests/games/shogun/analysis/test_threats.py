@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Draw
+from shogun.game.questions import Draw
 from shogun.games.shogun.analysis.threats import risks, threats, winter
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.rules.state import ChoosingRevolt
-from shogun.table.running.tower_contents import Counted
+from shogun.table.towers import Counted
 from tests.games.shogun.rules.build import held, in_season
 
 TOWER = Counted({"blue": 2, PEASANT: 3})

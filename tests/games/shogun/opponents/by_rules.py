@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
@@ -25,22 +25,26 @@ from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.planning.planner import Planner, decide
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
-from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
+from shogun.games.shogun.opponents.rollouts.rollout import End, Imagined, Scenario
+from shogun.games.shogun.opponents.search.playout_search import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import WEIGHED, Strategist
-from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.cards import Side
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import Supplied
-from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
+from shogun.games.shogun.rules.questions import (
+    Choice,
+    MarchQuestion,
+    Move,
+    Plan,
+    PlanQuestion,
+    PlayerQuestion,
+    Question,
+)
 from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
+from shogun.tower.quick_model import FIXED, OutcomeModel, model_for
 from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
 
 NUMBERS = 2

@@ -12,14 +12,11 @@ import msgspec
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.search.strategist import WEIGHED
 from shogun.games.shogun.rules import Setup
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Counted
+from shogun.games.shogun.rules.questions import Choice, Move, PlayerQuestion
+from shogun.table.session import Budget, take_turn
+from shogun.table.towers import Counted
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import FIXED
+from shogun.tower.quick_model import FIXED, model_for
 from tests.games.shogun.opponents.test_opponents import session
 
 FILE = Path(__file__).with_suffix(".json")

@@ -7,16 +7,13 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent
-from shogun.games.shogun.opponents.planning.battle_estimate import side, win_chance
+from shogun.games.shogun.opponents.planning.valuation_weights import side, win_chance
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import UNLIMITED, Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Budget, Session, Turn, run
+from shogun.table.towers import Counted
 
 THINKERS = ("strategist", "master")
 """Opponents that think long."""

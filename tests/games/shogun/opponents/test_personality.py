@@ -9,16 +9,13 @@ from shogun.game.errors import UnknownOpponent
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, named, opponent, sentence, title
-from shogun.games.shogun.opponents.personality import Personality
-from shogun.games.shogun.opponents.strengths import STRENGTHS
+from shogun.games.shogun.opponents.personality import STRENGTHS, Personality
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import Result
 from shogun.table.errors import JournalError
-from shogun.table.past.resume import resume
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget, Seat
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import resume
+from shogun.table.session import Budget, Seat, Session, run
 from tests.table.forging import forged, sealed
 
 PLAIN = 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n'

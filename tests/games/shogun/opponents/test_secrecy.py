@@ -9,18 +9,15 @@ from shogun.games.shogun.opponents import codes, opponent
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist
 from shogun.games.shogun.rules.determinization import deal
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Planning, Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import UNLIMITED, Budget, Seat
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside, outcome_model
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Budget, Seat, Session, take_turn
+from shogun.table.towers import Inside, outcome_model
 
 SHORT = Budget(playouts=12)
 """Too little to think in: strategists answer as planners do, see `THOUGHT`."""

@@ -8,10 +8,8 @@ from shogun.games import entry_of
 from shogun.games.shogun.opponents import codes, sentence
 from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered
 from shogun.players.seating import seated
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, run
 
 GAMES = 16
 

@@ -9,9 +9,8 @@ from typing import Self, TypeVar
 
 import pytest
 
-from shogun.game.chance import Drawn, Shuffle, Thrown
+from shogun.game.questions import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules import IllegalMove, Setup, State, Step, View, awaited, play, problems, view
-from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import (
     ACTIONS,
     ARMIES,
@@ -23,12 +22,12 @@ from shogun.games.shogun.rules.cards import (
     Building,
     Card,
     Season,
+    Side,
     Special,
 )
 from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.game import Answer
-from shogun.games.shogun.rules.moves import Plan, TakeSpecial
-from shogun.games.shogun.rules.questions import PlanQuestion, Question
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion, Question, TakeSpecial
 from shogun.games.shogun.rules.state import Planning, Player, Province, TakingSpecials
 
 CALM_EVENT = "theatre_5"

@@ -4,8 +4,7 @@ from random import Random
 
 from shogun.games.shogun.rules import State
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion, hand
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion, hand
 
 
 def dealt_anew(state: State, viewer: int | None, rng: Random) -> State:

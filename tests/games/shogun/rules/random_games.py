@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec import Struct
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules import Setup, State, Step, awaited, new, play
 from shogun.games.shogun.rules.game import Answer
 from shogun.games.shogun.rules.questions import Question

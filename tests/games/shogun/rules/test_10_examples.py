@@ -2,11 +2,10 @@
 
 import pytest
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games.shogun.rules import Setup, board, new
 from shogun.games.shogun.rules.events import ActionSkipped, Supplied, TaxesCollected, TurnOrderSet
-from shogun.games.shogun.rules.moves import March, TakeSpecial
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, March, TakeSpecial
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene, held, in_planning, in_season, lay_plans

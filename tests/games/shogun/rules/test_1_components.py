@@ -2,13 +2,22 @@
 
 import pytest
 
-from shogun.games.shogun.rules import Setup, board, boards, new
+from shogun.games.shogun.rules import Setup, board, cards, new
 from shogun.games.shogun.rules.actions import rice_yield
-from shogun.games.shogun.rules.boards import SIDES, Side
-from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, CHEST_CARDS, COLOURS, EVENTS, FIELDS, SPECIALS, SUPPLY
+from shogun.games.shogun.rules.cards import (
+    ACTIONS,
+    ARMIES,
+    CHEST_CARDS,
+    COLOURS,
+    EVENTS,
+    FIELDS,
+    SIDES,
+    SPECIALS,
+    SUPPLY,
+    Side,
+)
 from shogun.games.shogun.rules.events import BattleBegan
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import hand
+from shogun.games.shogun.rules.questions import March, hand
 
 from .build import held, in_planning, in_season, plan_of
 
@@ -78,9 +87,9 @@ def test_1_3_there_are_no_other_sea_routes(side: Side) -> None:
 
 
 def test_1_3_the_data_holds_the_sea_routes_of_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = boards._read
+    read = cards._read
     routes = {"land": [], "sea_sun": [["Aki", "Iyo"]], "sea_moon_assumed": [["Izu", "Shima"]]}
-    monkeypatch.setattr(boards, "_read", lambda name: routes if name == "adjacency.toml" else read(name))
+    monkeypatch.setattr(cards, "_read", lambda name: routes if name == "adjacency.toml" else read(name))
     found = {side: board.__wrapped__(side, 4).neighbours["Shima"] for side in SIDES}
     assert found == {"sun": (), "moon": ("Izu",)}
 

@@ -5,14 +5,12 @@ from random import Random
 import msgspec
 import pytest
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw
 from shogun.games.shogun.rules import IllegalMove, IllegalSetup, Setup, awaited, board, new, period, play, view
-from shogun.games.shogun.rules.boards import Side, line_up
-from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.rules.cards import EVENTS, Side, line_up
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
-from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene

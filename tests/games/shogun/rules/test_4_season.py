@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from shogun.game.chance import Draw, Drawn, Shuffle
+from shogun.game.questions import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, is_secret, new
 from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.determinization import deal
@@ -25,8 +25,7 @@ from shogun.games.shogun.rules.events import (
     TaxesCollected,
     TurnOrderSet,
 )
-from shogun.games.shogun.rules.moves import Deploy, March, Plan, Reinforce, TakeSpecial
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, Deploy, March, Plan, PlanQuestion, Reinforce, TakeSpecial
 from shogun.games.shogun.rules.state import (
     AttackerReinforcing,
     BattleThrow,

@@ -2,11 +2,10 @@
 
 import pytest
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games.shogun.rules import board
 from shogun.games.shogun.rules.actions import COST
-from shogun.games.shogun.rules.boards import SIDES, Side
-from shogun.games.shogun.rules.cards import BUILDINGS, SUPPLY, Action, Building
+from shogun.games.shogun.rules.cards import BUILDINGS, SIDES, SUPPLY, Action, Building, Side
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     BattleBegan,
@@ -19,8 +18,7 @@ from shogun.games.shogun.rules.events import (
     SkipReason,
     TaxesCollected,
 )
-from shogun.games.shogun.rules.moves import March, Stay
-from shogun.games.shogun.rules.questions import MarchQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Stay
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene, held, in_season

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games.shogun.rules.cards import EVENTS, Action, Building, Season, Special
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
@@ -14,8 +14,7 @@ from shogun.games.shogun.rules.events import (
     SkipReason,
     TaxesCollected,
 )
-from shogun.games.shogun.rules.moves import Deploy, March, Reinforce
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, Deploy, March, Reinforce
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene, held, in_season

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Drawn, Throw, Thrown
+from shogun.game.questions import Drawn, Throw, Thrown
 from shogun.games.shogun.rules.battle import Verdict, count_out
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Special
 from shogun.games.shogun.rules.events import (
@@ -17,7 +17,7 @@ from shogun.games.shogun.rules.events import (
     Reinforced,
     RevoltBroke,
 )
-from shogun.games.shogun.rules.moves import March, Reinforce
+from shogun.games.shogun.rules.questions import March, Reinforce
 from shogun.games.shogun.rules.state import Province
 
 from .build import Scene, held, in_season

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from shogun.game.chance import Draw, Shuffle, Throw
+from shogun.game.questions import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, Building
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
@@ -16,8 +16,7 @@ from shogun.games.shogun.rules.events import (
     Supplied,
     WinterBegan,
 )
-from shogun.games.shogun.rules.moves import FaceRevolt, Move
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, FaceRevolt, Move
 from shogun.games.shogun.rules.state import Province, RevealingEvents
 from shogun.games.shogun.rules.winter import majority_points, revolts_for
 

@@ -3,11 +3,10 @@
 import msgspec
 import pytest
 
-from shogun.game.chance import Drawn, Shuffle, Thrown
+from shogun.game.questions import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules import State, awaited, period, play, problems, result
 from shogun.games.shogun.rules.events import GameEnded, NoAction, Supplied
-from shogun.games.shogun.rules.moves import DrawCard, TakeSpecial
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, DrawCard, PlanQuestion, TakeSpecial
 from shogun.games.shogun.rules.state import Over, Province
 
 from .build import Scene, held, in_planning, in_season, lay_plans

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules import (
     IllegalMove,
     Setup,
@@ -31,8 +31,17 @@ from shogun.games.shogun.rules.cards import ACTIONS, Card
 from shogun.games.shogun.rules.determinization import deal
 from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, Event
 from shogun.games.shogun.rules.game import Answer
-from shogun.games.shogun.rules.moves import March, PlaceGroup, Plan, Reinforce, TakeCard
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Question
+from shogun.games.shogun.rules.questions import (
+    Choice,
+    March,
+    MarchQuestion,
+    PlaceGroup,
+    Plan,
+    PlanQuestion,
+    Question,
+    Reinforce,
+    TakeCard,
+)
 from shogun.games.shogun.rules.state import Grouping, LineUp, Planning
 from shogun.games.shogun.rules.winter import scores
 

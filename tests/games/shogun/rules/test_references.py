@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from shogun.game.chance import Drawn
+from shogun.game.questions import Drawn
 from shogun.games.shogun.rules import Setup, awaited, new, references
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Action, Building

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games.shogun.rules import Setup, State, awaited, board, view
-from shogun.games.shogun.rules.boards import SIDES, line_up
+from shogun.games.shogun.rules.cards import SIDES, line_up
 from shogun.games.shogun.rules.events import Event
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 
 from .build import held, in_planning, in_season
 from .random_games import TOWERS, turns

@@ -14,10 +14,9 @@ from shogun.games.shogun.screen.battle_film import END_SECONDS, SIZE, BattleFilm
 from shogun.games.shogun.screen.play.last_battles import WatchableDrop
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.tower import drop, load_tower
-from shogun.window.kit.drawing.banner import SeatLook
-from shogun.window.kit.drawing.icons import crest_names
-from shogun.window.tower.films.film import FilmError, check_film_path
-from shogun.window.tower.films.film_frames import GIF_SHARE
+from shogun.window.kit.drawing.icons import SeatLook, crest_names
+from shogun.window.tower.film_frames import GIF_SHARE
+from shogun.window.tower.films import FilmError, check_film_path
 from tests.window.clicking import session
 
 GEOMETRY = load_tower("classic")

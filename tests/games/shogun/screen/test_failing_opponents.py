@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from shogun.base.worker_pool import WorkerDied, Workers
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import SUBSTITUTE
-from shogun.games.shogun.rules.moves import Move, Stay
+from shogun.games.shogun.rules.questions import Move, Stay
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
 from shogun.window.play import session_driver
-from shogun.window.play.opinion import Opinion
 from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.session_driver import Opinion
 from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 

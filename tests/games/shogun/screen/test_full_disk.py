@@ -8,17 +8,16 @@ import pygame
 import pytest
 
 from shogun.games import game_of
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.table.past.replay import Replay
-from shogun.table.storage.journal import read_journal
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
 from shogun.window.checks.readable import flaws
 from shogun.window.game import showing
 from shogun.window.kit.runtime.app import App
-from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.pause import HandOverScene, PauseScene
 from tests.window.clicking import (
     A_LONG_TIME,
     asked,

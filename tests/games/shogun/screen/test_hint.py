@@ -10,15 +10,14 @@ import pytest
 
 from shogun.base.language import speaking
 from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.players.hint import Hint
+from shogun.players.adviser import Hint
 from shogun.window.checks.readable import flaws
 from shogun.window.game.hint_request import Asked
 from shogun.window.kit.runtime.app import App
-from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.pause import HandOverScene
 from tests.window.clicking import (
     AtOnce,
     T,

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.cards import FIELDS
-from shogun.games.shogun.rules.moves import FaceRevolt
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
+from shogun.games.shogun.rules.questions import Choice, FaceRevolt, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.panels.board_panel import PROVINCES
@@ -23,7 +22,7 @@ from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.starting_position import SETUP, begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
-from shogun.games.shogun.words.region_names import region_names
+from shogun.games.shogun.words import region_names
 from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene

@@ -12,15 +12,14 @@ from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.storage.journal import PERSON, SeatLine, read_journal
+from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.session_driver import Thought
-from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.pause import HandOverScene, SeatScene
 from tests.window.clicking import (
     SMALL,
     USUAL,

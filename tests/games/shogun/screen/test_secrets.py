@@ -6,13 +6,11 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.runtime.app import App
-from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.pause import HandOverScene, PauseScene
 from tests.window.clicking import (
     SMALL,
     asked,

@@ -5,23 +5,22 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from shogun.game.chance import Throw, Thrown
 from shogun.game.protocol import Games
+from shogun.game.questions import Throw, Thrown
 from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import FOLDER, opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.last_battles import Remembering
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Contents, Header, SeatInfo, TowerInfo, read_journal, stated_checksum
-from shogun.table.storage.recordings import Recordings, drops_path
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal, stated_checksum
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.session import Session, take_turn
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play import start
 from shogun.window.play.game_story import story_of_journal
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 from shogun.window.play.routes import ToGames, ToMenu, ToSavedGame
 from shogun.window.play.start import saved_game
 from tests.window.clicking import A_LONG_TIME, click, names, settle, show_game, shown, target, top, window

@@ -7,13 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
-from shogun.games.shogun.rules.boards import board
-from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SEASONS, SPECIALS
+from shogun.games.shogun import words
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SEASONS, SPECIALS, board
 from shogun.games.shogun.rules.events import BattleSettled, CubesThrown, Event
-from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, Plan
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, MarchQuestion, Move, Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.words import wording
 from tests.games.shogun.rules.random_games import TOWERS, Turn, turns
 
 NAMES = ("Ana", "Ben", "Cem", "Dua", "Eve")
@@ -35,13 +33,13 @@ def test_everything_that_happens_is_told_in_a_sentence(turns_of_several_games: l
     for turn in turns_of_several_games:
         for event in turn.step.events:
             kinds.add(type(event))
-            assert_is_a_sentence(wording.sentence(event, NAMES))
+            assert_is_a_sentence(words.sentence(event, NAMES))
     assert kinds >= set(get_args(Event)) - {get_args(Event)[1]}  # an exchange is rare
 
 
 def test_everything_that_is_asked_names_who_is_asked(turns_of_several_games: list[Turn]) -> None:
     for turn in turns_of_several_games:
-        text = wording.prompt(turn.question, NAMES)
+        text = words.prompt(turn.question, NAMES)
         assert_is_a_sentence(text)
         assert turn.question.seat is None or text.startswith(NAMES[turn.question.seat])
 
@@ -57,21 +55,21 @@ def moves(turns_: list[Turn]) -> Iterator[Move]:
 
 def test_every_move_has_a_few_words_for_a_button(turns_of_several_games: list[Turn]) -> None:
     for move in moves(turns_of_several_games):
-        text = wording.move_text(move)
+        text = words.move_text(move)
         assert re.fullmatch(r"[A-Z0-9+][^{}_]{1,28}", text), text
 
 
 def test_every_card_has_a_name() -> None:
-    assert set(wording.ACTION_NAMES) == set(ACTIONS)
-    assert set(wording.SPECIAL_NAMES) == set(wording.SPECIAL_TEXTS) == set(SPECIALS)
-    assert set(wording.BUILDING_NAMES) == set(BUILDINGS)
-    assert set(wording.SEASON_NAMES) == set(SEASONS)
+    assert set(words.ACTION_NAMES) == set(ACTIONS)
+    assert set(words.SPECIAL_NAMES) == set(words.SPECIAL_TEXTS) == set(SPECIALS)
+    assert set(words.BUILDING_NAMES) == set(BUILDINGS)
+    assert set(words.SEASON_NAMES) == set(SEASONS)
     for card in EVENTS:
-        assert wording.event_name(card)
-        assert_is_a_sentence(wording.event_text(card))
+        assert words.event_name(card)
+        assert_is_a_sentence(words.event_text(card))
     for name in board("sun", 4).lands:
-        assert wording.card_text(name) == name
-    assert [wording.card_text(card) for card in (0, 1, 4, None)] == ["0 chests", "1 chest", "4 chests", "no card"]
+        assert words.card_text(name) == name
+    assert [words.card_text(card) for card in (0, 1, 4, None)] == ["0 chests", "1 chest", "4 chests", "no card"]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +91,7 @@ def test_every_card_has_a_name() -> None:
 def test_a_battles_end_is_told_by_who_holds_the_province_and_the_winners_number_first(
     settled: tuple[Any, ...], told: str
 ) -> None:
-    assert wording.sentence(BattleSettled(*settled), NAMES) == told
+    assert words.sentence(BattleSettled(*settled), NAMES) == told
 
 
 def test_nothing_that_follows_from_a_battle_is_told_before_its_end(turns_of_several_games: list[Turn]) -> None:

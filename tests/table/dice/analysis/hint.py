@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 from tests.table.dice.opponents import highest
 
 

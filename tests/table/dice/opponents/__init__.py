@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from shogun.game.errors import UnknownOpponent
-from shogun.table.running.seats import UNLIMITED, Budget, Seat
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import UNLIMITED, Budget, Seat
+from shogun.table.towers import Inside
 
 SUBSTITUTE = "any"
 RATINGS = {"any": 0.0}

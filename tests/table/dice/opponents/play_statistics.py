@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from shogun.table.running.turn import Turn
+from shogun.table.session import Turn
 
 
 class DiceStatisticsCollector:

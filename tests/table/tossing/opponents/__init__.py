@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shogun.table.running.seats import UNLIMITED, Budget, Seat
+from shogun.table.session import UNLIMITED, Budget, Seat
 from tests.table.toy import choose
 
 SUBSTITUTE = "any"

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.box.components import (
+from shogun.games.river_of_gold.rules.components import (
     CUSTOMERS,
     MASTERIES,
     PATRONS,
@@ -15,12 +15,10 @@ from shogun.games.river_of_gold.rules.box.components import (
     TILES,
     values_of,
 )
-from shogun.games.river_of_gold.rules.start.position_checks import ERAS, LAID_OUT, MOST_TURNS, hand_size, seats_of
-from shogun.games.river_of_gold.rules.start.start_position import StartPosition
-from shogun.games.river_of_gold.rules.state import Setup
-from shogun.games.river_of_gold.words.plain import seat_names
-from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_NAMES, customer_name, patron_name
-from shogun.window.play.positions.position_editing import CardPlaces, Page, Row
+from shogun.games.river_of_gold.rules.position import ERAS, LAID_OUT, MOST_TURNS, hand_size, seats_of
+from shogun.games.river_of_gold.rules.state import Setup, StartPosition
+from shogun.games.river_of_gold.words import KIND_NAMES, MASTERY_NAMES, customer_name, patron_name, seat_names
+from shogun.window.play.position_editing import CardPlaces, Page, Row
 
 MOST_HELD = 5
 """Customers in hand that can be given here."""

@@ -7,11 +7,10 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, marked
-from shogun.games.river_of_gold.rules.box.components import CLANS, GOODS, LIMITS, REGIONS, RIVER, SHORES, TILES
-from shogun.games.river_of_gold.rules.start.position_checks import ERAS, MOST_TURNS, ROW, clans_of, holding_of, seats_of
-from shogun.games.river_of_gold.rules.start.start_position import Shore
-from shogun.games.river_of_gold.rules.state import Setup
-from shogun.games.river_of_gold.rules.turn.die import SIDES
+from shogun.games.river_of_gold.rules.components import CLANS, GOODS, LIMITS, REGIONS, RIVER, SHORES, TILES
+from shogun.games.river_of_gold.rules.effects import SIDES
+from shogun.games.river_of_gold.rules.position import ERAS, MOST_TURNS, ROW, clans_of, holding_of, seats_of
+from shogun.games.river_of_gold.rules.state import Setup, Shore
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.editing.card_pages import (
     changed,
@@ -24,14 +23,13 @@ from shogun.games.river_of_gold.screen.editing.card_pages import (
     turn_rows,
 )
 from shogun.games.river_of_gold.screen.river_map import fitted
-from shogun.games.river_of_gold.words.plain import seat_names
-from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES
+from shogun.games.river_of_gold.words import CLAN_NAMES, KIND_NAMES, seat_names
 from shogun.window.generic.editing import PictureBoard, draw_chips
 from shogun.window.generic.seat_colours import colour_of
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, PAPER_BRIGHT
 from shogun.window.play.game_plugin import GamePlugin
-from shogun.window.play.positions.position_editing import Page, Row
+from shogun.window.play.position_editing import Page, Row
 
 MOST_POINTS = 999
 CHIP_EM, SHIP_EM = 1.3, 0.9

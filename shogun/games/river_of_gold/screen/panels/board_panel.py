@@ -11,12 +11,11 @@ from pygame import Vector2
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.analysis.turn_figures import affected
-from shogun.games.river_of_gold.rules.box.components import REGIONS, RIVER, SHORES
-from shogun.games.river_of_gold.rules.moves import Build, PlaceMarker, ReplaceShip, Sail
-from shogun.games.river_of_gold.rules.turn.building import price
-from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.analysis.move_effects import affected
+from shogun.games.river_of_gold.rules.actions import price, sailed_to
+from shogun.games.river_of_gold.rules.components import REGIONS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.effects import turned
+from shogun.games.river_of_gold.rules.state import Build, PlaceMarker, ReplaceShip, Sail
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.arrows import CHOOSABLE, LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
@@ -26,8 +25,7 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_build
 from shogun.games.river_of_gold.screen.river_map import RING, Point, Projection, fitted, way
 from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
-from shogun.games.river_of_gold.words.card_texts import shore_lines, tile_lines
-from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.games.river_of_gold.words import region_name, shore_lines, tile_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Act, Canvas, HitRegion

@@ -7,10 +7,9 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS
 from shogun.games.river_of_gold.screen.symbols import ACCENTS, region_icon, rimmed_symbol, symbol
-from shogun.games.river_of_gold.words.card_texts import abilities
-from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
+from shogun.games.river_of_gold.words import CUSTOMER_KINDS, abilities
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook, CardState, band_colour

@@ -7,7 +7,7 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.rules.moves import Deliver, Discard, Move
+from shogun.games.river_of_gold.rules.state import Deliver, Discard, Move
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.customer_card import (
     GAP_EM,
@@ -21,8 +21,7 @@ from shogun.games.river_of_gold.screen.pieces import new_mark
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_deliver
 from shogun.games.river_of_gold.screen.symbols import rimmed_symbol
-from shogun.games.river_of_gold.words.card_texts import customer_lines
-from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.games.river_of_gold.words import customer_lines, move_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
@@ -32,9 +31,8 @@ from shogun.window.kit.drawing.theme import (
     SMALL,
 )
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.button import IconButton, button, icon_button
 from shogun.window.kit.widgets.card_button import draw_back
-from shogun.window.kit.widgets.icon_button import IconButton, icon_button
 
 PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
 OPEN_PANEL = column(

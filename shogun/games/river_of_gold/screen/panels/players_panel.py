@@ -6,19 +6,17 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, signed
-from shogun.games.river_of_gold.analysis.standing import Points, ahead, standing
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, KINDS, LIMITS, PATRONS
-from shogun.games.river_of_gold.rules.holdings import own_kinds
+from shogun.games.river_of_gold.analysis.hint import Points, ahead, standing
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS, LIMITS, PATRONS
+from shogun.games.river_of_gold.rules.scoring import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
-from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES, listed
+from shogun.games.river_of_gold.words import CLAN_NAMES, KIND_NAMES, customer_lines, listed, patron_lines
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.dice import die
+from shogun.window.kit.drawing.icons import banner, die
 from shogun.window.kit.drawing.theme import (
     GOLD,
     GOLD_PALE,

@@ -6,16 +6,15 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.rules.box.components import BONUSES
-from shogun.games.river_of_gold.rules.moves import Build
-from shogun.games.river_of_gold.rules.start.position_checks import ROW
+from shogun.games.river_of_gold.rules.components import BONUSES
+from shogun.games.river_of_gold.rules.position import ROW
+from shogun.games.river_of_gold.rules.state import Build
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import why_not_tile
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.games.river_of_gold.words.card_texts import tile_lines
-from shogun.games.river_of_gold.words.printed_names import gain_text
+from shogun.games.river_of_gold.words import gain_text, tile_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INK, INK_SOFT, VERMILION, mix

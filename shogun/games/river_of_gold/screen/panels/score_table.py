@@ -5,12 +5,12 @@ from typing import TypeAlias
 
 import pygame
 
-from shogun.games.river_of_gold.analysis.standing import ahead
+from shogun.games.river_of_gold.analysis.hint import ahead
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import SeatLook, banner
 from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
     INDIGO,

@@ -7,8 +7,8 @@ import pygame
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.play.final_scoring import Count
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK_FAINT, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row, share, text
 

@@ -6,13 +6,12 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.rules.box.components import BONUSES, LIMITS, MASTERIES, REGIONS, TRACKS, values_of
-from shogun.games.river_of_gold.rules.holdings import MEASURES
+from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, MASTERIES, REGIONS, TRACKS, values_of
+from shogun.games.river_of_gold.rules.scoring import MEASURES
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
-from shogun.games.river_of_gold.words.card_texts import mastery_text, track_lines
-from shogun.games.river_of_gold.words.printed_names import MASTERY_NAMES, MASTERY_TITLES
+from shogun.games.river_of_gold.words import MASTERY_NAMES, MASTERY_TITLES, mastery_text, track_lines
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import (

@@ -7,11 +7,11 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _
-from shogun.games.river_of_gold.analysis.standing import standing
-from shogun.games.river_of_gold.analysis.turn_figures import Foresight
-from shogun.games.river_of_gold.opponents.preparations import way_to
-from shogun.games.river_of_gold.rules.box.components import COSTS, GOODS
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.analysis.hint import standing
+from shogun.games.river_of_gold.analysis.move_effects import Foresight
+from shogun.games.river_of_gold.opponents.turn_plans import way_to
+from shogun.games.river_of_gold.rules.components import COSTS, GOODS
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,
@@ -24,17 +24,16 @@ from shogun.games.river_of_gold.rules.moves import (
     SetDie,
     TakePatron,
 )
-from shogun.games.river_of_gold.rules.turn.turns import END_TURN
+from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.effect_lines import draw_effects
 from shogun.games.river_of_gold.screen.panels.tableau import draw_tableau
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import favor_text, why_not_die
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
-from shogun.games.river_of_gold.words.plain import last_round_text, move_lines
+from shogun.games.river_of_gold.words import customer_lines, last_round_text, move_lines, patron_lines
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.dice import die
+from shogun.window.kit.drawing.icons import die
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.runtime.panel import Panel

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.games.river_of_gold.analysis.standing import standing
-from shogun.games.river_of_gold.rules.box.components import REGIONS
+from shogun.games.river_of_gold.analysis.hint import standing
+from shogun.games.river_of_gold.rules.components import REGIONS
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from shogun.games.river_of_gold.rules import events as ev
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.actions import sailed_to
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.effects import turned
 from shogun.games.river_of_gold.rules.events import Event
-from shogun.games.river_of_gold.rules.turn.die import turned
-from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
 from shogun.games.river_of_gold.rules.views import View
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from shogun.base.by_identity import Itself
-from shogun.games.river_of_gold.analysis.turn_figures import NOTHING, Foresight, Offers
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.analysis.move_effects import NOTHING, Foresight, Offers
+from shogun.games.river_of_gold.rules.effects import turned
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,
@@ -19,12 +20,11 @@ from shogun.games.river_of_gold.rules.moves import (
     Sail,
     SpendFavor,
 )
-from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.play.final_scoring import Count
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
 from shogun.window.generic.model import GenericModel
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 TURN = "turn"
 """The verb by which an action is asked for (4.3)."""

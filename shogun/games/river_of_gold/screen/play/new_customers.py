@@ -1,8 +1,8 @@
 """Which customers of a hand have come since its owner's last turn began."""
 
-from shogun.games.river_of_gold.rules.turn.turns import TURN
+from shogun.games.river_of_gold.rules.turns import TURN
 from shogun.games.river_of_gold.rules.views import View
-from shogun.table.past.history import History
+from shogun.table.replay import History
 
 
 def new_customers(history: History, view: View) -> frozenset[str]:

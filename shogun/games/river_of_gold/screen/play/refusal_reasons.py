@@ -1,13 +1,13 @@
 """Why something can't be done now, in a sentence, with the number of the rule."""
 
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.opponents.preparations import exchanges_for, way_to
-from shogun.games.river_of_gold.rules.box.components import COSTS, CUSTOMERS, GOODS, SHORES, TILES
+from shogun.games.river_of_gold.opponents.turn_plans import exchanges_for, way_to
+from shogun.games.river_of_gold.rules.actions import price
+from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, GOODS, SHORES, TILES
+from shogun.games.river_of_gold.rules.effects import steps_to
 from shogun.games.river_of_gold.rules.state import Player
-from shogun.games.river_of_gold.rules.turn.building import price
-from shogun.games.river_of_gold.rules.turn.die import steps_to
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.words.printed_names import gain_text, listed, region_name
+from shogun.games.river_of_gold.words import gain_text, listed, region_name
 
 Reason = tuple[str, str]
 """A sentence, and the number of the rule; both empty if nothing is in the way."""

@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.analysis.standing import IN_PLAY, KINDS, Points, Standing
-from shogun.games.river_of_gold.rules.box.components import BOX, REGIONS, values_of
+from shogun.games.river_of_gold.analysis.hint import IN_PLAY, KINDS, Points, Standing
+from shogun.games.river_of_gold.rules.components import BOX, REGIONS, values_of
 from shogun.games.river_of_gold.rules.events import PointsFrom
-from shogun.games.river_of_gold.words.card_texts import places_text
-from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.games.river_of_gold.words import places_text, region_name
 from shogun.window.kit.drawing.canvas import Act
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from shogun.games.river_of_gold.rules import events as ev
-from shogun.games.river_of_gold.rules.box.components import COSTS, CUSTOMERS, GOODS, LIMITS
+from shogun.games.river_of_gold.rules.actions import last_turn_from
+from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, GOODS, LIMITS
 from shogun.games.river_of_gold.rules.state import Player, from_seat
-from shogun.games.river_of_gold.rules.turn.building_row import last_turn_from
 from shogun.games.river_of_gold.rules.views import View
 
 

@@ -1,9 +1,9 @@
 """Chapter 3: customers, exchanges, and the end."""
 
 from shogun.base.language import marked
-from shogun.games.river_of_gold.rules.box.components import BONUSES, COSTS, CUSTOMERS
-from shogun.games.river_of_gold.rules.moves import Deliver, Discard
-from shogun.games.river_of_gold.rules.turn.delivering import DRAWN
+from shogun.games.river_of_gold.rules.actions import DRAWN
+from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS
+from shogun.games.river_of_gold.rules.state import Deliver, Discard
 from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, Choose
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read

@@ -1,8 +1,8 @@
 """Chapter 1: ships, visits, and what others get."""
 
 from shogun.base.language import marked
-from shogun.games.river_of_gold.rules.box.components import BONUSES, LIMITS, RIVER, SHORES
-from shogun.games.river_of_gold.rules.moves import Sail
+from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, RIVER, SHORES
+from shogun.games.river_of_gold.rules.state import Sail
 from shogun.games.river_of_gold.screen.tutorial.starting_position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read

@@ -6,10 +6,10 @@ from random import Random
 from msgspec import Struct
 
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.rules.box.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
 from shogun.games.river_of_gold.rules.state import Setup, State
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo
+from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import LEARNER
 
 NAMES = ("Kai", "Echigo")

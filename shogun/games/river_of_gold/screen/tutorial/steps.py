@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.moves import (
+from shogun.games.river_of_gold.rules.state import (
     Build,
     BuyFavor,
     Deliver,

@@ -8,12 +8,17 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, of_data
-from shogun.games.rumble_nation.analysis.certainty import Hold, holds, is_open
-from shogun.games.rumble_nation.analysis.expected_war import WarForecast, expected_katana, loose_katana, war_now
+from shogun.games.rumble_nation.analysis.hint import (
+    Hold,
+    WarForecast,
+    expected_katana,
+    holds,
+    is_open,
+    loose_katana,
+    war_now,
+)
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.moves import Deploy
-from shogun.games.rumble_nation.rules.state import Over, State
+from shogun.games.rumble_nation.rules.state import AreaResolved, Deploy, Over, State
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.arrow_places import arrow_between
@@ -24,8 +29,8 @@ from shogun.games.rumble_nation.screen.panels.table_panel import Table
 from shogun.games.rumble_nation.screen.piece_places import FLAG_EM, Group, Standing, standings
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
 from shogun.window.generic.pointing import PointingPanel
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,

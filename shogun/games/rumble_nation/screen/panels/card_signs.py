@@ -8,8 +8,8 @@ from msgspec import Struct
 from pygame import Surface
 
 from shogun.games.rumble_nation.screen import pieces
-from shogun.window.kit.drawing.banner import Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.card_face import card_icon
+from shogun.window.kit.drawing.icons import Clan, fine_canvas, scaled_down
 from shogun.window.kit.drawing.theme import INK, PAPER_BRIGHT
 
 Sign: TypeAlias = Literal["own", "foe", "lord", "to", "swap", "land", "hills", "sea", "reserve", "kyo"]

@@ -7,17 +7,16 @@ import pygame
 
 from shogun.base.by_identity import Itself
 from shogun.base.language import _, ngettext, signed
-from shogun.games.rumble_nation.analysis.certainty import other_points
-from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles, war_now
-from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.analysis.hint import other_points, points_of, taken_castles, war_now
+from shogun.games.rumble_nation.rules.state import RESERVE
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
-from shogun.games.rumble_nation.words.plain import card_name
+from shogun.games.rumble_nation.words import card_name
 from shogun.window.generic.panels import SeatActs
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.runtime.panel import Panel

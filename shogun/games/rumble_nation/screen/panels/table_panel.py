@@ -7,17 +7,19 @@ import pygame
 
 from shogun.base.language import _, ngettext, of_data, signed
 from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
-from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed
-from shogun.games.rumble_nation.rules.moves import (
+from shogun.games.rumble_nation.rules.state import (
+    CardPlayed,
     CarryOut,
     Deploy,
+    Deployed,
+    Deploying,
     Move,
     PlayCard,
+    Playing,
     RollAgain,
     RollDice,
     TakeDaimyo,
 )
-from shogun.games.rumble_nation.rules.state import Deploying, Playing
 from shogun.games.rumble_nation.rules.war import Result, fight
 from shogun.games.rumble_nation.rules.war import result as result_of
 from shogun.games.rumble_nation.screen import pieces
@@ -29,13 +31,12 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.move_words import done
 from shogun.games.rumble_nation.screen.play.refusal_reasons import why_not
 from shogun.games.rumble_nation.screen.play.war_words import turning_text
-from shogun.games.rumble_nation.words.plain import card_name, short_ways
-from shogun.games.rumble_nation.words.plain import pieces as pieces_text
+from shogun.games.rumble_nation.words import card_name, short_ways
+from shogun.games.rumble_nation.words import pieces as pieces_text
 from shogun.window.game.controls import nothing
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
-from shogun.window.kit.drawing.dice import die
+from shogun.window.kit.drawing.icons import banner, die
 from shogun.window.kit.drawing.theme import (
     GOLD,
     GOLD_PALE,

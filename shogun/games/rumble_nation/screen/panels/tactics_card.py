@@ -6,10 +6,10 @@ from msgspec import Struct
 from shogun.base.language import of_data
 from shogun.games.rumble_nation.rules.components import CARDS
 from shogun.games.rumble_nation.screen.panels.card_signs import LORDS, Sides, signs
-from shogun.games.rumble_nation.words.plain import card_name
-from shogun.window.kit.drawing.banner import Clan
+from shogun.games.rumble_nation.words import card_name
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook, CardState
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.portrait import portrait
 from shogun.window.kit.drawing.theme import CUBES, GOLD, INK, INK_SOFT, SMALL, Colour
 from shogun.window.kit.layout import Node, Places, column, part, row, share

@@ -3,16 +3,16 @@
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.rumble_nation.analysis.expected_war import points_of
-from shogun.games.rumble_nation.analysis.war_review import leader
+from shogun.games.rumble_nation.analysis.hint import points_of
+from shogun.games.rumble_nation.analysis.review import leader
 from shogun.games.rumble_nation.rules.components import PIECES
-from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.state import AreaResolved
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.screen.play.war_words import lead_text
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.widgets.button import button

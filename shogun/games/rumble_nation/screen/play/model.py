@@ -4,12 +4,19 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
-from shogun.games.rumble_nation.analysis.war_review import leader
+from shogun.games.rumble_nation.analysis.hint import moved, transfers_of, war_now
+from shogun.games.rumble_nation.analysis.review import leader
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Transfer
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.state import (
+    AreaResolved,
+    CardPlayed,
+    CarryOut,
+    Deploy,
+    Deployed,
+    Move,
+    State,
+    Transfer,
+)
 from shogun.window.generic.model import GenericModel
 
 COUNTING, DRAWING = 0.5, 0.7

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from shogun.base.language import _, ngettext, signed
-from shogun.games.rumble_nation.analysis.move_review import MoveChanges
-from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed
-from shogun.games.rumble_nation.words.plain import card_name, pieces
+from shogun.games.rumble_nation.analysis.review import MoveChanges
+from shogun.games.rumble_nation.rules.state import CardPlayed, Deployed
+from shogun.games.rumble_nation.words import card_name, pieces
 
 MOST_NAMED = 2
 """Of castles that change hands so many are named; of more, how many there are."""

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from shogun.base.language import _, marked
 from shogun.games.rumble_nation.rules.components import CARDS, TACTICS
-from shogun.games.rumble_nation.rules.moves import RESERVE
-from shogun.games.rumble_nation.rules.state import Choosing, State
+from shogun.games.rumble_nation.rules.state import RESERVE, Choosing, State
 
 NEEDS: Mapping[str, str] = {
     "scout": marked("You have no soldier on the board."),

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from shogun.base.language import _
-from shogun.games.rumble_nation.analysis.war_review import Decision, decided_by, leader, turning_point
-from shogun.games.rumble_nation.rules.events import AreaResolved
-from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.analysis.review import Decision, decided_by, leader, turning_point
+from shogun.games.rumble_nation.rules.state import AreaResolved, State
 
 
 def decision_word(decision: Decision) -> str:

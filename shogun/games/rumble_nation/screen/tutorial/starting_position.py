@@ -7,8 +7,8 @@ from msgspec import Struct
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, PIECES
 from shogun.games.rumble_nation.rules.state import Choosing, Player, Setup, State
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo
+from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import LEARNER
 
 NAMES = ("Kai", "Echigo", "Owari")

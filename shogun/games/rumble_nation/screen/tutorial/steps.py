@@ -1,9 +1,8 @@
 """What the steps of Rumble Nation's chapters wait for."""
 
 from shogun.base.language import _
-from shogun.games.rumble_nation.rules.events import CardPlayed
-from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
-from shogun.games.rumble_nation.words.plain import card_name
+from shogun.games.rumble_nation.rules.state import CardPlayed, CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
+from shogun.games.rumble_nation.words import card_name
 from shogun.window.game.lessons.chapter import LessonTask, Situation
 
 

@@ -3,7 +3,7 @@
 In each round all fields that have no card bid for the one that is worth most to them at its price, as much as leaves it
 no better than their second best, and the highest bid takes the card and its price rises to it ("The auction algorithm",
 1988). What is found falls short of the best by less than `STEP` for each field. One problem alone is solved exactly in
-`planning/assignment.py`; here what counts is the time for hundreds.
+`planning/planner.py`; here what counts is the time for hundreds.
 """
 
 import numpy as np

@@ -9,20 +9,19 @@ from random import Random
 
 import numpy as np
 
-from shogun.game.chance import Draw, Drawn, Roll, Shuffle, Throw, Thrown
+from shogun.game.questions import Draw, Drawn, Roll, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
 from shogun.games.shogun.opponents.evaluation.features import Floats
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.rollouts import fast_season
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
 from shogun.games.shogun.rules import Answer, Question, Setup, State
 from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, EVENTS, SPECIALS, YEARS
-from shogun.games.shogun.rules.start.position_checks import EVENTS_A_YEAR
+from shogun.games.shogun.rules.start_positions import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Planning
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel
 
 SPREAD, NOISE = 0.2, 0.1
 """Spread of the logarithm of what each seat's actions count, and of what else is added to values, in victory points."""

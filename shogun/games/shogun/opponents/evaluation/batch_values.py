@@ -20,17 +20,16 @@ from shogun.games.shogun.opponents.evaluation.features import (
     terrain,
 )
 from shogun.games.shogun.opponents.evaluation.position_arrays import SEASONS_PLAYED, Positions
-from shogun.games.shogun.opponents.planning.battle_estimate import (
+from shogun.games.shogun.opponents.planning.valuation_weights import (
     OUT_RESTING,
     OUT_THROWN,
     SPREAD_RESTING,
     SPREAD_THROWN,
+    ValuationWeights,
 )
-from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NOBODY
 from shogun.games.shogun.rules.actions import COST, DEPLOYED
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import ACTIONS, MOST_MARKERS, SUPPLY
+from shogun.games.shogun.rules.cards import ACTIONS, MOST_MARKERS, SUPPLY, Side
 
 VALUES = ValuationWeights()
 WASTED = np.float32(VALUES.wasted)

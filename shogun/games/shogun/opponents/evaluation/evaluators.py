@@ -19,8 +19,8 @@ from shogun.base.resources import ASSETS
 from shogun.games.shogun.opponents.evaluation.features import TRAITS, Floats, features
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.rollouts.rollout_result import End, evaluate_end
-from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.opponents.rollouts.rollout import End, evaluate_end
+from shogun.games.shogun.rules.cards import Side
 
 FOLDER = ASSETS / "shogun" / "opponents" / "judges"
 Row = tuple[float, ...]

@@ -14,16 +14,15 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.games.shogun.opponents.evaluation.position_arrays import EVENT_NAMES, SEASONS_PLAYED, Positions
-from shogun.games.shogun.opponents.planning.battle_estimate import (
+from shogun.games.shogun.opponents.planning.valuation_weights import (
     OUT_RESTING,
     OUT_THROWN,
     SPREAD_RESTING,
     SPREAD_THROWN,
+    ValuationWeights,
 )
-from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, FastBoard, fast_board
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS
+from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS, Side
 from shogun.games.shogun.rules.winter import MAJORITY
 
 Floats = npt.NDArray[np.float32]

@@ -23,8 +23,7 @@ from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEval
 from shogun.games.shogun.opponents.evaluation.position_arrays import EVENT_NAMES, PERIODS, Positions
 from shogun.games.shogun.opponents.evaluation.training_games import Kind, Record, in_numbers, kinds, recorded
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, fast_board
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import BUILDINGS, PEASANT, Building
+from shogun.games.shogun.rules.cards import BUILDINGS, PEASANT, Building, Side
 from shogun.games.shogun.rules.state import Player, Province, Setup, ShufflingActions, State
 
 USUAL: tuple[Side, int] = ("sun", 4)

@@ -11,10 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY
+from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, losses_of
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.rollouts.rollout_result import chance
-from shogun.games.shogun.opponents.rollouts.value_tables import losses_of
+from shogun.games.shogun.opponents.rollouts.rollout import chance
 
 WEIGHTS = ASSETS / "shogun" / "opponents" / "judgement-1.json"
 FEATURES = (

@@ -8,8 +8,7 @@ import numpy.typing as npt
 from msgspec import Struct
 
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import EVENTS, SEASONS, YEARS
+from shogun.games.shogun.rules.cards import EVENTS, SEASONS, YEARS, Side
 
 Numbers = npt.NDArray[np.int8]
 SEASONS_PLAYED = 3

@@ -35,18 +35,15 @@ from shogun.games.shogun.opponents.evaluation.training_games import (
 )
 from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.cards import Side
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside, outcome_model
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, run
+from shogun.table.towers import Inside, outcome_model
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model import model_for
 
 PLAYOUTS = 150
 """Playouts for a plan in games to learn from and in matches."""

@@ -21,7 +21,7 @@ from shogun.games.shogun.opponents.evaluation.features import TRAITS
 from shogun.games.shogun.opponents.evaluation.fit_evaluators import Losses, Sample, losses, rounded, sample, tell, write
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
 from shogun.games.shogun.opponents.evaluation.training_games import Kind, kinds, recorded
-from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.cards import Side
 
 NEURONS = 64
 LAMBDA = 0.5

@@ -28,24 +28,18 @@ from shogun.games.shogun.opponents.evaluation.batch_games import BatchGames
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered, joined
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
-from shogun.games.shogun.opponents.rollouts.rollout_result import winners
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.opponents.rollouts.rollout import winners
+from shogun.games.shogun.rules.cards import Side
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.views import Result, View
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, Turn, run
+from shogun.table.towers import Inside
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
-from shogun.tower.quick_model.outcome_model import FIXED
+from shogun.tower.quick_model import FIXED, model_for
 
 SPREAD = 0.3
 """Spread of the logarithm of each seat's values around the planner's."""

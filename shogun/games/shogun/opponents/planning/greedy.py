@@ -10,27 +10,31 @@ from typing import cast
 
 from msgspec import Struct
 
-from shogun.games.shogun.opponents.planning.battle_estimate import BattleEstimate
+from shogun.games.shogun.opponents.planning.valuation_weights import BattleEstimate
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, obstacle, rice_yield, targets, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Building, Card, Special
-from shogun.games.shogun.rules.moves import (
+from shogun.games.shogun.rules.questions import (
+    Choice,
     Deploy,
     DrawCard,
     FaceRevolt,
     March,
+    MarchQuestion,
     Move,
     PlaceGroup,
     Plan,
+    PlanQuestion,
+    PlayerQuestion,
     Reinforce,
     Stay,
     TakeCard,
     TakeSpecial,
+    Topic,
 )
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Topic
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 
 class Values(Struct, frozen=True):

@@ -15,11 +15,10 @@ from shogun.games.shogun.opponents.planning.planner import NEVER, Planner, Worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion, Stay
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Budget
+from shogun.table.towers import Inside
 
 UNAWARE = ValuationWeights(rivalry=0.0, fear=0.0, envy=0.0, aggression=0.0, later=0.0, dread=0.0, hunger=0.0, doubt=0.0)
 """What a beginner cares for: what is its own, nothing that others have or could do, and no winter."""

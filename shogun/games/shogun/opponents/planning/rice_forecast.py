@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from shogun.games.shogun.rules.actions import rice_yield
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
+from shogun.games.shogun.rules.state import Position
 
 RICE = ACTIONS.index("rice")
 

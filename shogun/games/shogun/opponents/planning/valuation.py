@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import fsum
 
-from shogun.games.shogun.opponents.planning.battle_estimate import BattleEstimate
 from shogun.games.shogun.opponents.planning.rice_forecast import RiceForecast
-from shogun.games.shogun.opponents.planning.valuation_weights import SEASONS_A_YEAR, ValuationWeights
+from shogun.games.shogun.opponents.planning.valuation_weights import SEASONS_A_YEAR, BattleEstimate, ValuationWeights
 from shogun.games.shogun.opponents.search.visible_season import VisibleSeason, look
 from shogun.games.shogun.rules.actions import rice_yield, tax_yield
 from shogun.games.shogun.rules.cards import YEARS, Building
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.position import Position
+from shogun.games.shogun.rules.questions import Plan
+from shogun.games.shogun.rules.state import Position
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 
 _SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}

@@ -1,8 +1,13 @@
 """What a planner cares for; a personality's file can change it."""
 
+from collections.abc import Sequence
+from math import erf, sqrt
 from typing import Annotated
 
 from msgspec import Meta, Struct
+
+from shogun.games.shogun.rules.cards import PEASANT, Action, Special
+from shogun.games.shogun.rules.state import Position
 
 SEASONS_A_YEAR = 3
 
@@ -52,3 +57,110 @@ class ValuationWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """The first choice of special cards over the last."""
     wasted: Signed = -0.05
     """A province card on an action that will be skipped."""
+
+
+# How likely a battle is to be won, by rule of thumb: what thrown and resting cubes usually do.
+
+OUT_THROWN = 2 / 3
+OUT_RESTING = 1 / 4
+"""Chances of a thrown and of a resting cube to come out: the middle of what a battle tower does."""
+SPREAD_THROWN = OUT_THROWN * (1 - OUT_THROWN)
+SPREAD_RESTING = OUT_RESTING * (1 - OUT_RESTING)
+"""Variances of the number of one such cube that comes out."""
+
+
+class Side(Struct, frozen=True):
+    """One side of a battle: its cubes on the tray after the throw, by mean and variance."""
+
+    mean: float
+    variance: float
+
+    def __add__(self, other: "Side") -> "Side":
+        """Return both together."""
+        return Side(self.mean + other.mean, self.variance + other.variance)
+
+
+def side(thrown: float, resting: float = 0) -> Side:
+    """Return the side of cubes thrown in and cubes of its colours in the tower, each falling for itself."""
+    return Side(OUT_THROWN * thrown + OUT_RESTING * resting, SPREAD_THROWN * thrown + SPREAD_RESTING * resting)
+
+
+def win_chance(mine: Side, theirs: Side) -> float:
+    """Return the chance that `mine` outnumbers `theirs` on the tray, by the normal approximation."""
+    spread = sqrt(mine.variance + theirs.variance + 0.25)
+    return 0.5 * (1 + erf((mine.mean - theirs.mean - 0.5) / spread / sqrt(2)))
+
+
+class BattleEstimate:
+    """The chances of battles in one position; what was asked once is remembered."""
+
+    def __init__(self, view: Position) -> None:
+        self.view = view
+        self._neutral = 2 if view.event_kind == "two_peasants" else 1
+        self._sides: dict[tuple[str, int], Side] = {}
+        self._won: dict[tuple[str, int, str | None, int, bool], float] = {}
+
+    def side(self, colour: str, thrown: int) -> Side:
+        """Return a colour's side: what is thrown, with its cubes on the tray, and what lies in the tower."""
+        key = (colour, thrown)
+        if key not in self._sides:
+            tray, tower = self.view.tray.get(colour, 0), self.view.tower.get(colour, 0)
+            self._sides[key] = side(thrown + tray, tower)
+        return self._sides[key]
+
+    def attack(self, seat: int, target: str, armies: int, defending: int | None = None) -> float:
+        """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3).
+
+        `defending` tells how many armies would be there, in place of those that are there now.
+        """
+        view, province = self.view, self.view.provinces[target]
+        there = province.armies if defending is None else defending
+        owner = None if province.owner is None else view.colour(province.owner)
+        key = (view.colour(seat), armies, owner, there, bool(province.markers))
+        if key not in self._won:
+            self._won[key] = win_chance(self.side(key[0], armies), self._defence(owner, there, key[4]))
+        return self._won[key]
+
+    def _defence(self, owner: str | None, armies: int, has_marker: bool) -> Side:
+        """Return who defends a province: its armies, and peasants unless a marker lies there (7.1, 7.3)."""
+        if owner is None:
+            return self.side(PEASANT, self._neutral)
+        defenders = self.side(owner, armies)
+        return defenders if has_marker else defenders + self.side(PEASANT, 0)
+
+    def losses(self, seat: int, target: str, armies: int) -> tuple[float, float]:
+        """Return how many armies an attack costs its seat and the defender, on average.
+
+        Of both sides as many are lost on the tray as the weaker one has there; what stays in the tower is balanced by
+        what comes out of it.
+        """
+        view, province = self.view, self.view.provinces[target]
+        owner = None if province.owner is None else view.colour(province.owner)
+        attackers = self.side(view.colour(seat), armies)
+        defence = self._defence(owner, province.armies, bool(province.markers))
+        fallen, chance = min(attackers.mean, defence.mean), self.attack(seat, target, armies)
+        mine = armies - attackers.mean + chance * fallen + (1 - chance) * attackers.mean
+        theirs = province.armies * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
+        return _between(mine, armies), _between(theirs, province.armies)
+
+    def revolt(self, seat: int, name: str, peasants: int) -> float:
+        """Return the chance that a seat puts down a revolt of so many peasants with all armies there (7.6)."""
+        view = self.view
+        defenders = self.side(view.colour(seat), view.provinces[name].armies)
+        return win_chance(defenders, self.side(PEASANT, min(peasants, view.peasants)))
+
+
+def _between(losses: float, armies: int) -> float:
+    return max(0.0, min(float(armies), losses))
+
+
+# What special cards are good for (6.2).
+
+HELPS: dict[Special, Sequence[Action]] = {
+    "chest": ("taxes",),
+    "rice": ("rice",),
+    "armies": ("deploy5",),
+    "attack": ("battle_a", "battle_b"),
+    "defence": (),
+}
+"""The actions in which a special card brings something."""

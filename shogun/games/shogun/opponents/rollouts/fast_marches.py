@@ -8,7 +8,7 @@ from functools import cache
 from math import erf, sqrt
 from typing import TypeAlias
 
-from shogun.games.shogun.opponents.planning.battle_estimate import (
+from shogun.games.shogun.opponents.planning.valuation_weights import (
     OUT_RESTING,
     OUT_THROWN,
     SPREAD_RESTING,

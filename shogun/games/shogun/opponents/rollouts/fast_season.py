@@ -3,7 +3,7 @@
 Every question is answered as `planner.decide` answers it; chance is asked in the rules' order.
 """
 
-from shogun.games.shogun.opponents.planning.special_cards import HELPS
+from shogun.games.shogun.opponents.planning.valuation_weights import HELPS
 from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, number_of
 from shogun.games.shogun.opponents.rollouts.fast_marches import best_march, missing_after
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, Marched

@@ -4,8 +4,15 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from shogun.games.shogun.opponents.rollouts.fast_board import KINDS, NO_CARD, NOBODY, FastBoard, Harvest, fast_board
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
+from shogun.games.shogun.opponents.rollouts.fast_board import (
+    KINDS,
+    NO_CARD,
+    NOBODY,
+    FastBoard,
+    Harvest,
+    ValueTables,
+    fast_board,
+)
 from shogun.games.shogun.rules.cards import (
     BATTLES,
     BUILDINGS,
@@ -17,10 +24,10 @@ from shogun.games.shogun.rules.cards import (
     Season,
     Special,
 )
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.tower.quick_model.outcome_model import OutcomeModel
+from shogun.tower.quick_model import OutcomeModel
 
 Cubes: TypeAlias = dict[str, int]
 """Number by colour, without zeros."""

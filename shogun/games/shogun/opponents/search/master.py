@@ -2,7 +2,7 @@
 
 It evaluates where a season leads by what was learnt from games on that very board (`evaluation`), gives nothing for a
 full store of rice beyond what the evaluator gives, and tries plans that a model of all its playouts so far proposes
-(`plan_proposals.py`). The more time it is given, the more it plays out.
+(`playout_search.py`). The more time it is given, the more it plays out.
 """
 
 from pathlib import Path
@@ -13,15 +13,19 @@ import numpy as np
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, Evaluator, evaluator_for
 from shogun.games.shogun.opponents.planning.planner import NEVER, Worth, completed, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
-from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up, ranked
-from shogun.games.shogun.opponents.search.plan_proposals import LinearModel, shared_means
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import (
+    Candidate,
+    LinearModel,
+    SearchSettings,
+    catching_up,
+    ranked,
+    shared_means,
+)
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial, cells_of
-from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
 
 EFFORT = SearchSettings(
     plans=20, variations=120, rounds=10, rival_plans=6, trust=0.5, scruple=0.0, caution=0.5, marches=8,

@@ -21,13 +21,14 @@ from shogun.games.shogun.opponents.planning.planner import Planner, Worth, assig
 from shogun.games.shogun.opponents.planning.rice_forecast import fuller
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
-from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
-from shogun.games.shogun.opponents.search.move_selection import (
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
+from shogun.games.shogun.opponents.rollouts.rollout import End, Imagined, Scenario
+from shogun.games.shogun.opponents.search.playout_search import (
     LEAST,
     Candidate,
+    PlayoutRate,
+    Rate,
+    SearchSettings,
     catching_up,
     halvings,
     in_halves,
@@ -35,19 +36,15 @@ from shogun.games.shogun.opponents.search.move_selection import (
     ranked,
     usual_unless_beaten,
 )
-from shogun.games.shogun.opponents.search.playout_rate import PlayoutRate, Rate
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.rules.cards import FACE_DOWN, FIELDS, Card
 from shogun.games.shogun.rules.determinization import deal
-from shogun.games.shogun.rules.moves import March, Move, Plan
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
-from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.state import Position, State
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside, outcome_model
-from shogun.tower.quick_model.outcome_model import FIXED, OutcomeModel
+from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
+from shogun.tower.quick_model import FIXED, OutcomeModel
 
 A_PLAN, A_VARIATION = 15, 30
 """Playouts for each plan that it considers at first, and for each variation of the best of them."""

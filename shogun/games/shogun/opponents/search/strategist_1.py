@@ -14,19 +14,23 @@ from shogun.games.shogun.opponents.planning.planner import Worth, assign
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
-from shogun.games.shogun.opponents.search.move_selection import Candidate, by_merit, catching_up, in_turn, ranked
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import (
+    Candidate,
+    SearchSettings,
+    by_merit,
+    catching_up,
+    in_turn,
+    ranked,
+)
 from shogun.games.shogun.opponents.search.strategist import Strategist, Trial
 from shogun.games.shogun.rules.cards import Building
-from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
-from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.state import Position, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside, outcome_model
+from shogun.table.session import Budget
+from shogun.table.towers import Inside, outcome_model
 
 VALUES = ValuationWeights(
     chest=0.57, army=0.4, dread=4.0, hunger=1.5, growth=0.3, doubt=0.8, land=0.16, site=0.3, building=1.7, rivalry=0.55,

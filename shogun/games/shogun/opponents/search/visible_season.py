@@ -3,8 +3,7 @@
 from msgspec import Struct
 
 from shogun.games.shogun.rules.cards import BATTLES, FACE_DOWN, YEARS
-from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.state import Position, State
 from shogun.games.shogun.rules.views import View
 
 

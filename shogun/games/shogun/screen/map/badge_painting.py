@@ -6,15 +6,13 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Land
-from shogun.games.shogun.rules.cards import Building
+from shogun.games.shogun.rules.cards import Building, Land
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.badge import Parts
 from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.pieces import BUILDING_INKS, GOLD, INK, PAPER, RICE
-from shogun.window.kit.drawing.banner import BLACK, FINENESS, Clan, banner, fine_canvas, scaled_down
-from shogun.window.kit.drawing.icons import Palette, icon
+from shogun.window.kit.drawing.icons import BLACK, FINENESS, Clan, Palette, banner, fine_canvas, icon, scaled_down
 from shogun.window.kit.drawing.theme import CUBES, Colour, mix, text_colour_on
 
 DIGIT = 1.4

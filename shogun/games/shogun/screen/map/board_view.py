@@ -11,8 +11,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.cards import Action, Board
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
@@ -21,7 +20,7 @@ from shogun.games.shogun.screen.map.overlays.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.painting.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.painting.sea_light import CHANGES_A_SECOND
 from shogun.games.shogun.screen.map.viewport import Viewport
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 
 COARSE = 2
 """How much smaller the whole map is kept while a part of it is seen."""

@@ -7,8 +7,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import Action, Season
+from shogun.games.shogun.rules.cards import Action, Board, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
@@ -29,9 +28,8 @@ from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.subject import Subject
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at
 from shogun.window.kit.drawing import theme
-from shogun.window.kit.drawing.banner import BLACK, Clan
-from shogun.window.kit.drawing.contrast import WHITE
-from shogun.window.kit.drawing.theme import PAPER_BRIGHT, Colour, mix, text_colour_on
+from shogun.window.kit.drawing.icons import BLACK, Clan
+from shogun.window.kit.drawing.theme import PAPER_BRIGHT, WHITE, Colour, mix, text_colour_on
 
 LARGE = 2_500_000
 """Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""

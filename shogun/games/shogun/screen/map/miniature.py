@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted
 from shogun.games.shogun.screen.map.painting.ink import INK
@@ -31,7 +31,7 @@ def miniature(view: View, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=48)
 def _painted(side: str, seats: int, owners: tuple[tuple[str, str], ...], size: tuple[int, int]) -> Surface:
-    from shogun.games.shogun.rules.boards import board
+    from shogun.games.shogun.rules.cards import board
 
     fine = FINE if size[0] * FINE <= FINE_WIDTH else 2
     large = Surface((size[0] * fine, size[1] * fine))

@@ -26,7 +26,7 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
 from shogun.games.shogun.screen.panels.region_leaders import draw_leaders
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
-from shogun.games.shogun.words.wording import SEASON_NAMES
+from shogun.games.shogun.words import SEASON_NAMES
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion
 from shogun.window.kit.drawing.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix
 from shogun.window.kit.input.focus import Direction, nearest

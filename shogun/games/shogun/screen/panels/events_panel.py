@@ -6,8 +6,7 @@ from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.cards import EVENTS, Season
 from shogun.games.shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.card_labels import event_icon
-from shogun.games.shogun.words.wording import event_name, event_text
+from shogun.games.shogun.words import event_icon, event_name, event_text
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.card_face import CardLook
 from shogun.window.kit.drawing.theme import INDIGO_BRIGHT, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Colour

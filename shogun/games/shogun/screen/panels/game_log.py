@@ -7,7 +7,7 @@ from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.window.panels.log_panel import LogActs, LogPanel
-from shogun.window.play.log import LogLine
+from shogun.window.play.model import LogLine
 
 
 def game_log(model: Model, controls: Controls, lines: Sequence[LogLine] | None = None) -> LogPanel:

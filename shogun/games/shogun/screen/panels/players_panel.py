@@ -11,10 +11,9 @@ from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.card import coin
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.card_labels import special_label
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import special_label
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.icons import Palette
+from shogun.window.kit.drawing.icons import Palette, banner
 from shogun.window.kit.drawing.theme import (
     BODY,
     CUBES,
@@ -30,7 +29,7 @@ from shogun.window.kit.drawing.theme import (
 )
 from shogun.window.kit.layout import Places, column, overlay, part, row, share
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import put_icon
 
 HEAD_EM = 2.0
 """Height of the part of a row that changes who plays, at least."""

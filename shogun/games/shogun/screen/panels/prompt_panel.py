@@ -7,8 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.moves import Move, Stay
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Topic
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, Move, PlanQuestion, Stay, Topic
 from shogun.games.shogun.rules.references import FIELD_RULE, question_rule, stage_rule
 from shogun.games.shogun.screen.card import PALE
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -22,19 +21,16 @@ from shogun.games.shogun.screen.play.choice_words import (
 )
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.wording import SEASON_NAMES, move_text
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import SEASON_NAMES, move_text
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.icons import PRINTED, banner
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
 from shogun.window.kit.layout import Box, Part, Places, between, column, part, row, share, shrinks
 from shogun.window.kit.runtime.panel import Panel
-from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
-from shogun.window.kit.widgets.countdown import countdown
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import ButtonLook, Style, button, countdown, face, put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
-from shogun.window.play.branch_mark import branch_tooltip
+from shogun.window.play.branches import branch_tooltip
 
 BUTTON_EM = 2.0
 CONFIRM_EM = 9.0

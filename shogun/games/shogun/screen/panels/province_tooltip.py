@@ -10,12 +10,10 @@ from shogun.games.shogun.screen.map.painting.lettering import kanji_names
 from shogun.games.shogun.screen.map.painting.regions import tone
 from shogun.games.shogun.screen.panels.battles.odds_bars import chance_in_words
 from shogun.games.shogun.screen.play.model import Danger, Model
-from shogun.games.shogun.words.card_labels import action_label
-from shogun.games.shogun.words.region_names import region_name
-from shogun.games.shogun.words.wording import armies
+from shogun.games.shogun.words import action_label, armies, region_name
 from shogun.window.kit.drawing import text as texts
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import LEAST_PIXELS, Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 from shogun.window.kit.layout import Box, Places, column, part, row, share, text
 

@@ -7,18 +7,16 @@ import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Special
-from shogun.games.shogun.rules.moves import TakeSpecial
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, TakeSpecial
 from shogun.games.shogun.rules.references import ORDER_RULE, WINTER_ORDER_RULE, special_rule
 from shogun.games.shogun.screen.card import SPECIAL
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.card_labels import special_label
-from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import SPECIAL_NAMES, SPECIAL_TEXTS, special_label
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardLook
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import INDIGO_BRIGHT, INDIGO_DEEP, PAPER_SHADE
 from shogun.window.kit.layout import Node, overlay, part, row, share
 from shogun.window.kit.runtime.panel import Panel

@@ -11,13 +11,12 @@ from shogun.base.confidence_intervals import Share
 from shogun.base.worker_pool import WorkerDied, Workers
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
-from shogun.games.shogun.analysis.odds import GrowingOdds, stream_name
-from shogun.games.shogun.analysis.odds_figures import Odds, Threat
+from shogun.games.shogun.analysis.odds import GrowingOdds, Odds, Threat, stream_name
 from shogun.games.shogun.analysis.threats import risks
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.screen.play.model import Danger
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
+from shogun.table.session import Session
+from shogun.table.towers import Inside
 
 
 class KnownOdds:

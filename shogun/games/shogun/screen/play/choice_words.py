@@ -11,14 +11,14 @@ from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Reinforcements, attack, pending
-from shogun.games.shogun.rules import moves as mv
+from shogun.games.shogun.rules import questions as mv
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import Action, Special
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.games.shogun.words.wording import ACTION_NAMES, armies, chests, cubes, move_text, peasants
+from shogun.games.shogun.words import ACTION_NAMES, armies, chests, cubes, move_text, peasants
 
 Names = Sequence[str]
 

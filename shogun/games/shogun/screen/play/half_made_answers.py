@@ -7,10 +7,9 @@ from msgspec import Struct, field
 
 from shogun.base.confidence_intervals import Share
 from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.season_figures import Assignment, Season
+from shogun.games.shogun.analysis.threats import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
-from shogun.games.shogun.rules.moves import March, Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, unpaid
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion, unpaid
 from shogun.games.shogun.rules.views import View
 from shogun.window.kit.input.keys import DIGITS
 

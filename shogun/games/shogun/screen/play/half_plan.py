@@ -8,7 +8,7 @@ from msgspec import Struct
 from shogun.base.files import UNDECODABLE
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
-from shogun.table.storage.answer_draft import keep_draft, put_draft_aside, read_draft
+from shogun.table.journal_files import keep_draft, put_draft_aside, read_draft
 
 
 class HalfPlan(Struct, frozen=True):

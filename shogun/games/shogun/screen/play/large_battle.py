@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.icons import SeatLook
 
 GROW_SECONDS = 0.25
 """In which the picture grows over the map, and goes back."""

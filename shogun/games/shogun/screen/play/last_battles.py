@@ -9,24 +9,23 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.game.chance import Thrown
+from shogun.game.questions import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import SEASONS, Season
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, sides, with_reinforcement
-from shogun.games.shogun.words.wording import sentence
-from shogun.table.past.history import History
-from shogun.table.running.session import Session
-from shogun.table.running.tower_kinds import ThrowJob
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import AnswerLine, Header, stated_checksum
-from shogun.table.storage.recordings import Recordings, drops_path, recorded_again
+from shogun.games.shogun.words import sentence
+from shogun.table.journal import AnswerLine, Header, stated_checksum
+from shogun.table.recordings import Recordings, drops_path, recorded_again
+from shogun.table.replay import History
+from shogun.table.session import Session, Turn
+from shogun.table.towers import ThrowJob
 from shogun.tower.physics.constants import PHYSICS
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.icons import SeatLook
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.worker_pool import Workers
-    from shogun.tower.record.recording import Recording
+    from shogun.tower.recording import Recording
 
 MOST = 8
 """Battles that are kept."""

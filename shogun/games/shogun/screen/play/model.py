@@ -5,17 +5,15 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from shogun.base.confidence_intervals import Share
-from shogun.games.shogun.analysis.odds_figures import Odds, Threat
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, Action, Season
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.analysis.odds import Odds, Threat
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Board, Season
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, Planning, ShufflingDeck
 from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.half_made_answers import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.large_battle import LargeBattle
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.play.model import GameModel
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)

@@ -5,11 +5,11 @@ from math import fsum
 
 from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, marked, ngettext
-from shogun.games.shogun.analysis.season_figures import Assignment, Season, Span
+from shogun.games.shogun.analysis.threats import Assignment, Season, Span
 from shogun.games.shogun.rules.actions import DEPLOYED
 from shogun.games.shogun.rules.cards import Season as SeasonName
 from shogun.games.shogun.rules.events import Scored, SkipReason
-from shogun.games.shogun.words.wording import ACTION_NAMES, SKIP_REASONS, armies, peasants
+from shogun.games.shogun.words import ACTION_NAMES, SKIP_REASONS, armies, peasants
 
 SHORT_REASONS: Mapping[SkipReason, str] = {
     "no_site": marked("site"),

@@ -16,14 +16,14 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, rei
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.play.view_after import changed, counted_out, fallen, place_of, seat_of
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
-from shogun.games.shogun.words.wording import sentence
-from shogun.table.running.turn import Turn, after_throw, before_throw, sayings
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.games.shogun.words import sentence
+from shogun.table.session import Turn, after_throw, before_throw, sayings
+from shogun.tower.resting_cubes import TowerState
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.play.log import add_to_log, remark_line
+from shogun.window.play.model import add_to_log, remark_line
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
-    from shogun.tower.record.recording import Recording
+    from shogun.tower.recording import Recording
 
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""

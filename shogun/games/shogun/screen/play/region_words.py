@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from shogun.base.language import _, marked, ngettext
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import BUILDINGS, Building
+from shogun.games.shogun.rules.cards import BUILDINGS, Board, Building
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.games.shogun.words.region_names import region_name
+from shogun.games.shogun.words import region_name
 
 MOST: Mapping[Building, str] = {
     "castle": marked("Most castles"),

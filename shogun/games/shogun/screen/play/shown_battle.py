@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.words.wording import sentence
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.games.shogun.words import sentence
+from shogun.window.kit.drawing.icons import SeatLook
 
 
 class Count(Struct, frozen=True):

@@ -6,8 +6,8 @@ from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.screen.play.model import Digest
-from shogun.table.past.history import History
-from shogun.table.running.undo_history import Passed
+from shogun.table.replay import History
+from shogun.table.undo_history import Passed
 
 
 def digest(history: History, seat: int) -> Digest | None:

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from shogun.base.confidence_intervals import Share
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending, revolt
 from shogun.games.shogun.analysis.odds import GrowingOdds
-from shogun.games.shogun.rules.moves import FaceRevolt, Move, Reinforce
-from shogun.games.shogun.rules.questions import Choice, PlayerQuestion, Topic
+from shogun.games.shogun.rules.questions import Choice, FaceRevolt, Move, PlayerQuestion, Reinforce, Topic
 from shogun.games.shogun.rules.state import ChoosingRevolt
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.games.shogun.screen.play.background_odds import KnownOdds, stepped
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 
 WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")
 

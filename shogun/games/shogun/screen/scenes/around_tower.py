@@ -15,7 +15,7 @@ from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.game.screen import Screen
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
-from shogun.window.tower.films.film import FilmKind
+from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of
 
 

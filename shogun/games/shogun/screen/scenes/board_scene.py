@@ -18,10 +18,10 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.game.layout import Shape, arrangement, lay_out
-from shogun.table.running.tower_contents import Inside
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import TowerInfo
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.table.journal import TowerInfo
+from shogun.table.session import Turn
+from shogun.table.towers import Inside
+from shogun.tower.resting_cubes import TowerState
 from shogun.window.game.controls import GameControls
 from shogun.window.game.screen import Screen
 from shogun.window.kit.runtime.scene import Application, Scene

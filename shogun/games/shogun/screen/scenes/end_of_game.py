@@ -9,8 +9,7 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext, together
-from shogun.games.shogun.analysis.review import Review
-from shogun.games.shogun.analysis.review_figures import Aftermath, Reading
+from shogun.games.shogun.analysis.review import Aftermath, Reading, Review
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.results.course_of_game import (
     BATTLES_EM,
@@ -23,9 +22,9 @@ from shogun.games.shogun.screen.panels.results.ranking import draw_ranking, orde
 from shogun.games.shogun.screen.panels.results.tower_luck import NOTES_EM, draw_battles, draw_luck
 from shogun.games.shogun.screen.play.last_battles import PastDrop, Remembering, WatchableDrop, watchable
 from shogun.games.shogun.screen.scenes.game.game_odds import GameOdds
-from shogun.games.shogun.words.wording import SEASON_NAMES
-from shogun.table.running.tower_contents import outcome_model
-from shogun.tower.record.resting_cubes import TowerState
+from shogun.games.shogun.words import SEASON_NAMES
+from shogun.table.towers import outcome_model
+from shogun.tower.resting_cubes import TowerState
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure, Offer
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, SMALL

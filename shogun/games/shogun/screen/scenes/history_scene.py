@@ -10,8 +10,7 @@ from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.screen.listing import moment, seat_looks
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
@@ -28,8 +27,8 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.board_scene import GROUNDS, BoardScene
-from shogun.games.shogun.words.wording import sentence
-from shogun.table.running.turn import Turn
+from shogun.games.shogun.words import sentence
+from shogun.table.session import Turn
 from shogun.window.game.controls import GameControls
 from shogun.window.game.past_scene import PAST_KEYS, PastScene
 from shogun.window.kit.drawing.canvas import Act

@@ -29,10 +29,9 @@ from shogun.window.kit.runtime.panel import ScenePanel
 from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.runtime.settings import LargeBattles
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.play.battle_views import battle_views
-from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.play.pace import SLOW, Pace, battle_views, speed_label
 from shogun.window.play.session_driver import SessionDriver
-from shogun.window.tower.films.film import FilmKind
+from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture, Stand, picture_of, stand_for
 
 TIMES = 1.55

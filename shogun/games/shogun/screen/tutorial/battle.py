@@ -3,7 +3,7 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.events import BattleSettled
-from shogun.games.shogun.rules.moves import TakeSpecial
+from shogun.games.shogun.rules.questions import TakeSpecial
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.lesson_facts import BIDDING, is_to_lay, lies, owns, place_of, says
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition

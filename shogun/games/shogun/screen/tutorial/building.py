@@ -21,7 +21,7 @@ from shogun.games.shogun.screen.tutorial.lesson_facts import (
 )
 from shogun.games.shogun.screen.tutorial.starting_position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, RegionsStep, Take, WatchSeason
-from shogun.games.shogun.words.region_names import region_names
+from shogun.games.shogun.words import region_names
 from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(

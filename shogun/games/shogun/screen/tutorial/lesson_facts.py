@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from shogun.base.language import marked
-from shogun.games.shogun.rules.boards import Land
-from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card, Land
 from shogun.games.shogun.rules.state import Player, Province
 from shogun.games.shogun.screen.play.half_made_answers import BID
 from shogun.games.shogun.screen.play.model import Model

@@ -2,8 +2,7 @@
 
 from shogun.base.language import marked
 from shogun.games.shogun.rules.actions import COST, DEPLOYED
-from shogun.games.shogun.rules.boards import line_up
-from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.cards import ACTIONS, line_up
 from shogun.games.shogun.rules.events import MarkerPlaced, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.lesson_facts import (

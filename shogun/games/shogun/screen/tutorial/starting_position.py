@@ -19,14 +19,14 @@ from shogun.games.shogun.rules.cards import (
     Season,
     Special,
 )
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, Stage, State
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.tutorial.steps import FieldName
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.tower.record.resting_cubes import TowerState
-from shogun.tower.storage.tower_lookup import load_tower
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.tower.resting_cubes import TowerState
+from shogun.tower.tower_lookup import load_tower
 from shogun.window.game.lessons.chapter import LEARNER
 
 SEATS = 3

@@ -6,10 +6,9 @@ from typing import Literal
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.events import BattleBegan, Moved
-from shogun.games.shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, FaceRevolt, March, Move, Plan, PlanQuestion, TakeSpecial
 from shogun.games.shogun.screen.play.half_made_answers import BID, Fields
-from shogun.games.shogun.words.card_labels import action_label
+from shogun.games.shogun.words import action_label
 from shogun.window.game.lessons.chapter import LessonStep, LessonTask, Situation, Watch
 
 FieldName = Action | Literal["bid"]

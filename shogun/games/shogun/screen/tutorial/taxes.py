@@ -3,7 +3,7 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.cards import MOST_MARKERS
 from shogun.games.shogun.rules.events import BattleSettled, MarkerPlaced, RevoltBroke
-from shogun.games.shogun.rules.moves import TakeSpecial
+from shogun.games.shogun.rules.questions import TakeSpecial
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.lesson_facts import (
     BIDDING,

@@ -12,20 +12,17 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.planning.battle_estimate import BattleEstimate
+from shogun.games.shogun.opponents.planning.valuation_weights import BattleEstimate
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.actions import COST, obstacle, rice_yield
 from shogun.games.shogun.rules.cards import ACTIONS, Action
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.positions.position_file import SUFFIX, read_position
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.positions import SUFFIX, read_position
+from shogun.table.session import Budget, Session, take_turn
 from shogun.tower import load_tower
-from shogun.tower.quick_model.model_files import model_for
+from shogun.tower.quick_model import model_for
 
 FOLDER = Path(__file__).parent
 NAMES = sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}"))

@@ -5,7 +5,7 @@ import pytest
 
 from shogun.games.shogun.opponents.evaluation import auction
 from shogun.games.shogun.opponents.evaluation.auction import NONE, STEP, best_cards
-from shogun.games.shogun.opponents.planning.assignment import best_pairs
+from shogun.games.shogun.opponents.planning.planner import best_pairs
 
 SHAPES = [(40, 10, 14), (40, 10, 6), (40, 3, 1), (1, 1, 1)]
 

@@ -11,7 +11,7 @@ from shogun.games.shogun.opponents.evaluation.training_games import Kind, Record
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY
 from shogun.games.shogun.rules.cards import ARMIES, EVENTS, PEASANT, PEASANTS, YEARS
 from shogun.games.shogun.rules.state import Setup
-from shogun.tower.quick_model.outcome_model import FIXED
+from shogun.tower.quick_model import FIXED
 
 KINDS = (Kind("sun", 4, "fitting"), Kind("moon", 3, "fitting"), Kind("sun", 5, "fitting"))
 

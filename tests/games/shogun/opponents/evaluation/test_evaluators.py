@@ -18,8 +18,8 @@ from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEval
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.rollouts.rollout_result import End
-from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.opponents.rollouts.rollout import End
+from shogun.games.shogun.rules.cards import Side
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, beginnings
 
 EVERY = [(side, seats) for side in ("sun", "moon") for seats in (3, 4, 5)]

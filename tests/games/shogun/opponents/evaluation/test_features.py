@@ -22,11 +22,9 @@ from shogun.games.shogun.opponents.evaluation.features import (
 from shogun.games.shogun.opponents.evaluation.fit_evaluators import states
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
-from shogun.games.shogun.opponents.planning.battle_estimate import BattleEstimate
 from shogun.games.shogun.opponents.planning.planner import Planner
-from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.rules.boards import Side
-from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.opponents.planning.valuation_weights import BattleEstimate, ValuationWeights
+from shogun.games.shogun.rules.cards import EVENTS, Side
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.winter import scores

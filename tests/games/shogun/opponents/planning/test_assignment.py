@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from shogun.games.shogun.opponents.planning.assignment import Floats, best_pairs
+from shogun.games.shogun.opponents.planning.planner import Floats, best_pairs
 
 FEW = st.sampled_from([-1e9, -1.0, 0.0, 0.0, 0.5, 1.0])
 """Numbers of which many are equal."""

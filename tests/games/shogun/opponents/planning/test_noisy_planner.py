@@ -8,19 +8,16 @@ from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent, random_moves, ranked, sentence, title
+from shogun.games.shogun.opponents.personality import GENTLEST, MIDDLE
 from shogun.games.shogun.opponents.planning.noisy_planner import NoisyPlanner, beginner, hasty, learner
-from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.moves import March, Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import run, take_turn
-from shogun.table.running.seats import UNLIMITED, Seat
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Seat, Session, run, take_turn
+from shogun.table.towers import Counted
 
 STEPS = tuple(pairwise(("beginner", "learner", "hasty", "greedy", "planner")))
 """What a test can afford to play; the strategist's step is measured by the ladder."""

@@ -16,16 +16,12 @@ from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWe
 from shogun.games.shogun.opponents.search.visible_season import look
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, Action, Card, Season
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Acting, FillingTower, Province
 from shogun.games.shogun.rules.winter import scores
-from shogun.table.running.game_loop import run, take_turn
-from shogun.table.running.seats import UNLIMITED
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.running.turn import Turn
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import UNLIMITED, Session, Turn, run, take_turn
+from shogun.table.towers import Counted
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, BoardOf, beginnings
 from tests.games.shogun.opponents.test_opponents import at_planning, shortfalls
 from tests.games.shogun.rules.build import NO_LOSS, held, in_season

@@ -9,21 +9,18 @@ import pytest
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.move_selection import Candidate
+from shogun.games.shogun.opponents.search.playout_search import Candidate
 from shogun.games.shogun.opponents.search.strategist import Strategist
 from shogun.games.shogun.opponents.search.strategist_1 import EFFORT, VALUES, FirstStrategist
 from shogun.games.shogun.rules.actions import rice_yield
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.determinization import deal
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Counted
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Budget, Session, take_turn
+from shogun.table.towers import Counted
 
 SETUPS = (Setup(3, "moon", "draft"), Setup(4), Setup(5))
 SHORT = Budget(playouts=60)

@@ -10,10 +10,10 @@ import pytest
 from shogun.games.shogun.opponents.evaluation.position_arrays import gathered
 from shogun.games.shogun.opponents.rollouts import fast_marches, fast_season, fast_state
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
+from shogun.games.shogun.opponents.search.playout_search import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import Strategist
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.running.seats import Budget
+from shogun.table.session import Budget
 from tests.games.shogun.opponents.by_rules import (
     HOUSE_RULED,
     SETUPS,

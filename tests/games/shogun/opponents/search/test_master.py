@@ -11,9 +11,8 @@ from shogun.games.shogun.opponents.search.master import EFFORT, LONGER, WIDEST, 
 from shogun.games.shogun.opponents.search.strategist import PROBE
 from shogun.games.shogun.rules import view as view_of
 from shogun.games.shogun.rules.cards import Action, Card
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import MarchQuestion
-from shogun.table.running.seats import Budget
+from shogun.games.shogun.rules.questions import March, MarchQuestion
+from shogun.table.session import Budget
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, beginnings
 from tests.games.shogun.opponents.search.slow_playouts import slow_playouts
 from tests.games.shogun.opponents.search.test_strategist import in_mid_season, planning

@@ -8,10 +8,9 @@ import pytest
 
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined
 from shogun.games.shogun.opponents.search.master import Master
-from shogun.games.shogun.opponents.search.move_selection import Candidate, catching_up
-from shogun.games.shogun.opponents.search.plan_proposals import RIDGE, LinearModel, shared_means
+from shogun.games.shogun.opponents.search.playout_search import RIDGE, Candidate, LinearModel, catching_up, shared_means
 from shogun.games.shogun.opponents.search.strategist import Trial
-from shogun.table.running.seats import Budget
+from shogun.table.session import Budget
 from tests.games.shogun.opponents.search.test_strategist import planning
 
 

@@ -1,6 +1,6 @@
 """How many playouts there is time for, by what they took lately."""
 
-from shogun.games.shogun.opponents.search.playout_rate import PlayoutRate, Rate
+from shogun.games.shogun.opponents.search.playout_search import PlayoutRate, Rate
 
 
 def test_before_the_first_playout_there_is_time_for_none() -> None:

@@ -10,26 +10,22 @@ from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEval
 from shogun.games.shogun.opponents.planning.planner import Planner, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
-from shogun.games.shogun.opponents.rollouts.fast_board import fast_board
+from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.rollout import Imagined, Scenario
-from shogun.games.shogun.opponents.rollouts.value_tables import ValueTables
-from shogun.games.shogun.opponents.search.move_selection import (
+from shogun.games.shogun.opponents.search.playout_search import (
     Candidate,
+    SearchSettings,
     beats,
     by_merit,
     in_halves,
     usual_unless_beaten,
 )
-from shogun.games.shogun.opponents.search.search_settings import SearchSettings
 from shogun.games.shogun.opponents.search.strategist import PROBE, Strategist, Trial
 from shogun.games.shogun.rules.cards import CHEST_CARDS, FACE_DOWN, Action, Card
-from shogun.games.shogun.rules.moves import March, Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import March, MarchQuestion, Plan, PlanQuestion
 from shogun.games.shogun.rules.views import View
-from shogun.table.running.game_loop import take_turn
-from shogun.table.running.seats import Budget
-from shogun.table.running.session import Session
-from shogun.tower.quick_model.outcome_model import FIXED
+from shogun.table.session import Budget, Session, take_turn
+from shogun.tower.quick_model import FIXED
 from tests.games.shogun.opponents.search.slow_playouts import slow_playouts
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 from tests.games.shogun.rules.build import held, in_season

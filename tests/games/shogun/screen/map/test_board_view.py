@@ -13,8 +13,7 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.boards import SIDES, board
-from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, Action
+from shogun.games.shogun.rules.cards import BUILDINGS, SEASONS, SIDES, Action, board
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
@@ -36,7 +35,7 @@ from shogun.games.shogun.screen.map.painting.seasons import drifting
 from shogun.games.shogun.screen.map.painting.ships import ships
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, sizes_at, writing_on
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, text_colour_on
 from tests.window.clicking import game, session, window
 

@@ -21,8 +21,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.games.shogun.rules.boards import Board, Land, board
-from shogun.games.shogun.rules.cards import BUILDINGS, Action
+from shogun.games.shogun.rules.cards import BUILDINGS, Action, Board, Land, board
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
@@ -33,7 +32,7 @@ from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.map.piece_places import Spots, lay_out, writing_on
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.drawing.theme import em_of
 
 pygame.font.init()

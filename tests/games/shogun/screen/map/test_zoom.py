@@ -9,14 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels import board_panel
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import game, press, session, settle, window
 

@@ -9,20 +9,18 @@ from msgspec.structs import replace
 
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.boards import board
-from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIELDS
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIELDS, board
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.card import InHand, card_face, planning_card
 from shogun.games.shogun.screen.panels.sheets.planning_board import field_order
 from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.players.hint import Hint
-from shogun.table.running.seats import UNLIMITED
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.players.adviser import Hint
+from shogun.table.session import UNLIMITED
 from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.icons import SeatLook
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import (
     SMALL,

@@ -18,9 +18,9 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
 )
 from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.region_names import region_name
-from shogun.window.kit.drawing.banner import SeatLook
+from shogun.games.shogun.words import region_name
 from shogun.window.kit.drawing.canvas import Canvas, Layer
+from shogun.window.kit.drawing.icons import SeatLook
 from tests.window.clicking import session, window
 
 EM = 16

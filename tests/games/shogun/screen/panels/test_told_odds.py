@@ -7,15 +7,13 @@ import pytest
 
 from shogun.base.confidence_intervals import Share
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
-from shogun.games.shogun.analysis.odds import PRECISE, GrowingOdds, stream_name
-from shogun.games.shogun.analysis.odds_figures import Odds
+from shogun.games.shogun.analysis.odds import PRECISE, GrowingOdds, Odds, stream_name
 from shogun.games.shogun.analysis.review import Review
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion
+from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.background_odds import Foresight, KnownOdds
 from shogun.games.shogun.screen.play.weighing import Weighing
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from tests.benchmarks.odds import cases
 from tests.window.clicking import AtOnce, session
 

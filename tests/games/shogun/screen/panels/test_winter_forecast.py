@@ -16,9 +16,7 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.panels.sheets.winter_forecast import figures, is_scored
 from shogun.games.shogun.screen.play.model import Model
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
+from shogun.table.session import Session, Turn, run
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.games.shogun.screen.play.test_view_after import at_random, with_event

@@ -9,10 +9,10 @@ import pytest
 
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun.analysis.fights import attackers_of, without_cards
-from shogun.games.shogun.analysis.odds_figures import Odds
+from shogun.games.shogun.analysis.odds import Odds
 from shogun.games.shogun.analysis.threats import threats
 from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Danger
 from shogun.games.shogun.screen.scenes.game.scene import GameScene

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from random import Random
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.rules import moves as mv
+from shogun.games.shogun.rules import questions as mv
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.events import Deployed, RevoltBroke
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, Move, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.panels.prompt_panel import whole_sentences
 from shogun.games.shogun.screen.play.choice_words import consequence, march_refusal, next_words
-from shogun.games.shogun.words.wording import armies, cubes, peasants
-from shogun.table.running.turn import Turn
+from shogun.games.shogun.words import armies, cubes, peasants
+from shogun.table.session import Turn
 from shogun.window.kit.drawing.text import width
 from tests.window.clicking import session
 

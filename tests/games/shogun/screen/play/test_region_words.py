@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules.cards import board
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.play.region_words import leaders, region_standing
 from shogun.window.kit.drawing.theme import CUBES

@@ -12,8 +12,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.turn_digest import digest, last_answer
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.past.history import History
-from shogun.table.running.game_loop import take_turn
+from shogun.table.replay import History
+from shogun.table.session import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from tests.window.clicking import (

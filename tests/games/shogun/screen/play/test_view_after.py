@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.questions import Move, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, FillingTower, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play import view_after
 from shogun.games.shogun.screen.play.view_after import changed, counted_out
-from shogun.table.running.game_loop import run
-from shogun.table.running.seats import Budget
-from shogun.table.running.tower_contents import Inside
-from shogun.table.running.turn import Turn
+from shogun.table.session import Budget, Turn, run
+from shogun.table.towers import Inside
 from tests.window.clicking import session
 
 

@@ -11,7 +11,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.background_odds import KnownOdds
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from tests.window.clicking import AtOnce, session, settle, show_game, target, top, window
 
 

@@ -12,16 +12,14 @@ import pytest
 
 import shogun.games.shogun.rules
 from shogun.games.shogun.rules import references
-from shogun.games.shogun.rules.boards import board
-from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Action, Special
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Action, Special, board
 from shogun.games.shogun.rules.events import ActionSkipped, BattleSettled, Event, SkipReason
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import TOPIC_RULES, PlanQuestion, Topic
+from shogun.games.shogun.rules.questions import TOPIC_RULES, Plan, PlanQuestion, Topic
 from shogun.games.shogun.rules.state import Setup, Stage
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.runtime.app import App
-from shogun.window.rulebook.blocks import book, numbers
+from shogun.window.rulebook.page import book, numbers
 from shogun.window.scenes.rules_help import RulesScene
 from tests.window.clicking import (
     click,

@@ -6,8 +6,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.moves import Reinforce, Stay
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, Reinforce, Stay
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.runtime.app import App

@@ -10,7 +10,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.review_figures import Aftermath, Reading, ThrowLuck
+from shogun.games.shogun.analysis.review import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled
@@ -19,14 +19,12 @@ from shogun.games.shogun.screen.panels.results.ranking import order_of
 from shogun.games.shogun.screen.panels.results.tower_luck import draw_luck
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene, moved_setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.words.wording import sentence
-from shogun.table.running.game_loop import run
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.games.shogun.words import sentence
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.session import Session, run
 from shogun.window.checks.readable import flaws
-from shogun.window.kit.drawing.banner import SeatLook
 from shogun.window.kit.drawing.canvas import Canvas, Layer
-from shogun.window.kit.drawing.icons import crest_names
+from shogun.window.kit.drawing.icons import SeatLook, crest_names
 from shogun.window.kit.runtime.app import App
 from shogun.window.panels.graph import apart, rounded_up
 from shogun.window.play.routes import ToSavedGame

@@ -9,10 +9,10 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.running.session import Session
-from shogun.window.kit.audio.sound import EFFECTS, Effect
+from shogun.table.session import Session
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.sound import EFFECTS, Effect
 from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import SMALL, game, session, top, window
 
@@ -22,7 +22,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[Effect]:
     """Effects in the order in which they were played."""
     effects: list[Effect] = []
     monkeypatch.setattr(
-        "shogun.window.kit.audio.sound.Sounds.play", lambda self, effect, loudness=1.0: effects.append(effect)
+        "shogun.window.kit.sound.Sounds.play", lambda self, effect, loudness=1.0: effects.append(effect)
     )
     return effects
 

@@ -6,7 +6,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.game.chance import Throw
+from shogun.game.questions import Throw
 from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
@@ -15,15 +15,15 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.view_after import place_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
-from shogun.table.running.game_loop import take_turn
-from shogun.table.storage.recordings import Recordings, drops_path
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.session import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.routes import ToReplay
-from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.pause import HandOverScene
 from tests.window.clicking import (
     SMALL,
     USUAL,

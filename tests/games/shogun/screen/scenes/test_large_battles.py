@@ -22,11 +22,10 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
-from shogun.window.play.battle_views import battle_views
-from shogun.window.play.pace import SLOW
+from shogun.window.play.pace import SLOW, battle_views
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.tower.close_view import LARGE_CUBE, CloseView, divided
 from shogun.window.tower.playback import Playback, Seen
+from shogun.window.tower.tower_view import LARGE_CUBE, CloseView, divided
 from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, session, shown, target, top, window
 from tests.window.kit.test_contrast import LEAST_CONTRAST, contrast_in, pixels_of
 

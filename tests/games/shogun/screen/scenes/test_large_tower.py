@@ -12,9 +12,9 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
-from shogun.tower.record.recording import Recording
+from shogun.tower.recording import Recording
 from shogun.window.checks.readable import flaws
-from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.runtime.app import App
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import TowerView

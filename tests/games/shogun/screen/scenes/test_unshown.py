@@ -10,10 +10,10 @@ from shogun.games import game_of
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.past.resume import resume
-from shogun.table.storage.journal import read_journal
-from shogun.table.storage.playback_position import keep_shown, read_shown, shown_path
-from shogun.table.storage.saved_games import BESIDE
+from shogun.table.journal import read_journal
+from shogun.table.journal_files import keep_shown, read_shown, shown_path
+from shogun.table.replay import resume
+from shogun.table.saved_games import BESIDE
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import SMALL, game, session, top, window

@@ -10,10 +10,8 @@ from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.overlays.province_shapes import Edge, Laid, Stencils, edges
 from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
-from shogun.window.kit.drawing.banner import BLACK, Clan
-from shogun.window.kit.drawing.contrast import WHITE
-from shogun.window.kit.drawing.icons import mon
-from shogun.window.kit.drawing.theme import CUBES, INK, Colour, contrast, mix, text_colour_on
+from shogun.window.kit.drawing.icons import BLACK, Clan, mon
+from shogun.window.kit.drawing.theme import CUBES, INK, WHITE, Colour, contrast, mix, text_colour_on
 
 POOL = ((9.0, 0.10), (4.5, 0.16))
 """Where a wash has dried darker, along the outline: how far it reaches (units of the map), the share of the umber."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Line, Projection
 from shogun.games.shogun.screen.map.painting.brush import brush, dashes, sheet_for, stroke
 from shogun.games.shogun.screen.map.painting.regions import parts

@@ -7,8 +7,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.rules.cards import Board, Season
 from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.painting.brush import Sheet, hatch, sheet_for, stroke
 from shogun.games.shogun.screen.map.painting.regions import band, outlines, tone

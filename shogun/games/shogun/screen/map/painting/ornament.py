@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.painting.brush import fineness
 from shogun.games.shogun.screen.map.painting.lettering import lettering

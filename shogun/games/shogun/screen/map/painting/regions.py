@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.rules.boards import Board, Land, board
-from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.rules.cards import Board, Land, Season, board
 from shogun.games.shogun.screen.map.atlas import Atlas, Line
 from shogun.window.kit.drawing.theme import Colour
 

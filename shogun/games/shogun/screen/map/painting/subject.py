@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Projection
 
 

@@ -11,10 +11,9 @@ from shogun.games.shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_R
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
-from shogun.games.shogun.words.wording import cubes
-from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.games.shogun.words import cubes
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.icons import Palette, icon
+from shogun.window.kit.drawing.icons import Palette, SeatLook, banner, icon
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD_PALE,

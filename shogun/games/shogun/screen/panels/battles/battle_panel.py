@@ -14,8 +14,8 @@ from shogun.games.shogun.screen.map.painting.lettering import kanji_names
 from shogun.games.shogun.screen.panels.battles.battle_count import draw_note, draw_stuck, draw_word, tapped
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, standings
 from shogun.games.shogun.screen.play.model import Model
-from shogun.window.kit.drawing.banner import WOOD, SeatLook
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import WOOD, SeatLook
 from shogun.window.kit.drawing.theme import (
     CUBES,
     GOLD,

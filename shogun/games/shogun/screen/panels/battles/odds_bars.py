@@ -4,12 +4,12 @@ import pygame
 
 from shogun.base.confidence_intervals import Share
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.odds_figures import Odds
+from shogun.games.shogun.analysis.odds import Odds
 from shogun.games.shogun.rules.references import RESULT_RULE
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.theme import INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, VERMILION, Colour
 from shogun.window.kit.layout import column, part, point, row
-from shogun.window.kit.widgets.bar import fill_bar
+from shogun.window.kit.widgets.button import fill_bar
 
 HEAD_EM = 1.5
 ROW = row(part("label", wide=2.3), row(part("bar"), padding=(0.0, 0.3)), part("share", wide=5.0), gap=0.1)

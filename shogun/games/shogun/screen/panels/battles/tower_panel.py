@@ -23,7 +23,7 @@ from shogun.window.kit.drawing.theme import INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.layout import Box, Places, column, part, place, row, share
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.settings import AT_ONCE
-from shogun.window.kit.widgets.icon_button import IconButton, icon_button
+from shogun.window.kit.widgets.button import IconButton, icon_button
 from shogun.window.play.pace import Pace, speed_label
 from shogun.window.tower.tower_display import Picture
 

@@ -6,15 +6,14 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.review_figures import Aftermath, Reading, ThrowLuck
+from shogun.games.shogun.analysis.review import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.screen.panels.battles.battle_count import draw_sign
-from shogun.games.shogun.words.wording import SEASON_NAMES, sentence
-from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.games.shogun.words import SEASON_NAMES, sentence
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.icons import PRINTED, SeatLook, banner
 from shogun.window.kit.drawing.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import put_icon
 
 TITLE_EM, LINE_EM, BATTLE_EM, GAP_EM = 1.9, 1.7, 2.6, 0.2
 FLAG_EM = 1.4

@@ -6,9 +6,9 @@ from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.screen.panels.results.ranking import order_of
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.wording import chests
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import chests
 from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.widgets.button import button

@@ -3,17 +3,16 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.review_figures import Aftermath
+from shogun.games.shogun.analysis.review import Aftermath
 from shogun.games.shogun.rules.cards import YEARS
 from shogun.games.shogun.rules.events import Scored
 from shogun.games.shogun.rules.references import END_RULE
 from shogun.games.shogun.rules.views import Result
-from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.icons import Palette
+from shogun.window.kit.drawing.icons import Palette, SeatLook, banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.kit.layout import Places, part, row, share
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import put_icon
 
 HEAD_EM, ROW_EM = 4.0, 2.2
 WORD_EM = 0.8

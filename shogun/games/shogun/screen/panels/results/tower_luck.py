@@ -6,12 +6,11 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, decimal, ngettext
-from shogun.games.shogun.analysis.review_figures import Aftermath, SeatLuck, ThrowLuck
+from shogun.games.shogun.analysis.review import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.battles.battle_count import draw_sign
-from shogun.window.kit.drawing.banner import SeatLook, banner
 from shogun.window.kit.drawing.canvas import Canvas
-from shogun.window.kit.drawing.icons import Palette
+from shogun.window.kit.drawing.icons import Palette, SeatLook, banner
 from shogun.window.kit.drawing.theme import (
     CUBES,
     INDIGO,
@@ -24,8 +23,7 @@ from shogun.window.kit.drawing.theme import (
     VERMILION,
 )
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.widgets.bar import fill_bar
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.widgets.button import fill_bar, put_icon
 
 WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
 NOTABLE = 2 / 3

@@ -9,10 +9,9 @@ from shogun.games.shogun.rules.cards import ACTIONS, FACE_DOWN, Action, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.games.shogun.screen.card import PALE, When, action_head, bid_head, card_face
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.window.kit.drawing.canvas import Act, Canvas
-from shogun.window.kit.drawing.icons import PRINTED
+from shogun.window.kit.drawing.icons import PRINTED, banner
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
@@ -24,9 +23,8 @@ from shogun.window.kit.drawing.theme import (
     mix,
 )
 from shogun.window.kit.layout import Length, share
-from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.button import button, put_icon
 from shogun.window.kit.widgets.card_button import draw_back, turns
-from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM, FOLD_EM, ROW_EM = 2.9, 2.3, 1.5
 PLACES = len(ACTIONS)

@@ -7,7 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import Plan
 from shogun.games.shogun.rules.references import GOODS_RULES, SKIPPED_RULE
 from shogun.games.shogun.screen.card import coin
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -25,7 +25,7 @@ from shogun.games.shogun.screen.play.plan_words import (
     winter_explained,
     winter_text,
 )
-from shogun.players.hint import Hint
+from shogun.players.adviser import Hint
 from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.drawing.icons import Palette
 from shogun.window.kit.drawing.text import line_height, width, wrapped

@@ -11,7 +11,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.season_figures import Assignment, Season
+from shogun.games.shogun.analysis.threats import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
 from shogun.games.shogun.screen.card import InHand, action_head, bid_head, card_face, coin, planning_card
@@ -21,7 +21,7 @@ from shogun.games.shogun.screen.panels.sheets.plan_ledger import draw_ledger
 from shogun.games.shogun.screen.play.half_made_answers import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.plan_words import explained, skipping, span_text
-from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, armies, card_text
+from shogun.games.shogun.words import ACTION_NAMES, ACTION_TEXTS, armies, card_text
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.text import width
 from shogun.window.kit.drawing.theme import (

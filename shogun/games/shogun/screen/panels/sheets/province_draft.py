@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.rules.boards import Land
-from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.cards import Land
+from shogun.games.shogun.rules.questions import Choice, DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.references import DRAFT_RULE, EXCHANGE_RULE
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.card import province_look
@@ -16,11 +15,11 @@ from shogun.games.shogun.screen.map.silhouette import silhouette
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.region_names import region_name
-from shogun.games.shogun.words.wording import armies as words
-from shogun.window.kit.drawing.banner import banner
+from shogun.games.shogun.words import armies as words
+from shogun.games.shogun.words import region_name
 from shogun.window.kit.drawing.canvas import Act, Canvas
 from shogun.window.kit.drawing.card_face import CardState
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import (
     CARD_BACK,
     CUBES,

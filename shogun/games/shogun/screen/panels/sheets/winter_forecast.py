@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.winter_supply import supplies
+from shogun.games.shogun.analysis.threats import supplies
 from shogun.games.shogun.rules.references import GOODS_RULES
 from shogun.games.shogun.rules.views import View, passing_winter
 from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.play.model import Model
-from shogun.window.kit.drawing.banner import banner
 from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.icons import banner
 from shogun.window.kit.drawing.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Weight
 from shogun.window.kit.layout import part, row
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.moves import March, Move, Plan
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, March, Move, Plan
 from shogun.games.shogun.screen.play.choice_words import main_answer
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.game.screen import Screen

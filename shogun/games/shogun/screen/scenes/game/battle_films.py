@@ -6,15 +6,15 @@ from pathlib import Path
 
 import platformdirs
 
-from shogun.base.file_names import free_path
+from shogun.base.files import free_path
 from shogun.base.language import _, shown
 from shogun.games.shogun.screen.battle_film import BattlePicture
 from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
-from shogun.table.running.session import Session
+from shogun.table.session import Session
 from shogun.window.game.screen import Screen
-from shogun.window.kit.runtime.error_text import error_text
-from shogun.window.tower.films.film import FilmError, FilmKind, check_film_path
+from shogun.window.kit.runtime.crash_report import error_text
+from shogun.window.tower.films import FilmError, FilmKind, check_film_path
 
 NOTE_SECONDS = 15.0
 """For which a note stands that nothing follows."""

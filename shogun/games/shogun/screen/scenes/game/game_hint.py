@@ -1,6 +1,6 @@
 """Shogun's adviser in the game's scene: its plan is laid when one likes, its march is aimed at once."""
 
-from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import March
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.game.hint_request import GameHint
 

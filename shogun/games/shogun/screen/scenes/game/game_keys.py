@@ -4,8 +4,7 @@ from functools import partial
 
 import pygame
 
-from shogun.games.shogun.rules.moves import Stay
-from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.questions import Choice, Stay
 from shogun.games.shogun.screen.panels.board_panel import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.sheets.planning_board import numbered_fields

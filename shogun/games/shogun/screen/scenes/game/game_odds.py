@@ -1,15 +1,15 @@
 """Odds in the game's scene: of the attack being chosen, of a plan's revolts, and of threats to one's own provinces."""
 
 from shogun.games.shogun.analysis.odds import load_physics
-from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL
+from shogun.games.shogun.opponents.personality import WITHOUT_MODEL
 from shogun.games.shogun.screen.play.background_odds import Dangers, Foresight, KnownOdds, Revolts, Winters
 from shogun.games.shogun.screen.play.half_made_answers import PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.weighing import Weighing
-from shogun.table.running.session import Session
-from shogun.table.storage.journal import PERSON
+from shogun.table.journal import PERSON
+from shogun.table.session import Session
 from shogun.window.game.screen import Screen
-from shogun.window.tower.background_fit import Fitting
+from shogun.window.tower.tower_display import Fitting
 
 QUICK = frozenset((PERSON, *WITHOUT_MODEL))
 """Who needs no model of the tower."""

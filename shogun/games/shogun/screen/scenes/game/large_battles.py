@@ -24,9 +24,9 @@ from shogun.games.shogun.screen.scenes.large_tower import WatchedTower
 from shogun.tower.physics.collision_geometry import Point
 from shogun.window.game.screen import Screen
 from shogun.window.kit.drawing.theme import INDIGO_DEEP
-from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_display import Picture, Stand, TowerSign
+from shogun.window.tower.tower_view import CloseView
 
 SWELLS = 0.25
 """Seconds in which a number that has changed is back at its size."""

@@ -4,14 +4,13 @@ import time
 
 from shogun.base.language import _
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Plan, PlanQuestion
 from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.play.half_made_answers import Fields, PlanDraft
 from shogun.games.shogun.screen.play.half_plan import HalfPlan, half_plan_of, keep_half_plan, read_half_plan
 from shogun.games.shogun.screen.play.model import Model
-from shogun.table.running.session import Session
-from shogun.table.storage.answer_draft import drop_draft
+from shogun.table.journal_files import drop_draft
+from shogun.table.session import Session
 from shogun.window.play.model import Waiting
 
 REST = 1.0

@@ -7,8 +7,7 @@ from msgspec.structs import asdict
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.events import BattleSettled
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import Choice, Question
+from shogun.games.shogun.rules.questions import Choice, Move, Question
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.battles.tower_panel import TowerPanel
 from shogun.games.shogun.screen.panels.board_panel import PROVINCE, BoardPanel
@@ -40,9 +39,8 @@ from shogun.games.shogun.screen.scenes.game.tower import GameTower
 from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, unshown
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.games.shogun.words.wording import prompt
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
+from shogun.games.shogun.words import prompt
+from shogun.table.session import Session, Turn
 from shogun.window.game.at_screen import only_person, people
 from shogun.window.game.played import PlayedScene
 from shogun.window.kit.drawing.canvas import HitRegion
@@ -54,8 +52,7 @@ from shogun.window.kit.runtime.routes import ToRules
 from shogun.window.kit.runtime.scene import Application
 from shogun.window.play.game_plugin import brought
 from shogun.window.play.game_story import Story
-from shogun.window.play.log import LogLine
-from shogun.window.play.model import Waiting
+from shogun.window.play.model import LogLine, Waiting
 
 ANSWERS = (ANSWER, "special-", "draw-deck", "exchange", "group-", "stay", "go-on-year")
 """How the names of places begin, beside provinces, that answer anything but a plan."""

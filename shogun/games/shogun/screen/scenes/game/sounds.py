@@ -8,8 +8,8 @@ from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import is_read
 from shogun.games.shogun.screen.play.view_after import seat_of
 from shogun.window.game.screen import Screen
-from shogun.window.kit.audio.sound import Effect
 from shogun.window.kit.runtime.settings import AT_ONCE
+from shogun.window.kit.sound import Effect
 
 _SIGNALS: Mapping[type[object], Effect] = {
     ev.BattleBegan: "taiko",

@@ -11,11 +11,10 @@ from shogun.games.shogun.screen.scenes.around_tower import AroundTower, TowerSce
 from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.table.running.session import Session
-from shogun.table.running.turn import Turn
+from shogun.table.session import Session, Turn
 from shogun.window.game.showing import GameShow
 from shogun.window.kit.input.keys import Command
-from shogun.window.tower.films.film import FilmKind
+from shogun.window.tower.films import FilmKind
 from shogun.window.tower.tower_display import Picture
 
 

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from shogun.game.chance import Thrown
+from shogun.game.questions import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.table.past.history import History
-from shogun.table.running.session import Session
-from shogun.table.running.tower_contents import Inside
-from shogun.table.running.turn import Turn
-from shogun.table.storage.playback_position import keep_shown, read_shown
-from shogun.table.storage.recordings import recorded_again
+from shogun.table.journal_files import keep_shown, read_shown
+from shogun.table.recordings import recorded_again
+from shogun.table.replay import History
+from shogun.table.session import Session, Turn
+from shogun.table.towers import Inside
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.game_story import Story, story_of_session
 

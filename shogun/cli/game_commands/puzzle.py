@@ -1,0 +1,207 @@
+"""`shogun puzzle check`: a puzzle proved again."""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.language import _, decimal, ngettext
+from shogun.base.worker_pool import in_order
+from shogun.cli.errors import DONE, NO, WrongInput
+from shogun.cli.game_options import Seed, Whole, jobs_of, tower_of
+from shogun.cli.progress import Line
+from shogun.games import Game, entry_of
+from shogun.players.puzzles.proving import GUESSED, GameSearch, RelativeSearch, Search, proof
+from shogun.players.puzzles.puzzle import SUFFIX, Puzzle, encoded, stars_text
+from shogun.players.puzzles.verdict import open_puzzle, verdict, worth
+
+
+class Checked(Struct, frozen=True):
+    """What is found of a puzzle, for `--json`."""
+
+    id: str
+    game: str
+    theme: str
+    proved: bool
+    best_stars: int
+    usual_stars: int
+    lead: float
+    error: float
+    likely: float
+    opened_in: float
+    """Seconds until it was opened, ..."""
+    judged_in: float
+    """... and in which an answer was judged."""
+
+
+def check(file: Path, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """Prove a puzzle again: its best answer reaches three stars, a random one hardly more than one, the usual two.
+
+    Parameters
+    ----------
+    file
+        The puzzle's file.
+    json
+        Print one JSON object.
+    """
+    began = time.perf_counter()
+    opened = open_puzzle(entry_of, file)
+    opened_in = time.perf_counter() - began
+    judged = verdict(opened, opened.usual)
+    judged_in = time.perf_counter() - began - opened_in
+    found = proof(opened)
+    puzzle = opened.puzzle
+    if json:
+        told = Checked(
+            puzzle.id, puzzle.game, puzzle.theme, found.is_given, found.best_stars, found.usual_stars,
+            round(found.lead.mean, 3), round(found.lead.error, 3), found.likely, round(opened_in, 3),
+            round(judged_in, 3),
+        )  # fmt: skip
+        print(msgspec.json.encode(told).decode())
+        return DONE if found.is_given else NO
+    unit = opened.theme.unit
+    print(_("{game}: {theme}").format(game=opened.game.title, theme=opened.title()))
+    print("\n".join(opened.task()))
+    best = opened.judge.told(opened.start, puzzle.theme, opened.best)
+    value = worth(puzzle.value, unit)
+    print(_("Best, {stars}: {answer}: {value}").format(stars=stars_text(found.best_stars), answer=best, value=value))
+    usual = opened.judge.told(opened.start, puzzle.theme, opened.usual)
+    value = worth(judged.value, unit)
+    print(
+        _("Ordinary, {stars}: {answer}: {value}").format(stars=stars_text(found.usual_stars), answer=usual, value=value)
+    )
+    sentence = _("Better than all others by {lead} (standard error {error})")
+    print(sentence.format(lead=decimal(found.lead.mean), error=decimal(found.lead.error)))
+    sentence = _("{share} % of random answers earn more than one star; at most {most} % may")
+    print(sentence.format(share=f"{100 * found.likely:.0f}", most=f"{100 * GUESSED:.0f}"))
+    print(_("Verified.") if found.is_given else _("Not verified."))
+    return DONE if found.is_given else NO
+
+
+# `shogun puzzle make`: a search for puzzles in games that are played for it.
+
+MOST_BYTES = 10_000_000
+"""Of the file that says which games were searched."""
+
+
+class Searched(Struct, frozen=True):
+    """Which games were searched: what the file beside the puzzles holds."""
+
+    games: tuple[str, ...] = ()
+    """By theme, seed and number."""
+
+
+def make(
+    *,
+    game: str,
+    theme: str,
+    into: Path,
+    games: Whole = 40,
+    seed: Seed = 1,
+    tower: str = "classic",
+    jobs: Whole = 1,
+    like: Path | None = None,
+    again: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Search for puzzles in games that are played for it; each that is found is proved, and written at once.
+
+    What was searched stands in a file beside them, so that the same command goes on where it was broken off.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    theme
+        Theme of the puzzles; a wrong word lists the themes there are.
+    into
+        Folder for the puzzles.
+    games
+        Number of games to play.
+    seed
+        Seed for everything left to chance.
+    tower
+        Shogun: name of a tower, or path to a .toml file.
+    jobs
+        Number of processes; results never depend on it.
+    like
+        A puzzle's file: try its position with other luck, as many times as games would be played.
+    again
+        Search games again that have been searched before.
+    """
+    entry = entry_of(game)
+    judge = entry.puzzles
+    if judge is None:
+        raise WrongInput(_("{game} has no puzzles").format(game=entry.title))
+    if theme not in judge.THEMES:
+        known = ", ".join(judge.THEMES)
+        raise WrongInput(_("--theme {theme}: choose one of {known}").format(theme=theme, known=known))
+    if games < 1:
+        raise WrongInput(_("{option} {number} must be at least 1").format(option="--games", number=games))
+    jobs = jobs_of(jobs)
+    make_folder(into)
+    wanted = _like(entry, like, seed, games) if like else _games(entry, judge.COUNTS, theme, seed, games, tower=tower)
+    kept = into / f"{entry.code}.searched"
+    done = () if again else _searched(kept).games
+    found = _search(into, kept, [one for one in wanted if one.name not in done], set(done), jobs)
+    print(ngettext("{n} puzzle", "{n} puzzles", found).format(n=found))
+    return 0
+
+
+def _games(entry: Game, counts: Sequence[int], theme: str, seed: int, games: int, *, tower: str) -> list[Search]:
+    """Return the searches in so many games, with each of these numbers of players in turn."""
+    setups = tuple(entry.agreed(seats, {}) for seats in counts)
+    told = tower_of(entry.rules, tower) if entry.rules.has_tower else None
+    return [GameSearch(entry, theme, seed, number, setups, told) for number in range(games)]
+
+
+def _like(entry: Game, file: Path, seed: int, games: int) -> list[Search]:
+    """Return the searches for so many relatives of a puzzle. Raises PuzzleError."""
+    opened = open_puzzle(entry_of, file)
+    if opened.game.code != entry.code:
+        raise WrongInput(_("{path} isn't a puzzle of {game}").format(path=file, game=entry.title))
+    return [RelativeSearch(entry, opened.puzzle, seed, number) for number in range(games)]
+
+
+def _search(into: Path, kept: Path, wanted: list[Search], done: set[str], jobs: int) -> int:
+    """Search games, write what is found, and return how many puzzles that are."""
+    line, found = Line(), 0
+    for count, (searched, puzzles) in enumerate(_results(wanted, jobs), 1):
+        for number, puzzle in enumerate(puzzles, 1):
+            write_whole(_path(into, searched, number), encoded(puzzle))
+        found += len(puzzles)
+        done.add(searched.name)
+        write_whole(kept, msgspec.json.encode(Searched(tuple(sorted(done)))))
+        if line.is_due(now := time.monotonic()):
+            told = ngettext("{done} of {all} game", "{done} of {all} games", len(wanted))
+            line.show(told.format(done=count, all=len(wanted)), now)
+    line.end()
+    return found
+
+
+def _results(wanted: list[Search], jobs: int) -> Iterator[tuple[Search, list[Puzzle]]]:
+    if wanted:
+        yield from zip(wanted, in_order(_called, wanted, min(jobs, len(wanted))), strict=True)
+
+
+def _called(search: Search) -> list[Puzzle]:
+    return search()
+
+
+def _path(into: Path, search: Search, number: int) -> Path:
+    return into / f"{search.name}-{number}{SUFFIX}"
+
+
+def _searched(path: Path) -> Searched:
+    """Return which games were searched; none where nothing says so."""
+    if not path.exists():
+        return Searched()
+    try:
+        decoded: Any = msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Searched)
+    except UNDECODABLE as error:
+        raise WrongInput(_("{path} can't be continued: {why}").format(path=path, why=error)) from error
+    return decoded if isinstance(decoded, Searched) else Searched()

@@ -1,1 +1,0 @@
-"""What is done in a turn: chapters 3 to 11."""

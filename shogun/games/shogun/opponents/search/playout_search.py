@@ -1,0 +1,220 @@
+"""How much a strategist thinks, unless its budget says otherwise; a personality's file can change it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import fsum, sqrt
+from statistics import mean, stdev
+from typing import Annotated
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Meta, Struct, field
+
+from shogun.games.shogun.opponents.rollouts.rollout import End
+from shogun.games.shogun.rules.questions import Move, PlanQuestion, PlayerQuestion
+from shogun.table.session import Budget
+
+Count = Annotated[int, Meta(ge=1, le=10_000)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class SearchSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What it tries, how often, and what it takes for granted."""
+
+    plans: Count = 20
+    """Plans of its own that it considers first, at most."""
+    variations: Annotated[int, Meta(ge=0, le=10_000)] = 10
+    """Plans that it considers then, at most: variations of the best of them, or what a master's model proposes."""
+    rounds: Annotated[int, Meta(ge=1, le=100)] = 1
+    """In how many rounds it considers them: each begins from what has come of those before."""
+    caution: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    """By how many standard errors a move must be better than a planner's to be preferred."""
+    rival_plans: Count = 6
+    """Plans that it imagines for each other seat."""
+    trust: Share = 0.5
+    """The chance that another seat does just what a planner would do."""
+    scruple: Share = 0.1
+    """What it gives, in chances to win, not to be short of rice in winter."""
+    noise: Annotated[float, Meta(ge=0, le=10)] = 0.35
+    """Spread of the values by which imagined plans differ, in victory points."""
+    marches: Count = 5
+    """Marches that it considers."""
+    plan_playouts: Count = 700
+    move_playouts: Count = 60
+
+
+# How fast playouts go, and so how many there is still time for.
+
+
+class Rate(Struct):
+    """What one of something takes (s): what was measured earlier counts half as much with each later measurement."""
+
+    seconds: float = 0.0
+    number: float = 0.0
+
+    def add(self, seconds: float, number: int) -> None:
+        """Take in that so many took so long."""
+        if number:
+            self.seconds, self.number = self.seconds / 2 + seconds, self.number / 2 + number
+
+    @property
+    def each(self) -> float:
+        """Seconds for one, 0 before the first measurement."""
+        return self.seconds / self.number if self.number else 0.0
+
+
+class PlayoutRate(Struct):
+    """What a playout and what a new scenario takes; the latter is shared by all moves that meet it."""
+
+    playing: Rate
+    dealing: Rate
+
+    def add(self, seconds: float, playouts: int, dealing: float, scenarios: int) -> None:
+        """Take in that so many playouts took so long, of it `dealing` for so many new scenarios."""
+        self.playing.add(seconds - dealing, playouts)
+        self.dealing.add(dealing, scenarios)
+
+    def playouts(self, seconds: float, sharing: int) -> int:
+        """Return how many playouts there is time for if so many moves share each scenario; 0 before the first one."""
+        cost = self.playing.each + self.dealing.each / sharing
+        return int(max(0.0, seconds) / cost) if cost > 0 else 0
+
+
+# How long opponents may think while people wait: the time budget of each kind of question.
+
+PLAN_SECONDS, OTHER_SECONDS = 3.5, 0.5
+"""How long is thought about a plan, and about anything else, while people wait."""
+
+
+def budget_for(question: PlayerQuestion) -> Budget:
+    """Return how long an opponent may think about a question while people wait for it."""
+    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
+
+
+# Which move is tried next in rollouts (sequential halving), and which is the best in the end.
+
+LEAST = 6
+"""With fewer playouts of both no move is held to be better than another."""
+
+
+class Candidate(Struct):
+    """One of its moves, and what came of it in the playouts so far."""
+
+    move: Move
+    results: list[float] = field(default_factory=list)
+    """What was judged of its playouts."""
+    ends: list[End] = field(default_factory=list)
+    """Where playouts have ended that are still to be judged."""
+
+    @property
+    def mean(self) -> float:
+        """The mean judgement, minus infinity before the first playout."""
+        return fsum(self.results) / len(self.results) if self.results else float("-inf")
+
+
+def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return those with the highest mean first."""
+    return sorted(candidates, key=lambda candidate: -candidate.mean)
+
+
+def by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return those that were tried most, and of them the best, first.
+
+    Where the clock has ended a round, some were tried once more than the others: that makes them no better.
+    """
+    most = max(len(candidate.results) for candidate in candidates)
+
+    def merit(candidate: Candidate) -> tuple[int, float]:
+        tried = len(candidate.results)
+        return (most if tried == most - 1 else tried, candidate.mean)
+
+    return sorted(candidates, key=merit, reverse=True)
+
+
+def in_turn(candidates: Sequence[Candidate], playouts: int) -> list[Candidate]:
+    """Return all in turn, each at least once, so many playouts in all."""
+    return [*candidates] * max(1, playouts // len(candidates))
+
+
+def catching_up(candidates: Iterable[Candidate], playouts: int) -> list[Candidate]:
+    """Return each as often as it takes to have so many playouts."""
+    return [candidate for candidate in candidates for _missing in range(playouts - len(candidate.results))]
+
+
+def halvings(candidates: Sequence[Candidate]) -> int:
+    """Return in how many rounds `in_halves` tries so many."""
+    return max(1, (len(candidates) - 1).bit_length())
+
+
+def in_halves(candidates: Sequence[Candidate], kept: Candidate | None = None) -> Iterator[list[Candidate]]:
+    """Yield which moves to try in the next round: all, then the better half, and so on (sequential halving).
+
+    One that is `kept` stays to the last, so that the best can be held against it.
+    """
+    left = list(candidates)
+    for _round in range(halvings(candidates)):
+        yield left
+        left = ranked(left)[: max(1, (len(left) + 1) // 2)]
+        if kept is not None and kept not in left:
+            left.append(kept)
+
+
+def usual_unless_beaten(candidates: Sequence[Candidate], caution: float) -> list[Candidate]:
+    """Return the best first: the usual move, which is the first given, unless another beats it (see `beats`)."""
+    usual, *others = candidates
+    if not others:
+        return [usual]
+    best, *rest = by_merit(others)
+    return [best, usual, *rest] if beats(best, usual, caution) else [usual, best, *rest]
+
+
+def beats(one: Candidate, other: Candidate, caution: float) -> bool:
+    """Return whether one is better in the scenarios that both have met, by `caution` standard errors at least."""
+    differences = [a - b for a, b in zip(one.results, other.results, strict=False)]
+    if len(differences) < LEAST:
+        return False
+    return mean(differences) > caution * stdev(differences) / sqrt(len(differences))
+
+
+# Plans to try next, proposed by a linear model of what has come of those that were tried.
+#
+# What a plan comes to is nearly the sum of what each card adds where it lies: of plans that a model wasn't fitted to
+# it explains about half of the variance, most of the rest being luck (`python -m tests.benchmarks.searching`). So
+# every plan that is played out tells something about all that share cards with it. The model is fitted by ridge
+# regression, and what it proposes is best under weights drawn from its posterior: Thompson sampling, here for a
+# combinatorial linear bandit.
+
+Floats = npt.NDArray[np.float64]
+
+RIDGE = 0.3
+"""Variance of a plan's error over that of what one card adds: of .03 to 3 the best on plans left out of the fit."""
+LEAST_ERROR = 0.02
+"""The least variance of errors, in that of the plans' results: a model that fits all it has seen isn't sure of more."""
+
+
+class LinearModel:
+    """What each of some features adds to a result, as far as `results` tell; shapes (n, features) and (n,)."""
+
+    def __init__(self, features: Floats, results: Floats) -> None:
+        self._features = features
+        spread = float(results.std())
+        self._results = (results - results.mean()) / (spread or 1.0)
+        self._solver = np.linalg.inv(features @ features.T + RIDGE * np.eye(len(features)))
+        errors = RIDGE * (self._solver @ self._results)
+        self._variance = max(LEAST_ERROR, float(np.mean(errors**2)))
+
+    def mean(self) -> Floats:
+        """Return what each feature most likely adds, in standard deviations of the results; shape (features,)."""
+        return np.asarray(self._features.T @ (self._solver @ self._results))
+
+    def sample(self, rng: np.random.Generator) -> Floats:
+        """Return weights drawn from the posterior (by Matheron's rule); units and shape as of `mean`."""
+        count, width = self._features.shape
+        drawn = np.sqrt(self._variance / RIDGE) * rng.standard_normal(width)
+        seen = self._features @ drawn + np.sqrt(self._variance) * rng.standard_normal(count)
+        return np.asarray(drawn + self._features.T @ (self._solver @ (self._results - seen)))
+
+
+def shared_means(results: Sequence[Sequence[float]]) -> Floats:
+    """Return the mean of each over the scenarios that all have met: the first ones."""
+    shared = min(map(len, results))
+    return np.array([fsum(row[:shared]) / shared for row in results])

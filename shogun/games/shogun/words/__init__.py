@@ -1,1 +1,0 @@
-"""The game in words: events, questions, moves and cards."""

@@ -1,0 +1,194 @@
+"""Judged decisions in words: for the command line, for its page, and for the window."""
+
+from collections.abc import Sequence
+from math import ceil, fsum
+from typing import Any
+
+from msgspec import Struct
+
+from shogun.base.language import _, decimal, marked, ngettext, signed
+from shogun.game.words import calling
+from shogun.players.review.decision_sums import ALL, TREND_FROM, Average, DecisionSums, KindSums
+from shogun.players.review.decision_verdicts import Decision, DecisionJudge, Verdict
+from shogun.players.review.game_review import Booked, Cause, Entry, GameReview
+
+NAMED = 3
+"""So many lines in which two answers differ are told."""
+_VERDICT_NAMES: dict[Verdict, str] = {
+    "great mistake": marked("Blunder"),
+    "mistake": marked("Mistake"),
+    "inaccuracy": marked("Inaccuracy"),
+    "well seen": marked("Good find"),
+}
+
+
+class Contrast(Struct, frozen=True):
+    """What was done and what would have been better, in words, as far as the two differ."""
+
+    done: str
+    better: str
+
+
+def verdict_name(decision: Decision) -> str:
+    """Return what a decision is called; it must be called something."""
+    verdict = decision.verdict
+    assert verdict is not None
+    return _(_VERDICT_NAMES[verdict])
+
+
+def worth(decision: Decision) -> str:
+    """Return what a decision has cost or brought, in points of 100, give or take two standard errors."""
+    difference = decision.found if decision.verdict == "well seen" else decision.lost
+    sign = "+" if decision.verdict == "well seen" else "−"
+    return f"{sign}{100 * difference.mean:.0f} ± {ceil(200 * difference.error)}"
+
+
+def contrast(judge: DecisionJudge, given: Sequence[Any], against: Sequence[Any], names: Sequence[str]) -> Contrast:
+    """Return what was done and what is held against it, in words; `names` are the players'."""
+    with calling(names):
+        done, better = judge.lines(given), judge.lines(against)
+    if len(done) == len(better) > 1:  # field by field
+        pairs = [(one, other) for one, other in zip(done, better, strict=True) if one != other]
+        done, better = [one for one, _other in pairs], [other for _one, other in pairs]
+    return Contrast(_told(done), _told(better))
+
+
+def _told(lines: Sequence[str]) -> str:
+    """Return some of these lines in one; a line among them begins in the middle of a sentence."""
+    named = ", ".join(lines[:NAMED])
+    more = len(lines) - NAMED
+    if more <= 0:
+        return named
+    return ngettext("{what} and {n} more", "{what} and {n} more", more).format(what=named, n=more)
+
+
+def summary(mistakes: Sequence[Decision]) -> str:
+    """Return how many mistakes there are to be told, or that there are none."""
+    if not mistakes:
+        return _("No mistake found beyond the margin of error.")
+    text = ngettext(
+        "{n} decision could have been better; it cost {points:.0f} points of the chance to win.",
+        "{n} decisions could have been better; together they cost {points:.0f} points of the chance to win.",
+        len(mistakes),
+    )
+    return text.format(n=len(mistakes), points=100 * fsum(one.lost.mean for one in mistakes))
+
+
+# The figures of a review in words: for the command line, for its page, and for the window.
+
+_CAUSE_NAMES: dict[Cause, str] = {
+    "setup": marked("set-up"),
+    "tower": marked("tower"),
+    "dice": marked("dice"),
+    "lots": marked("draws"),
+    "outlook": marked("outlook"),
+    "open": marked("not analyzed"),
+}
+_NOTES: dict[Cause, str] = {
+    "setup": marked("The starting position and seat order, before the first decision."),
+    "tower": marked("What came out of the tower, compared with the expectation."),
+    "dice": marked("What was rolled, compared with the expectation."),
+    "lots": marked("Cards, events and the order of actions as they were drawn."),
+    "outlook": marked(
+        "Each season is judged by the position at its end; what the next season makes of it counts here."
+    ),
+    "open": marked("Parts of the game that haven't been analyzed closely yet."),
+}
+
+
+def causes_in(review: GameReview) -> list[Cause]:
+    """Return what besides decisions has changed chances in a game."""
+    found = {entry.cause for entry in review.entries}
+    return [cause for cause in _CAUSE_NAMES if cause in found]
+
+
+def headings(causes: Sequence[Cause]) -> list[str]:
+    """Return the headings of a seat's figures."""
+    return [_("start"), _("your decisions"), _("others'"), *(_(_CAUSE_NAMES[cause]) for cause in causes), _("end")]
+
+
+def notes(causes: Sequence[Cause]) -> list[str]:
+    """Return what each of these figures means, in a sentence."""
+    return [
+        _("At first everybody has the same chance; adding up all changes leads to the final result."),
+        _("What your decisions changed, compared with a good opponent's usual choice."),
+        _("What everybody else's decisions changed."),
+        *(_(_NOTES[cause]) for cause in causes),
+        _("The share of the victory."),
+    ]
+
+
+def figures(booked: Booked, end: float, causes: Sequence[Cause]) -> list[str]:
+    """Return a seat's even chance, what changed it, by cause, in points of 100, and its share of the victory."""
+    changes = (booked.own, booked.others, *(booked.chance.get(cause, 0.0) for cause in causes))
+    return [f"{end - fsum(changes):.0%}", *(points(change) for change in changes), f"{end:.0%}"]
+
+
+def points(change: float) -> str:
+    """Return a change of a chance in points of 100."""
+    return signed(round(100 * change))
+
+
+def headline(entry: Entry, players: Sequence[str]) -> str:
+    """Return a change in words: whose doing it was or what caused it, and the two chances that it changed most."""
+    found = sorted(range(len(players)), key=lambda seat: (-abs(entry.changes[seat]), seat))[:2]
+    changes = ", ".join(
+        f"{players[seat]} {points(entry.changes[seat])}" for seat in sorted(found, key=lambda seat: seat != entry.seat)
+    )
+    if entry.seat in found:
+        return changes
+    who = players[entry.seat] if entry.seat is not None else _(_CAUSE_NAMES[entry.cause])
+    return _("{who}: {changes}").format(who=who, changes=changes)
+
+
+# What people have lost by their decisions in several games, in words: for the command line, and for the window.
+
+
+def judged_words(sums: DecisionSums) -> str:
+    """Return of how many games the decisions are judged."""
+    text = ngettext("{judged} of {n} game is judged", "{judged} of {n} games are judged", sums.games)
+    return text.format(judged=sums.judged, n=sums.games)
+
+
+def kind_name(sums: KindSums) -> str:
+    """Return the name of a kind of decisions, as a row begins with it."""
+    name = _("all decisions") if sums.kind == ALL else _(sums.kind)
+    return name[:1].upper() + name[1:]
+
+
+def average_points(average: Average) -> str:
+    """Return what was lost on average, in points of 100, give or take two standard errors if they are known."""
+    told = decimal(100 * average.mean)
+    return f"{told} ± {decimal(200 * average.error)}" if average.error else told
+
+
+def sum_headings() -> Sequence[str]:
+    """Return what stands above the figures of a kind."""
+    return _("Lost per game"), _("Mistakes per game"), _("First half"), _("Second half")
+
+
+def sum_figures(sums: KindSums) -> Sequence[str]:
+    """Return the figures of a kind, below those headings; a dash where there are too few games."""
+    halves = sums.halves
+    compared = ("–", "–") if halves is None else tuple(average_points(one) for one in halves)
+    return average_points(sums.lost), decimal(sums.mistakes), *compared
+
+
+def most_expensive_words(sums: DecisionSums) -> str:
+    """Return in a sentence which kind of decisions costs most."""
+    most = sums.most_expensive
+    if most is None:
+        return _("No mistake found beyond the margin of error.")
+    told = _("{kind}: your biggest loss, {points} points of the chance to win per game.")
+    return told.format(kind=kind_name(most), points=average_points(most.lost))
+
+
+def trend_words(sums: KindSums) -> str:
+    """Return in a sentence whether less or more is lost in the second half of the games than in the first."""
+    if len(sums.by_game) < TREND_FROM:
+        return _("There are too few games to see a trend.")
+    if sums.trend is None:
+        return _("Between the first and second half of the games there is no difference beyond the margin of error.")
+    if sums.trend == "less":
+        return _("You lost less in the second half of the games than in the first.")
+    return _("You lost more in the second half of the games than in the first.")

@@ -1,1 +1,0 @@
-"""A running game: session, seats, chance, towers, and what can be undone."""

@@ -1,0 +1,425 @@
+"""The games in the user's data folder: every game is saved there from its first answer, by its journal."""
+
+import contextlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from shogun.base.files import (
+    LONGEST,
+    UNDECODABLE,
+    at_free_path,
+    free_path,
+    make_folder,
+    move,
+    read_bounded,
+    refusal,
+    write_new,
+)
+from shogun.base.language import _, shown
+from shogun.base.shared_file import SharedFile, locked
+from shogun.game.protocol import Games
+from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
+from shogun.table.journal import BranchInfo, Header, Writer, read_header
+from shogun.table.journal_files import (
+    AppendFile,
+    broken_draft_path,
+    decisions_path,
+    draft_path,
+    review_path,
+    shown_path,
+)
+from shogun.table.recordings import drops_path
+
+# What is remembered of every game of a folder, however many there are: its file, and a brief of what stands in it.
+
+SUFFIX = ".journal"
+DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
+"""What the program calls a game: by the date and time at which it began."""
+TO_MINUTES = re.compile(r"^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-\d\d")
+"""How such a name begins: the day, hours and minutes apart."""
+
+
+class GameFile(Struct, frozen=True):
+    """The file of a game as it is now."""
+
+    name: str
+    time_ns: int
+    size: int
+
+    @property
+    def stem(self) -> str:
+        """The name without its ending."""
+        return self.name.removesuffix(SUFFIX)
+
+    @property
+    def title(self) -> str:
+        """What a player called the game; empty if it only has the date that the program gave it."""
+        return "" if DATED.fullmatch(self.stem) else shown(self.stem, LONGEST)
+
+    @property
+    def changed(self) -> datetime:
+        """When the last line was written."""
+        return file_time(self.time_ns / 1e9)
+
+
+class Brief(Struct, frozen=True):
+    """What is remembered of every game of a folder: some hundred bytes each, however long the game."""
+
+    game: str = ""
+    """The code of the game; empty if not even the first line can be read."""
+    created: str = ""
+    names: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    """Who played each seat at the beginning: the code of an opponent; empty: a person."""
+    is_finished: bool = False
+    is_excerpt: bool = False
+    points: int = 0
+    """Of the winners; 0 while it runs."""
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it is a game."""
+        return bool(self.game)
+
+    is_won: bool = False
+    """Whether a person has won it."""
+    branch: BranchInfo | None = None
+    """Of which game it is a branch; None: of none."""
+
+
+def branch_words(told: BranchInfo) -> str:
+    """Return of which game another is a branch, in words; a game without a name is called by when it began."""
+    name = TO_MINUTES.sub(r"\1 \2:\3", told.name) or "…"
+    return _("Branch of {name}, from step {n}").format(name=name, n=told.step)
+
+
+def file_time(seconds: float) -> datetime:
+    """Return a file's time, the earliest of all for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime.min
+
+
+T = TypeVar("T")
+
+DELETED = "deleted"
+"""The folder, beside the games, of those that were deleted."""
+DAYS = 30
+"""So long they are kept there ..."""
+KEPT = 20
+"""... and the last ones of them longer, whatever a clock that was changed says."""
+MOST_BESIDE = 20_000_000
+"""Bytes of a file beside a game; none has more."""
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path, review_path, decisions_path)
+"""The files that belong to a journal, as far as they are there."""
+LAST = "last"
+"""The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
+_LAST_FILE = SharedFile(
+    str, lambda data: os.fsdecode(data.rstrip(b"\r\n")), os.fsencode, most=1000, is_private=True, follows=False
+)
+_DATE = "%Y-%m-%d %H-%M-%S"
+_DAY = 86_400.0
+
+
+class SavedGame(Struct, frozen=True):
+    """One game in the list."""
+
+    path: Path
+    header: Header
+    is_finished: bool
+    changed: datetime
+    """When the last line was written."""
+    winners: tuple[int, ...] = ()
+    points: int = 0
+    """Of the winners; 0 while it runs."""
+
+    @property
+    def title(self) -> str:
+        """What a player called the game; empty if it only has the date that the program gave it."""
+        return "" if DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
+
+
+class Unreadable(Struct, frozen=True):
+    """A file in the games' folder of which not even the first line can be read; it is left as it is."""
+
+    path: Path
+    why: str
+    """One sentence."""
+    changed: datetime
+
+
+ListedGame: TypeAlias = SavedGame | Unreadable
+
+
+def games_folder() -> Path:
+    """Return the folder of the games; it may not exist yet."""
+    import platformdirs
+
+    return platformdirs.user_data_path("shogun", appauthor=False) / "games"
+
+
+def new_game_path(folder: Path | None = None, *, now: datetime | None = None) -> Path:
+    """Return a free path for a new game, named after date and time. Raises NotWritable."""
+    return free_path(_dated_path(folder or games_folder(), now))
+
+
+def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: datetime | None = None) -> T:
+    """Return what `start` returns for the path of a new game, as `new_game_path` does; it raises NameTaken if need be.
+
+    So two windows that begin games in the same second have a file each. Raises NotWritable.
+    """
+    return at_free_path(_dated_path(folder or games_folder(), now), start)
+
+
+def both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
+    """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
+    if drops is None:
+        return write_new(path, journal, is_private=True)
+    write_new(drops_path(path), drops, is_private=True)
+    try:
+        return write_new(path, journal, is_private=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            drops_path(path).unlink()
+        raise
+
+
+def _dated_path(folder: Path, now: datetime | None) -> Path:
+    check_writable(folder)
+    return folder / f"{now or datetime.now():{_DATE}}{SUFFIX}"
+
+
+def room_left(folder: Path) -> int | None:
+    """Return how many bytes the disk of a folder, or of the nearest one above it, has left; None if nobody knows."""
+    there = next((part for part in (folder, *folder.parents) if part.is_dir()), None)
+    try:
+        return None if there is None else shutil.disk_usage(there).free
+    except OSError:
+        return None
+
+
+def check_writable(folder: Path) -> None:
+    """Make a folder if it is missing. Raises NotWritable if it can't be written to."""
+    try:
+        make_folder(folder)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(_("no permission"))
+    except OSError as error:
+        raise NotWritable.because(folder, error) from error
+
+
+def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
+    """Return all games, the last one played first; also files that can't be read."""
+    folder = folder or games_folder()
+    last = last_opened(folder)
+    found = [game for path in _journals(folder) if (game := read_game(games, path))]
+    return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
+
+
+def remember_last(path: Path, instead_of: Path | None = None) -> None:
+    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide.
+
+    With `instead_of` it is noted only if that game was the last one until now.
+    """
+    name, old = path.name, None if instead_of is None else instead_of.name
+    with contextlib.suppress(OSError):
+        _LAST_FILE.change(path.parent / LAST, lambda last: name if old in (None, last) else last)
+
+
+def last_opened(folder: Path) -> str:
+    """Return the name of the game opened last; empty if nobody knows."""
+    try:
+        return _LAST_FILE.read(folder / LAST)
+    except OSError:
+        return ""
+
+
+def _journals(folder: Path) -> list[Path]:
+    """Return what lies in a folder under a journal's name; nothing if the folder can't be looked into."""
+    try:
+        return list(folder.glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
+
+
+def delete(path: Path, bin_time: float | None = None) -> Path:
+    """Put a game with its recordings aside and return its new path, from which `bring_back` brings it back.
+
+    It stays there for `DAYS`. `bin_time` is what `sweep` has returned for several that are deleted together. Raises
+    NotWritable, also if it is being played in another window.
+    """
+    folder = path.parent / DELETED
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    played = _changed(path)
+    kept = _move(path, folder / path.name)
+    with contextlib.suppress(OSError):
+        # The time at which it was read last is of no use to a game in the bin: there stands when it was played.
+        os.utime(kept, (played, sweep(path.parent, kept) if bin_time is None else bin_time))
+    return kept
+
+
+def sweep(folder: Path, besides: Path | None = None) -> float:
+    """Remove what has lain in the bin of a games' folder for too long; return the time at which the next is deleted.
+
+    That is later than of all others there but the one `besides` them, whatever the clock says.
+    """
+    others = sorted((path for path in _journals(folder / DELETED) if path != besides), key=_changed, reverse=True)
+    now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
+    for old in others[KEPT - 1 :]:
+        if now - _changed(old) > DAYS * _DAY:
+            _remove(old)
+    return now
+
+
+def in_bin(folder: Path) -> list[Path]:
+    """Return the games that were deleted from a folder and can still be brought back, the last deleted one first."""
+    return sorted(_journals(folder / DELETED), key=_changed, reverse=True)
+
+
+def bring_back(kept: Path) -> Path:
+    """Put a game that was deleted back among the others, as played when it was, and return its path.
+
+    Raises NotWritable.
+    """
+    new = _move(kept, kept.parent.parent / kept.name)
+    with contextlib.suppress(OSError):
+        stat = new.stat()
+        if stat.st_atime < stat.st_mtime:  # else somebody has read it meanwhile
+            os.utime(new, (stat.st_atime, stat.st_atime))
+    return new
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+        for beside in BESIDE:
+            beside(path).unlink(missing_ok=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) -> Path:
+    """Give a game and what lies beside it a path, or what is chosen for it, and return that. Raises NotWritable."""
+    _check_free(path)
+    try:
+        with locked(wanted.parent):  # what is free stays free meanwhile
+            new = choose(wanted)
+            move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    return new
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give a game and its recordings another name and return its new path. Raises UnfitName and NotWritable."""
+    new = path.with_name(checked_name(name) + path.suffix)
+    if new == path:
+        return path
+    _move(path, new, _untaken)
+    remember_last(new, instead_of=path)
+    return new
+
+
+def save_anew(writer: Writer, name: str) -> Path:
+    """Write a game whose file was lost anew beside where that lay, and return its new path, in which it goes on.
+
+    What still lies beside the old file comes along. Raises UnfitName and NotWritable; nothing has changed then.
+    """
+    old = writer.path or games_folder() / SUFFIX
+    new = _untaken(old.with_name(checked_name(name) + SUFFIX))
+    writer.begin_anew(new)
+    for beside in BESIDE:
+        with contextlib.suppress(OSError):
+            if beside(old) != beside(new):
+                write_new(beside(new), read_bounded(beside(old), MOST_BESIDE, follows=False), is_private=True)
+    remember_last(new)
+    return new
+
+
+def _untaken(path: Path) -> Path:
+    """Return a path. Raises UnfitName if there is a game already."""
+    if path.exists():
+        raise UnfitName(_("There is already a game called {name}.").format(name=path.stem))
+    return path
+
+
+def checked_name(name: str) -> str:
+    """Return a name without spaces around it. Raises UnfitName if no file can be called so everywhere."""
+    name = name.strip()
+    if not name:
+        raise UnfitName(_("A game needs a name."))
+    if why := refusal(name):
+        raise UnfitName(why)
+    return name
+
+
+def _check_free(path: Path) -> None:
+    """Raise NotWritable if a game is being played in another window, or can't be written to."""
+    AppendFile(path).close()
+
+
+def is_in_use(path: Path) -> bool:
+    """Return whether a game is being played in another window."""
+    try:
+        _check_free(path)
+    except NotWritable as error:
+        return isinstance(error, InUse)
+    return False
+
+
+def read_game(games: Games, path: Path) -> ListedGame | None:
+    """Return a game with its header, or why it can't be read; None if there is no such file any more."""
+    try:
+        changed = file_time(path.stat().st_mtime)
+    except OSError:  # it was deleted a moment ago
+        return None
+    try:
+        header, last = read_header(games, path)
+    except JournalError as error:
+        why = error.sentence if error.line else _("This file isn't a game of Shogun.")
+        return Unreadable(path, why, changed)
+    except OSError as error:
+        return Unreadable(path, error.strerror or str(error), changed)
+    is_finished = last.startswith(b'{"line":"end"')
+    return SavedGame(path, header, is_finished, changed, *(_outcome(last) if is_finished else ()))
+
+
+class _Result(Struct, frozen=True):
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class _End(Struct, frozen=True):
+    """What is told in lists of the last line of a game, of whatever kind it is."""
+
+    result: _Result
+
+
+_end_decoder = msgspec.json.Decoder(_End)
+
+
+def _outcome(last: bytes) -> tuple[tuple[int, ...], int]:
+    """Return who has won by the last line of a game, and with how many points; nobody if it doesn't say."""
+    try:
+        result = _end_decoder.decode(last).result
+    except UNDECODABLE:
+        return (), 0
+    return result.winners, max(result.points, default=0)

@@ -1,1 +1,0 @@
-"""What lies on the disk: journals, recordings, drafts, saved games and archives."""

@@ -1,0 +1,309 @@
+"""The past of a game, written into another journal: the answers that stand, changes of seats, and states' hashes."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+from random import Random
+from typing import Any
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from shogun.base.language import _
+from shogun.game.protocol import AnyGame
+from shogun.game.questions import Draw, Drawn, Order, Shuffle, Thrown, as_listed
+from shogun.table.errors import HiddenLots
+from shogun.table.journal import (
+    FORMAT,
+    AnswerLine,
+    BranchInfo,
+    Contents,
+    Header,
+    PeriodLine,
+    RedoLine,
+    SeatLine,
+    UndoLine,
+    Writer,
+    journal_hash,
+    only_person_ever,
+    players_then,
+    state_hash,
+    stated_checksum,
+)
+from shogun.table.replay import Replay
+from shogun.table.undo_history import Passed, UndoHistory
+
+Throws = dict[tuple[int, int], tuple[int, int]]
+"""For each throw number and checksum of its line, in the journal that is copied and in the copy."""
+
+
+def standing(contents: Contents) -> list[AnswerLine | SeatLine]:
+    """Return the lines of answers that stand and of changes of seats, in the order in which they came to be so."""
+    given = {line.n: line for line in contents.lines if isinstance(line, AnswerLine)}
+    lines: list[AnswerLine | SeatLine] = []
+    for line in contents.lines:
+        match line:
+            case AnswerLine() | SeatLine():
+                lines.append(line)
+            case UndoLine():
+                lines.remove(given[line.of])
+            case RedoLine():
+                lines.append(given[line.of])
+    return lines
+
+
+def place_after(contents: Contents, n: int) -> int:
+    """Return how many of the answers that stand were given up to line `n`."""
+    return sum(isinstance(line, AnswerLine) and line.n <= n for line in standing(contents))
+
+
+def is_original(contents: Contents, told: BranchInfo) -> bool:
+    """Return whether a journal is that of the game of which another is a branch, whatever has come to it since."""
+    lines = [line for line in standing(contents) if isinstance(line, AnswerLine)]
+    return journal_hash(contents.header, lines[: told.step]) == told.of
+
+
+def played(contents: Contents) -> list[Passed | SeatLine]:
+    """Return what stands with all that each answer has led to. Raises `IllegalMove`, and TowerDisagrees."""
+    course = UndoHistory(contents.game, contents.header)
+    return [course.replay(line) if isinstance(line, AnswerLine) else line for line in standing(contents)]
+
+
+def copied(
+    contents: Contents, header: Header, past: Iterable[Passed | SeatLine], answers: Sequence[object]
+) -> tuple[bytes, Throws]:
+    """Return the journal in which this past of a game stands below another header, with these answers; and its throws.
+
+    Raises `IllegalMove`, and TowerDisagrees.
+    """
+    game, course, writer, given, throws = contents.game, UndoHistory(contents.game, header), Writer(), iter(answers), {}
+    writer.write(header)
+    for step in past:
+        line = step if isinstance(step, SeatLine) else replace(step.line, answer=next(given))
+        writer.write(replace(line, n=writer.next_number))
+        if isinstance(line, SeatLine):
+            continue
+        if isinstance(line.answer, Thrown):
+            throws[line.n, stated_checksum(contents.raw[line.n - 1])] = writer.next_number - 1, writer.checksum
+        if (period := course.period) != game.period(course.replay(line).after):
+            writer.write(PeriodLine(writer.next_number, period, state_hash(course.state)))
+    return b"".join(writer.lines), throws
+
+
+# The past of a running game, to be given away: all up to the last period that has ended, without what is hidden.
+#
+# What is still to be drawn follows from the seed, plans stand in the lines of the period that runs, and what was taken
+# back nobody else has seen: all that is left out. Lots that are still hidden, such as the order of a deck, are laid
+# anew by the rules, always in the same way, and so the hashes of states tell nothing either. An excerpt can be looked
+# at as an onlooker does, but not be played on.
+
+NO_SEED = 0
+"""Stands in the place of the seed."""
+
+
+def excerpt(contents: Contents) -> tuple[bytes, Throws]:
+    """Return the journal of a game's past; and for each throw in it number and checksum of its line, there and here.
+
+    Raises Disagreement where the rules contradict the journal, and HiddenLots.
+    """
+    Replay(contents).run()
+    past = _public(contents)
+    answers = redacted(contents.game, [step for step in past if isinstance(step, Passed)])
+    return copied(contents, without_seed(contents.header), past, answers)
+
+
+def without_seed(header: Header) -> Header:
+    """Return the header of a mere past: it tells nothing of what is still to come, nor of a game that it branches off.
+
+    Of that game, too, lots may be hidden.
+    """
+    branch = UNSET if header.branch is UNSET else replace(header.branch, of="")
+    return replace(header, seed=NO_SEED, format=FORMAT, excerpt=True, branch=branch)
+
+
+def _public(contents: Contents) -> list[Passed | SeatLine]:
+    """Return the answers that stand, and changes of seats, up to the end of the last period that has ended."""
+    past, game = played(contents), contents.game
+    ends = [place for place, step in enumerate(past, 1) if isinstance(step, Passed) and _ends_period(game, step)]
+    return past[: ends[-1]] if ends else []
+
+
+def _ends_period(game: AnyGame, step: Passed) -> bool:
+    return game.period(step.before) != game.period(step.after)
+
+
+def redacted(
+    game: AnyGame, past: Sequence[Passed], seats: Collection[int] = (), order: Order = as_listed
+) -> Sequence[Any]:
+    """Return the answers of a past as everybody may have them, or as they may who have seen what these seats saw.
+
+    All other lots that are still hidden are laid anew in this order.
+
+    Raises HiddenLots if not everybody was shown all lots as they were drawn, and the rules don't say which are hidden.
+    """
+    if past and hasattr(game, "redacted"):
+        answers: Sequence[Any] = game.redacted(past, seats, order)
+        return answers
+    if any(_looks_the_same(game, step, other) for step in past for other in _others(step)):
+        raise HiddenLots(_("a public record with hidden draws can't be exported"))
+    return [step.answer for step in past]
+
+
+def _others(step: Passed) -> Iterator[Drawn]:
+    """Yield other lots that might have been drawn: two that lie side by side exchanged, or another one in the place."""
+    question, answer = step.question, step.answer
+    if not isinstance(question, Shuffle | Draw) or not isinstance(answer, Drawn):
+        return
+    for place, (one, other) in enumerate(pairwise(answer.items)):
+        yield Drawn((*answer.items[:place], other, one, *answer.items[place + 2 :]))
+    left = [item for item in question.items if item not in answer.items]
+    for place in range(len(answer.items)) if left else ():
+        yield Drawn((*answer.items[:place], left[0], *answer.items[place + 1 :]))
+
+
+def _looks_the_same(game: AnyGame, step: Passed, other: Drawn) -> bool:
+    """Return whether nobody but the players would have seen a difference between a step's lots and others."""
+    another = game.play(step.before, None, other)
+    seen = list(step.events), game.view(step.after, None)
+    return seen == (list(another.events), game.view(another.state, None))
+
+
+# The past of a game for a stated reader: the one gate through which a game is read on somebody's behalf.
+#
+# Everybody may know all of a game that is over. Of a running game its only person may know what that seat has seen,
+# and anybody else what an onlooker has seen. Two games that look the same to a reader have the same past for that
+# reader: secret answers of the period that runs are left out, with all that came after them; lots that are still
+# hidden are laid again by the rules, always in the same way; and the seed is left out.
+#
+# Where lots were laid anew the past isn't what it was: such places are `hidden`, and nobody judges them.
+
+ORDERS = 3
+"""In so many other orders hidden lots are laid to find out which places they change."""
+
+
+class Reader(Struct, frozen=True):
+    """On whose behalf a game is read."""
+
+    seat: int | None = None
+    """The seat whose secrets may be seen; None: nobody's, as an onlooker."""
+    knows_all: bool = False
+    """Whether the game is over, so that nothing of it is a secret any more."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose secrets may be seen in a running game."""
+        return () if self.seat is None else (self.seat,)
+
+
+def reader_of(header: Header, changes: Sequence[SeatLine], *, is_over: bool) -> Reader:
+    """Return on whose behalf a saved game is read: its only person's; with several, or none, an onlooker's.
+
+    What lies in the mere past of a game in the place of hidden cards isn't what anybody held.
+    """
+    if header.is_excerpt:
+        return Reader()
+    return Reader(only_person_ever(header, changes), is_over)
+
+
+def reader_of_past(contents: Contents, past: Sequence[Passed | SeatLine]) -> Reader:
+    """Return on whose behalf a saved game is read whose past is this."""
+    steps = [step for step in past if isinstance(step, Passed)]
+    changes = [line for line in past if isinstance(line, SeatLine)]
+    is_over = bool(steps) and not contents.game.awaited(steps[-1].after)
+    return reader_of(contents.header, changes, is_over=is_over)
+
+
+class VisiblePast(Struct, frozen=True):
+    """The past of a game as far as a reader may know it; places count answers as in the game itself."""
+
+    reader: Reader
+    header: Header
+    """Without the seed in a running game."""
+    answers: tuple[AnswerLine, ...]
+    """With the numbers of their lines in the journal."""
+    players: tuple[str, ...]
+    """Who gave each of them: `PERSON`, or the code of an opponent; empty: chance."""
+    hidden: frozenset[int] = frozenset()
+    """The places where something is hidden from the reader."""
+    is_cut: bool = False
+    """Whether the game goes on after it, with something that is hidden from the reader."""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether anything is hidden from the reader."""
+        return self.is_cut or bool(self.hidden)
+
+
+def whole_past(header: Header, answers: Sequence[AnswerLine], changes: Sequence[SeatLine] = ()) -> VisiblePast:
+    """Return the past of a game in which nothing is a secret any more: it is over, or was given up."""
+    return VisiblePast(Reader(knows_all=True), header, tuple(answers), players_then(header, changes, answers))
+
+
+def visible_past(contents: Contents) -> VisiblePast:
+    """Return the past of a saved game for whoever reads it, as `reader_of` says.
+
+    Raises `IllegalMove`, TowerDisagrees, and HiddenLots where the rules don't say which lots are hidden.
+    """
+    past, game = played(contents), contents.game
+    steps = [step for step in past if isinstance(step, Passed)]
+    changes = [line for line in past if isinstance(line, SeatLine)]
+    reader = reader_of_past(contents, past)
+    if reader.knows_all:
+        return whole_past(contents.header, [step.line for step in steps], changes)
+    known = steps[: _secret_from(game, steps, reader)]
+    lots = redacted(game, known, reader.seats)
+    lines = tuple(replace(step.line, answer=answer) for step, answer in zip(known, lots, strict=True))
+    return VisiblePast(
+        reader,
+        without_seed(contents.header),
+        lines,
+        players_then(contents.header, changes, lines),
+        frozenset(_hidden(game, contents.header, known, reader)),
+        is_cut=len(known) < len(steps),
+    )
+
+
+def _secret_from(game: AnyGame, steps: Sequence[Passed], reader: Reader) -> int:
+    """Return the place of the first answer of the running period that is a secret of another than the reader."""
+    if not steps:
+        return 0
+    now = game.period(steps[-1].after)
+    begun = len(steps) - sum(1 for _step in takewhile(lambda step: game.period(step.before) == now, reversed(steps)))
+    secret = (
+        place
+        for place, step in enumerate(steps[begun:], begun)
+        if step.question.seat not in (None, *reader.seats) and game.is_secret(step.question)
+    )
+    return next(secret, len(steps))
+
+
+def _hidden(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader) -> Iterator[int]:
+    """Yield the places at which the state depends on lots that are hidden from the reader."""
+    courses = [_states(game, header, known, reader, order) for order in _orders()]
+    for place, (first, *others) in enumerate(zip(*courses, strict=True)):
+        if any(other != first for other in others):
+            yield place
+
+
+def _orders() -> Iterator[Order]:
+    """Yield orders in which hidden lots may lie, all of which look the same to the reader."""
+    yield as_listed
+    for number in range(ORDERS):
+        yield _Shuffled(number)
+
+
+class _Shuffled(Struct, frozen=True):
+    """An order by a number of its own."""
+
+    number: int
+
+    def __call__(self, question: Shuffle | Draw) -> Sequence[str | int]:
+        return Random(f"{self.number}/{question.key}").sample(question.items, len(question.items))
+
+
+def _states(game: AnyGame, header: Header, known: Sequence[Passed], reader: Reader, order: Order) -> Iterator[Any]:
+    """Yield the states of a past in which hidden lots lie in this order."""
+    state = game.new(header.setup)
+    yield state
+    for step, answer in zip(known, redacted(game, known, reader.seats, order), strict=True):
+        state = game.play(state, step.question.seat, answer).state
+        yield state

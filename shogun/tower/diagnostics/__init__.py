@@ -1,1 +1,0 @@
-"""What is wrong with a tower's file or geometry, where, and how to mend it."""

@@ -1,0 +1,614 @@
+"""All that is wrong with the values of a table, by the types of the struct that it is to become.
+
+msgspec's own conversion ends at the first wrong value. This goes on, and says in words what is legal. Fields, ranges,
+choices and patterns all come from the struct's annotations, and msgspec decides of every single value: there is no
+second description of the format.
+"""
+
+import contextlib
+import math
+import re
+import tomllib
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import chain, islice
+from pathlib import Path as FilePath
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import inspect as kinds
+from msgspec.structs import FieldInfo
+
+from shogun.base.language import _, shown, together
+from shogun.base.toml_positions import Lines, Path, check_depth, find_lines
+from shogun.tower.file.design import PATTERN_KINDS, RENAMED, Design, Rows
+from shogun.tower.file.geometry_check import PIECES, Finding, Numbers, problem, problems, too_many
+from shogun.tower.geometry import (
+    FORMAT,
+    MOST_PIECES,
+    Bounds,
+    Geometry,
+    GeometryError,
+    UnreadableError,
+    is_legal_name,
+)
+
+LONGEST_NUMBER = 20
+"""Characters of a number that is quoted."""
+
+
+def legal(annotation: Any) -> str:
+    """Return what a value of this type may be, such as "a number >= 1 and <= 1000"."""
+    kind, described = _plain(annotation)
+    if isinstance(kind, kinds.LiteralType):
+        return either([f'"{value}"' for value in kind.values])
+    if isinstance(kind, kinds.TupleType):
+        return _("a list of {count}, each {legal}").format(
+            count=len(kind.item_types), legal=_of_kind(kind.item_types[0])
+        )
+    return described or _of_kind(kind)
+
+
+def refusal(value: Any, annotation: Any) -> str:
+    """Return what was expected and what a value is instead, which is not legal for this type."""
+    kind, described = _plain(annotation)
+    if isinstance(kind, kinds.LiteralType):
+        return _no_choice(value, kind)
+    if not _is_of(value, kind):
+        return _other_kind(value, kind, described)
+    return _("must be {legal}, not {value}").format(legal=legal(annotation), value=_written(value))
+
+
+def either(words: Sequence[str]) -> str:
+    """Return words as alternatives: "a, b or c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])
+
+
+def _plain(annotation: Any) -> tuple["kinds.Type", str]:
+    """Return a type without null, which TOML doesn't know, and its description if it has one."""
+    kind, described = kinds.type_info(annotation), ""
+    while isinstance(kind, kinds.UnionType | kinds.Metadata):
+        if isinstance(kind, kinds.Metadata):
+            described = (kind.extra_json_schema or {}).get("description", "")
+            kind = kind.type
+        else:
+            kind = next(one for one in kind.types if not isinstance(one, kinds.NoneType))
+    return kind, _(described) if described else ""
+
+
+def _of_kind(kind: "kinds.Type") -> str:
+    kind = kind.type if isinstance(kind, kinds.Metadata) else kind
+    return f"{_name(kind)} {_range(kind)}".strip()
+
+
+def _name(kind: "kinds.Type") -> str:
+    names: dict[type[kinds.Type], str] = {
+        kinds.FloatType: _("a number"),
+        kinds.IntType: _("a whole number"),
+        kinds.BoolType: _("true or false"),
+        kinds.StrType: _("a text"),
+        kinds.StructType: _("a table"),
+        kinds.DictType: _("a table"),
+    }
+    return names.get(type(kind), _("a list"))
+
+
+def _range(kind: "kinds.Type") -> str:
+    """Return the limits of a number in signs, empty if it has none."""
+    signs = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
+    found = [(sign, getattr(kind, name, None)) for name, sign in signs.items()]
+    return together([f"{sign} {limit:g}" for sign, limit in found if limit is not None])
+
+
+def _is_of(value: Any, kind: "kinds.Type") -> bool:
+    """Return whether a value is at least of the right kind: then its range or its length is wrong."""
+    if isinstance(kind, kinds.FloatType | kinds.IntType):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and not (isinstance(kind, kinds.IntType) and isinstance(value, float))
+    return isinstance(value, {kinds.StrType: str, kinds.TupleType: list}.get(type(kind), ()))
+
+
+def _other_kind(value: Any, kind: "kinds.Type", described: str) -> str:
+    """Return that a value is of another kind, and which of its own kind would be legal."""
+    told = _("must be {legal}, not {value}").format(legal=_name(kind), value=_kind_of(value))
+    limits = described or _range(kind)
+    if isinstance(kind, kinds.FloatType | kinds.IntType) and isinstance(value, str) and _is_number(value):
+        told += _("; write {value} without quotation marks").format(value=value.strip())
+    return told + (_("; legal: {limits}").format(limits=limits) if limits else "")
+
+
+def _no_choice(value: Any, kind: "kinds.LiteralType") -> str:
+    choices = either([f'"{one}"' for one in kind.values])
+    got = f'"{shown(value, 40)}"' if isinstance(value, str) else _kind_of(value)
+    told = _("must be {legal}, not {value}").format(legal=choices, value=got)
+    names = [str(one) for one in kind.values]
+    if isinstance(value, str) and (near := get_close_matches(value[:40].strip().lower(), names, n=1)):
+        told += _('; did you mean "{name}"?').format(name=near[0])
+    return told
+
+
+def _kind_of(value: Any) -> str:
+    """Return what a value of a TOML file is, in words."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    names: dict[type, str] = {
+        str: _("a text"),
+        int: _("a number"),
+        float: _("a number"),
+        dict: _("a table"),
+        list: _("a list"),
+    }
+    return names.get(type(value), _("a date or time"))
+
+
+def _written(value: Any) -> str:
+    """Return a value so that it can be found in the file."""
+    if isinstance(value, str):
+        return f'"{shown(value, 40)}"'
+    if isinstance(value, list):
+        return str(len(value))
+    try:
+        return shown(f"{float(value):.12g}", LONGEST_NUMBER)
+    except OverflowError:
+        return _("a number with hundreds of digits")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return len(text) <= LONGEST_NUMBER and text.isprintable()
+
+
+Structs = tuple[type[msgspec.Struct], ...]
+LONGEST_KEY = 40
+"""Characters; a longer key is nobody's slip of the pen, and would take long to compare."""
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A value that can't stand where it stands."""
+
+    path: Path
+    text: str
+    meant: str | None = None
+    """The key of the same table that is meant, if it looks like a slip of the pen."""
+
+    @property
+    def place(self) -> str:
+        """Return the path as messages name it: `baffle[0].tilt`."""
+        words = (f"[{key}]" if isinstance(key, int) else f".{shown(key, LONGEST_KEY)}" for key in self.path)
+        return "".join(words).removeprefix(".")
+
+
+def wrong_values(
+    table: Mapping[str, Any], struct: type[msgspec.Struct], leave_out: Sequence[str] = (), most: int = 200
+) -> Iterator[Wrong]:
+    """Yield all that keeps a table from becoming a `struct`, in the order of its fields; unknown keys come last.
+
+    Keys of `leave_out` are not looked at. Of a list or of unknown keys no more than the first `most` are.
+    """
+    fields = [field for field in msgspec.structs.fields(struct) if field.encode_name not in leave_out]
+    looked_at = {key: value for key, value in table.items() if key not in leave_out}
+    return _Search(fields, most).table(looked_at, fields, ())
+
+
+def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
+    """Return the structs among fields by their keys, each with whether there is a list of them.
+
+    Where a table may be one of several structs, its tag says which.
+    """
+    found = {}
+    for field in fields:
+        one = get_args(field.type)[0] if _is_list(field.type) else field.type
+        if structs := _structs(one):
+            found[field.encode_name] = (structs, _is_list(field.type))
+    return found
+
+
+class _Search:
+    """Goes through a file's table."""
+
+    def __init__(self, fields: Sequence[FieldInfo], most: int) -> None:
+        self.fields = fields
+        self.most = most
+        self.tables = tables_of(fields)
+
+    def table(
+        self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path, tag: str | None = None
+    ) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that may have these fields, and a tag that is right."""
+        names = [field.encode_name for field in fields] + ([tag] if tag else [])
+        unknown = islice((key for key in table if key not in names), self.most)
+        meant = {key: None if self._homes(key, path) else _nearest(key, names, table) for key in unknown}
+        for field in fields:
+            if field.encode_name in table:
+                yield from self._value(table[field.encode_name], field.type, (*path, field.encode_name))
+            elif field.required and field.encode_name not in meant.values():  # one slip of the pen is told once
+                yield Wrong((*path, field.encode_name), self._missing(field))
+        for key, name in meant.items():
+            yield Wrong((*path, key), self._unknown(key, name, path), name)
+
+    def _value(self, value: Any, kind: Any, path: Path) -> Iterator[Wrong]:
+        if (structs := _structs(kind)) and isinstance(value, dict):
+            yield from self._struct(value, structs, path)
+        elif (
+            get_origin(kind) is tuple and isinstance(value, list | tuple) and (_is_list(kind) or _as_long(value, kind))
+        ):
+            for number, item in enumerate(value[: self.most]):
+                yield from self._value(item, get_args(kind)[0 if _is_list(kind) else number], (*path, number))
+        elif (of_values := _of_values(kind)) and isinstance(value, dict):
+            for key, item in islice(value.items(), self.most):
+                yield from self._value(item, of_values[0], (*path, key))
+        elif not _fits(value, kind):
+            yield Wrong(path, self._refused(value, kind, path))
+
+    def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that is one of some structs; without a right tag nobody knows which."""
+        if len(structs) == 1:
+            yield from self.table(table, msgspec.structs.fields(structs[0]), path)
+            return
+        tag = str(structs[0].__struct_config__.tag_field)
+        by_tag = {str(one.__struct_config__.tag): one for one in structs}
+        chosen = table.get(tag)
+        if isinstance(chosen, str) and chosen in by_tag:
+            yield from self.table(table, msgspec.structs.fields(by_tag[chosen]), path, tag)
+        elif tag in table:
+            yield Wrong((*path, tag), refusal(chosen, Literal[tuple(by_tag)]))
+        elif slip := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
+            yield Wrong((*path, slip), self._unknown(slip, tag, path), tag)
+        else:
+            text = _("missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
+            yield Wrong((*path, tag), text)
+
+    def _refused(self, value: Any, kind: Any, path: Path) -> str:
+        is_of_tables = len(path) == 1 and path[0] in self.tables
+        if is_of_tables and _structs(kind) and isinstance(value, list):
+            text = _("there can be only one table, not a list of {count}: write {heading} once, in single brackets")
+            return text.format(count=len(value), heading=self._heading(str(path[0])))
+        if is_of_tables and _is_list(kind) and isinstance(value, dict):
+            text = _("this is a list of tables: write {heading}, in double brackets")
+            return text.format(heading=self._heading(str(path[0])))
+        return refusal(value, kind)
+
+    def _missing(self, field: FieldInfo) -> str:
+        name = field.encode_name
+        wanted = self._heading(name) if name in self.tables else legal(field.type)
+        return _("missing: {legal}").format(legal=wanted)
+
+    def _unknown(self, key: str, meant: str | None, path: Path) -> str:
+        """Return in words that there is no such key, and where it belongs or which key may be meant."""
+        if homes := self._homes(key, path):
+            return _("there is no such key here; it belongs in {tables}").format(tables=either(homes))
+        if meant is None:
+            return _("there is no such key")
+        name = self._heading(meant) if meant in self.tables and not path else f"`{meant}`"
+        return _("there is no such key; did you mean {name}?").format(name=name)
+
+    def _homes(self, key: str, path: Path) -> list[str]:
+        """Return in words the tables in which a key is legal."""
+        if any(field.encode_name == key for field in self.fields) and path:
+            return [self._heading(key) if key in self.tables else _("the part of the file before all tables")]
+        others = [(name, structs) for name, (structs, _list) in self.tables.items() if (name,) != path[:1]]
+        return [
+            self._heading(name)
+            for name, structs in others
+            if any(key in one.__struct_encode_fields__ for one in structs)
+        ]
+
+    def _heading(self, name: str) -> str:
+        return f"[[{name}]]" if self.tables[name][1] else f"[{name}]"
+
+
+def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | None:
+    """Return the name that a key may be a slip of the pen for, one that is missing before one that is there."""
+    if len(key) > LONGEST_KEY:
+        return None
+    for some in ([name for name in names if name not in table], names):
+        if found := get_close_matches(key.lower(), some, n=1):
+            return found[0]
+    return None
+
+
+def _structs(kind: Any) -> Structs:
+    """Return the structs that a value of this kind may be; none if it is something else."""
+    unsaid = (NoneType, msgspec.UnsetType)
+    some = tuple(one for one in get_args(kind) if one not in unsaid) if isinstance(kind, UnionType) else (kind,)
+    return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+
+
+def _of_values(kind: Any) -> tuple[Any, ...]:
+    """Return of which kind the values of a table with any keys are, alone in a tuple; nothing if it is no such kind."""
+    return get_args(kind)[1:] if get_origin(kind) in (dict, Mapping) else ()
+
+
+def _as_long(value: Sequence[Any], kind: Any) -> bool:
+    return len(value) == len(get_args(kind))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, OverflowError):
+        return False
+    return True
+
+
+# A tower's file as far as it can be read: everything that is wrong with it, each with its line.
+#
+# `parse_geometry` reads what is right, and comes here for the words when something is not.
+
+MOST_FINDINGS = 100
+"""Nobody reads more of them at once."""
+LONGEST_REASON = 120
+"""Characters of what Python's reader says of a broken file."""
+LONGEST_DIGITS = 4000
+"""Digits of a number; Python reads hardly more."""
+HARMLESS = frozenset(("friction", "restitution", "mass", "group"))
+"""Values that don't decide where anything stands: a piece in which one of them is wrong is looked at all the same."""
+_KEY = re.compile(r"[^.\[\]]+|\[\d+\]")
+
+
+class TowerFile(Design, frozen=True, kw_only=True, rename=RENAMED):
+    """A battle tower. Lengths are mm, angles degrees; the origin is the middle of the exit plane."""
+
+    format: int
+    """The format's number."""
+    bounds: Bounds = Bounds()
+    """Between which figures the tower is meant to stay; physics don't know them."""
+
+
+BY_PROGRAM = "name"
+"""A tower is named after its file, so no file holds this."""
+ON_ITS_OWN = (BY_PROGRAM, "format")
+"""Keys with words of their own."""
+TABLES = tables_of(msgspec.structs.fields(TowerFile))
+ARRAYS = [name for name, (_structs, is_list) in TABLES.items() if is_list]
+PATTERNED = frozenset(PATTERN_KINDS.values())
+"""Kinds of pieces that a file may have though it has no table of them."""
+
+
+class CheckedFile(msgspec.Struct, frozen=True):
+    """What a tower's file says, right or wrong."""
+
+    source: str
+    lines: Lines
+    wrong: tuple[Finding, ...]
+    """All that is wrong with its texts and numbers, each by itself; geometry not yet."""
+    geometry: Geometry
+    """Without the pieces in which something is wrong; numbers of the frame that are wrong or missing are NaN."""
+    numbers: Numbers
+    """Which pieces of the file those are."""
+
+    def located(self, found: Finding) -> Finding:
+        """Return a finding about `geometry` with the file's numbers of pieces, and its line."""
+        in_file = found.renumbered(self.numbers)
+        lines = (self.lines.of(_path(place)) for place in in_file.places)
+        return msgspec.structs.replace(in_file, line=next((line for line in lines if line), None))
+
+
+def read_draft(text: str, source: str) -> CheckedFile:
+    """Return what a TOML `text` says, right or wrong. Raises UnreadableError if it is no TOML."""
+    lines = find_lines(text, ARRAYS)
+    table, name = table_of(text, lines, source), FilePath(source).stem
+    if _is_of_later_format(table):
+        return CheckedFile(source, lines, (_wrong_format(lines),), *_right_parts(name, {}, ()))
+    values = list(islice(wrong_values(table, TowerFile, ON_ITS_OWN, MOST_PIECES), MOST_FINDINGS + 1))
+    wrong = [
+        *_wrong_name(name),
+        *_singles(lines),
+        *_wrong_head(table, lines),
+        *(_at(lines, one.text, one.path) for one in values),
+        *_reversed_bounds(table, lines),
+        *_too_many(table),
+    ]
+    misspelt = {(*one.path[:-1], one.meant) for one in values if one.meant}
+    return CheckedFile(source, lines, tuple(wrong), *_right_parts(name, table, misspelt))
+
+
+def file_problems(draft: CheckedFile) -> list[Finding]:
+    """Return all that keeps a file from being a tower, geometry included."""
+    told = {place for one in draft.wrong for place in one.places}
+    located = (draft.located(one) for one in problems(draft.geometry))
+    return [*draft.wrong, *(one for one in located if told.isdisjoint(one.places))]
+
+
+def by_line(found: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the order of their lines, first those without one; no more than anybody reads."""
+    some = sorted(found, key=lambda one: one.line or 0)
+    if len(some) <= MOST_FINDINGS:
+        return some
+    rest = _("there are more problems; these are the first {count}").format(count=MOST_FINDINGS)
+    return [*some[:MOST_FINDINGS], problem(rest)]
+
+
+def first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
+    """Return the first problem of a file as an error; `values_only` leaves out what is wrong with the geometry."""
+    try:
+        draft = read_draft(text, source)
+    except GeometryError as error:
+        return error
+    found = draft.wrong if values_only else file_problems(draft)
+    return GeometryError(by_line(found)[0].sentence(source))
+
+
+def table_of(text: str, lines: Lines, source: str) -> dict[str, Any]:
+    """Return the table of a TOML text; single brackets of a list count as double ones. Raises UnreadableError."""
+    try:
+        check_depth(text)
+    except ValueError as error:
+        raise _unreadable(str(error), source) from None
+    try:
+        return tomllib.loads(_mended(text, lines))
+    except RecursionError:
+        raise _unreadable(_("brackets are nested too deeply"), source) from None
+    except ValueError as error:
+        reason = _twice(error, lines) or _too_long(error, text) or shown(error, LONGEST_REASON)
+        raise _unreadable(reason, source) from None
+
+
+def _unreadable(reason: str, source: str) -> UnreadableError:
+    return UnreadableError(_("{file} can't be read as TOML: {error}.").format(file=source, error=reason))
+
+
+def _mended(text: str, lines: Lines) -> str:
+    """Return a text with double brackets around the headers of pieces; no line moves."""
+    for path, _line, start in reversed(lines.single):
+        end = text.index("]", start)
+        text = f"{text[:start]}[[{path[0]}]]{text[end + 1 :]}"
+    return text
+
+
+def _twice(error: ValueError, lines: Lines) -> str:
+    """Return in words which key stands twice in a table, if that is the error."""
+    if not lines.twice or not re.match("Cannot (overwrite|declare|mutate)", str(error)):
+        return ""
+    path, first, second = lines.twice[0]
+    return _("`{place}` is given twice, in lines {first} and {second}").format(
+        place=Wrong(path, "").place, first=first, second=second
+    )
+
+
+def _too_long(error: ValueError, text: str) -> str:
+    """Return in words where a number is so long that Python won't read it, if that is the error."""
+    found = re.search(rf"[0-9_]{{{LONGEST_DIGITS},}}", text)
+    if found is None or isinstance(error, tomllib.TOMLDecodeError):
+        return ""
+    return _("too many digits (at line {line})").format(line=text.count("\n", 0, found.start()) + 1)
+
+
+def _path(place: str) -> Path:
+    """Return the path of a place such as `baffle[0].tilt`."""
+    return tuple(int(key[1:-1]) if key[0] == "[" else key for key in _KEY.findall(place))
+
+
+def _at(lines: Lines, text: str, path: Path) -> Finding:
+    return Finding("problem", (Wrong(path, text).place,), text, lines.of(path))
+
+
+def _is_of_later_format(table: Mapping[str, Any]) -> bool:
+    """Return whether a file is of a format that is not known here, so that nothing else of it can be judged."""
+    return type(table.get("format")) is int and table["format"] != FORMAT
+
+
+def _wrong_format(lines: Lines) -> Finding:
+    return _at(lines, _("the first line must be `format = {number}`").format(number=FORMAT), ("format",))
+
+
+def _wrong_head(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
+    if type(table.get("format")) is not int:
+        yield _wrong_format(lines)
+    if BY_PROGRAM in table:
+        yield _at(lines, _("a tower is named after its file; use `title` instead"), (BY_PROGRAM,))
+
+
+def _wrong_name(name: str) -> Iterator[Finding]:
+    if not is_legal_name(name):
+        yield problem(_("`{name}` isn't a valid name for a tower").format(name=shown(name)))
+
+
+def _singles(lines: Lines) -> Iterator[Finding]:
+    text = _("each piece is one of a list: use double brackets, [[{name}]], not [{name}]")
+    for path, _line, _start in lines.single[:MOST_PIECES]:
+        yield _at(lines, text.format(name=path[0]), path)
+
+
+def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding]:
+    """Yield the bounds of which each figure is right by itself, but the higher one comes first."""
+    bounds = table.get("bounds")
+    given = bounds if isinstance(bounds, dict) else {}
+    for field in msgspec.structs.fields(Bounds):
+        try:
+            low, high = msgspec.convert(given.get(field.name, (0, 0)), field.type)
+        except (msgspec.ValidationError, OverflowError):
+            continue
+        if low > high:
+            yield _at(lines, _("the lower figure must come first"), ("bounds", field.name))
+
+
+def _count(table: Mapping[str, Any]) -> int:
+    """Return how many pieces a file has, those of patterns included."""
+    given = {kind: len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list)}
+    patterns = _right_rows(table)
+    return sum(given.values()) + sum(rows.size - 1 for _number, rows in patterns)
+
+
+def _right_rows(table: Mapping[str, Any]) -> list[tuple[int, Rows]]:
+    """Return the patterns that are right by themselves, each with its number; of too many only the first."""
+    given = table.get("rows")
+    found = []
+    for number, one in enumerate(given[:MOST_PIECES] if isinstance(given, list) else ()):
+        with contextlib.suppress(msgspec.ValidationError, OverflowError):
+            found.append((number, msgspec.convert(one, Rows)))
+    return found
+
+
+def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
+    if (total := _count(table)) > MOST_PIECES:
+        yield too_many(total)
+
+
+def _right_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]) -> tuple[Geometry, Numbers]:
+    """Return a tower of all that is right, and which pieces of the file it has; `misspelt` are keys that were meant."""
+    content: dict[str, Any] = {"name": name}
+    names: dict[str, list[str]] = {}
+    for field in msgspec.structs.fields(Geometry):
+        key = field.encode_name
+        structs, is_list = TABLES.get(key, ((), False))
+        if not structs or not (key in table or field.required or key in PATTERNED):
+            continue
+        if is_list:
+            content[field.name], names[key] = _right_pieces(structs[0], table, key, misspelt)
+        else:
+            content[field.name] = _part(structs[0], table.get(key), (key,), misspelt)
+    return Geometry(**content), {kind: names.get(kind, []) for kind in PIECES}
+
+
+def _right_pieces(
+    struct: type[msgspec.Struct], table: Mapping[str, Any], kind: str, misspelt: Collection[Path]
+) -> tuple[tuple[msgspec.Struct, ...], list[str]]:
+    """Return the pieces of a kind that are right by themselves, and what they are called; none if there are too many.
+
+    Those of patterns come last, as in a tower that is read.
+    """
+    if _count(table) > MOST_PIECES:
+        return (), []
+    given = table[kind] if isinstance(table.get(kind), list) else []
+    made = ((f"{kind}[{number}]", _part(struct, one, (kind, number), misspelt)) for number, one in enumerate(given))
+    of_rows = (
+        (f"rows[{number}].{kind}[{place}]", piece)
+        for number, rows in _right_rows(table)
+        if PATTERN_KINDS[type(rows)] == kind
+        for place, piece in enumerate(rows.pieces())
+    )
+    right = [(place, piece) for place, piece in chain(made, of_rows) if not _has_gap(piece)]
+    return tuple(piece for _place, piece in right), [place for place, _piece in right]
+
+
+def _has_gap(part: msgspec.Struct) -> bool:
+    return any(isinstance(value, float) and math.isnan(value) for value in msgspec.structs.astuple(part))
+
+
+def _part(struct: type[msgspec.Struct], table: Any, path: Path, misspelt: Collection[Path]) -> msgspec.Struct:
+    """Return what a table says, with NaN for what is wrong, missing, or meant by a misspelt key."""
+    values = table if isinstance(table, dict) else {}
+    content = {}
+    for field in msgspec.structs.fields(struct):
+        key = field.encode_name
+        is_wrong = field.required or (*path, key) in misspelt
+        if key in values:
+            try:
+                content[field.name] = msgspec.convert(values[key], field.type)
+                continue
+            except (msgspec.ValidationError, OverflowError):
+                is_wrong = True
+        if is_wrong and (field.required or not (key in HARMLESS or isinstance(field.default, str))):
+            content[field.name] = math.nan
+    return struct(**content)

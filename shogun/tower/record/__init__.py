@@ -1,1 +1,0 @@
-"""What a throw leaves: recordings, resting cubes, and pictures of them."""

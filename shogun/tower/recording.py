@@ -1,0 +1,287 @@
+"""A drop as it was simulated, for the window to play: all cubes at 60 frames a second, and what hit what how hard.
+
+Tower and tray are on one clock that starts when the cubes are let go. Poses are kept as int16 (1/32 mm, and 1/65536 of
+a turn), finer than any screen shows; the outcome of a drop never depends on them.
+"""
+
+import math
+import zlib
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import pymunk
+from pymunk import batch
+
+from shogun.base.files import UNDECODABLE
+from shogun.base.language import _, shown
+from shogun.tower.geometry import Geometry
+from shogun.tower.physics.constants import FRAMES_A_SECOND, GRAVITY, LONGEST_COLOUR, MOST_CUBES, QUIET
+from shogun.tower.physics.drop_simulation import TowerSimulation, TraySimulation
+
+UNIT = 1 / 32
+"""Length of one count of a stored coordinate, mm: an int16 reaches ±1024 mm."""
+ANGLE_UNIT = math.tau / 65536
+"""One count of a stored angle, rad: an int16 is one turn."""
+STAYS = -1
+"""The exit step of a cube that stays in the tower."""
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+_MAGIC = b"SGR1"
+_CHECK_BYTES = 4
+_LARGEST = 20_000_000
+"""A recording larger than this, bytes unpacked, is no recording: the largest start throws take 300,000."""
+LONGEST_REASON = 200
+"""Characters of what a library says of a broken recording."""
+MOST_FRAMES = 180 * FRAMES_A_SECOND
+"""No drop takes three minutes: cubes are poured, the tower is tapped four times, and the tray comes to rest."""
+FASTEST = 10_000
+"""Time steps in a second, at most."""
+MOST_TAPS = 100
+
+
+class RecordingError(ValueError):
+    """Bytes that are no recording, or a damaged one; the message is one sentence."""
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """All frames of one drop; cubes are numbered, those that lay in the tower before it first."""
+
+    colours: tuple[str, ...]
+    """Of each cube."""
+    lying: int
+    """Cubes with a lower number lay in the tower before the throw; the others were thrown."""
+    exit_steps: tuple[int, ...]
+    """For each cube the step in which its centre passed the exit plane; STAYS for those that didn't."""
+    frames: int
+    """Number of frames; frame f shows the time f / 60 s, the last one all cubes at rest."""
+    packed_poses: bytes
+    """Little-endian int16, shape (frames, cubes, 3): x and y in 1/32 mm, angle in 1/65536 turns."""
+    packed_contacts: bytes
+    """Little-endian float32, shape (contacts, 4): time s, x mm, y mm, speed mm/s."""
+    steps_a_second: int = 960
+    """Time steps of the simulation; recordings of the first physics, which didn't say it, had 960."""
+    start_steps: tuple[int, ...] = ()
+    """For each cube the step in which it was let go, until which it is shown where it starts; empty: all at once."""
+    taps: tuple[int, ...] = ()
+    """The steps in which the clogged tower was tapped: first to the right, then to the left, and so on."""
+
+    @property
+    def seconds(self) -> float:
+        """How long the recording is, s."""
+        return (self.frames - 1) / FRAMES_A_SECOND
+
+    def poses(self) -> Floats:
+        """Return all poses, shape (frames, cubes, 3): x mm, y mm, angle rad between -π and π."""
+        return _measures(self._counts())
+
+    def poses_at(self, seconds: float) -> Floats:
+        """Return the poses at any time, shape (cubes, 3), interpolated between two frames by the shorter way.
+
+        Times before the start and after the end give the first and the last frame.
+        """
+        frame, part = divmod(min(max(seconds, 0.0), self.seconds) * FRAMES_A_SECOND, 1.0)
+        first = int(frame)
+        before, after = self._counts()[[first, min(first + 1, self.frames - 1)]]
+        way = (after - before).astype(np.float64)  # int16 arithmetic wraps, so an angle takes the shorter way round
+        return _measures(before + part * way)
+
+    def in_tray(self, seconds: float) -> npt.NDArray[np.bool_]:
+        """Return for each cube whether it has come out by that time, shape (cubes,)."""
+        exits = np.asarray(self.exit_steps, dtype=np.int64)
+        come_out: npt.NDArray[np.bool_] = (exits != STAYS) & (exits <= seconds * self.steps_a_second)
+        return come_out
+
+    def exits(self) -> list[tuple[float, int]]:
+        """Return (time in s, number of the cube) for each cube that came out, in the order in which they did."""
+        steps = enumerate(self.exit_steps)
+        return sorted((step / self.steps_a_second, cube) for cube, step in steps if step != STAYS)
+
+    def contacts(self) -> npt.NDArray[np.float32]:
+        """Return the audible impacts, shape (contacts, 4), by time: time s, x mm, y mm, change of velocity mm/s."""
+        return np.frombuffer(self.packed_contacts, dtype="<f4").reshape(-1, 4)
+
+    def to_bytes(self) -> bytes:
+        """Return the recording compressed, with a checksum."""
+        counts = self._counts()
+        steps = np.diff(counts, axis=0, prepend=np.zeros_like(counts[:1]))  # small numbers: they pack four times better
+        planes = np.ascontiguousarray(steps.transpose(2, 1, 0)).tobytes()
+        packed = zlib.compress(msgspec.msgpack.encode(msgspec.structs.replace(self, packed_poses=planes)), 6)
+        return _MAGIC + zlib.crc32(packed).to_bytes(_CHECK_BYTES, "little") + packed
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Recording":
+        """Return the recording that `to_bytes` packed. Raises RecordingError for anything else."""
+        start = len(_MAGIC) + _CHECK_BYTES
+        check = zlib.crc32(data[start:]).to_bytes(_CHECK_BYTES, "little")
+        if data[:start] != _MAGIC + check:
+            raise RecordingError(_("The recording of a drop is damaged: its checksum doesn't match."))
+        try:
+            stored = msgspec.msgpack.decode(zlib.decompressobj().decompress(data[start:], _LARGEST), type=cls)
+            _check(stored)
+            planes = np.frombuffer(stored.packed_poses, dtype="<i2").reshape(3, len(stored.colours), stored.frames)
+        except (zlib.error, *UNDECODABLE) as error:
+            why = shown(error, LONGEST_REASON)
+            raise RecordingError(_("The recording of a drop can't be read: {error}.").format(error=why)) from None
+        counts = np.cumsum(planes.transpose(2, 1, 0), axis=0, dtype=np.int16)
+        return msgspec.structs.replace(stored, packed_poses=counts.astype("<i2").tobytes())
+
+    def _counts(self) -> npt.NDArray[np.int16]:
+        return np.frombuffer(self.packed_poses, dtype="<i2").reshape(self.frames, len(self.colours), 3)
+
+
+def _check(recording: Recording) -> None:
+    """Raise ValueError unless a recording can be played: all that it says of its cubes and times fits together."""
+    cubes, steps = len(recording.colours), recording.steps_a_second
+    if not (0 < recording.frames <= MOST_FRAMES and FRAMES_A_SECOND <= steps <= FASTEST):
+        raise ValueError(_("its times can't be those of a drop"))
+    last = recording.frames * steps // FRAMES_A_SECOND + steps
+    times = (*recording.exit_steps, *recording.start_steps, *recording.taps)
+    if not all(STAYS <= step <= last for step in times) or len(recording.taps) > MOST_TAPS:
+        raise ValueError(_("its times can't be those of a drop"))
+    lengths = {len(recording.exit_steps), len(recording.start_steps) or cubes}
+    named = all(0 < len(colour) <= LONGEST_COLOUR for colour in recording.colours)
+    if lengths != {cubes} or not (0 <= recording.lying <= cubes <= 2 * MOST_CUBES and named):
+        raise ValueError(_("its cubes contradict each other"))
+    if not np.isfinite(recording.contacts()).all():
+        raise ValueError(_("its impacts aren't numbers"))
+
+
+_SCALE = np.array([UNIT, UNIT, ANGLE_UNIT])
+
+
+def _measures(counts: npt.NDArray[Any]) -> Floats:
+    """Return counts in mm, mm and rad."""
+    measures: Floats = counts * _SCALE
+    return measures
+
+
+def pack_poses(poses: Floats) -> bytes:
+    """Return poses (any shape with x mm, y mm, angle rad last) as the int16 counts that a Recording keeps."""
+    counts = np.rint(poses / _SCALE)
+    counts[..., :2] = counts[..., :2].clip(-32768, 32767)
+    wrapped: npt.NDArray[np.int16] = counts.astype(np.int64).astype("<i2")  # the cast takes whole turns off the angle
+    return wrapped.tobytes()
+
+
+def pack_contacts(rows: Floats) -> bytes:
+    """Return rows (time s, x mm, y mm, speed mm/s) as the float32 that a Recording keeps."""
+    return rows.astype("<f4").tobytes()
+
+
+# Recording a drop while it is simulated, without slowing it down: whole frames by one call into C.
+#
+# Reading positions body by body would double the cost of a step. `pymunk.batch` appends all of them to one buffer; its
+# rows change their order once cubes sleep and hold the static body too, so each is put in its place by the body's id,
+# all frames together at the end.
+
+_FIELDS = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY
+_VALUES = 5
+"""Floats in a row of the buffer: x, y, angle, and the velocity's x and y."""
+
+
+_free_buffers: list[batch.Buffer] = []
+"""Buffers that no recording uses now: pymunk never frees one, so they are used again."""
+
+
+class Frames:
+    """A watcher that takes a frame of one simulation every 1/60 s."""
+
+    def __init__(self, steps_a_frame: int) -> None:
+        self._steps_a_frame = steps_a_frame
+        self._numbers: list[int] = []
+        self._ends: list[int] = [0]
+        self._buffer = _free_buffers.pop() if _free_buffers else batch.Buffer()
+        self._buffer.clear()
+
+    def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
+        """Watch a simulation from now on; `cubes` numbers its bodies and may grow."""
+        self._space, self._cubes = space, cubes
+
+    def after(self, step: int) -> None:
+        """Take a frame if this step is one's."""
+        if step % self._steps_a_frame == 0:
+            self.take(step // self._steps_a_frame)
+
+    def take(self, frame: int) -> None:
+        """Take the cubes as they are now for frame number `frame`."""
+        batch.get_space_bodies(self._space, _FIELDS, self._buffer)
+        self._numbers.append(frame)
+        self._ends.append(len(self._buffer.int_buf()))
+
+    def put_into(self, table: Floats) -> None:
+        """Write all frames that were taken into `table`, shape (frames, cubes, 5); then this watcher is used up."""
+        if self._cubes:
+            self._put_rows_into(table)
+        _free_buffers.append(self._buffer)
+
+    def _put_rows_into(self, table: Floats) -> None:
+        known, cubes = self._sorted_ids()
+        ids = np.frombuffer(self._buffer.int_buf(), dtype=np.uint64)
+        frames = np.repeat(self._numbers, np.diff(self._ends) // ids.itemsize)
+        values = np.frombuffer(self._buffer.float_buf()).reshape(-1, _VALUES)
+        rows = np.searchsorted(known, ids).clip(max=len(known) - 1)
+        ours = known[rows] == ids
+        table[frames[ours], cubes[rows[ours]]] = values[ours]
+
+    def _sorted_ids(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]]:
+        """Return the ids of the simulation's bodies in ascending order, and the cubes that they belong to."""
+        ids = np.array([body.id for body in self._cubes], dtype=np.uint64)
+        order = np.argsort(ids)
+        return ids[order], np.array(list(self._cubes.values()), dtype=np.intp)[order]
+
+
+def record_drop(geometry: Geometry, simulation: TowerSimulation, colours: Sequence[str], lying: int) -> Recording:
+    """Run the tower simulation and then the tray, and return the recording of both."""
+    a_frame = simulation.solver.steps_a_frame
+    tower, tray = Frames(a_frame), Frames(a_frame)
+    simulation.run(tower)
+    after = TraySimulation(geometry, simulation.crossings, simulation.solver)
+    after.run(tray)
+    last = -(-max(simulation.steps, after.steps) // a_frame)
+    table = _table((tower, tray), last, len(colours))
+    exits = {crossing.cube: crossing.step for crossing in simulation.crossings}
+    return Recording(
+        colours=tuple(colours),
+        lying=lying,
+        exit_steps=tuple(exits.get(number, STAYS) for number in range(len(colours))),
+        frames=last + 1,
+        packed_poses=pack_poses(table[:, :, :3]),
+        packed_contacts=pack_contacts(_impacts(table)),
+        steps_a_second=simulation.solver.steps_a_second,
+        start_steps=tuple(simulation.starts),
+        taps=tuple(simulation.taps),
+    )
+
+
+def _table(simulations: Sequence[Frames], last: int, cubes: int) -> Floats:
+    """Return all frames of all simulations, shape (last + 1, cubes, 5), the end state of each in the last one."""
+    table = np.full((last + 1, cubes, _VALUES), np.nan)
+    for simulation in simulations:
+        simulation.take(last)
+        simulation.put_into(table)
+    return _filled(table)
+
+
+def _filled(table: Floats) -> Floats:
+    """Return a table without gaps: where a cube was not seen it is where it was last, or where it will be first."""
+    seen = ~np.isnan(table[:, :, 0])
+    frames = np.where(seen, np.arange(len(table))[:, None], seen.argmax(axis=0))
+    latest = np.maximum.accumulate(frames, axis=0)
+    return table[latest, np.arange(table.shape[1])]
+
+
+def _impacts(table: Floats) -> npt.NDArray[np.float64]:
+    """Return what hit something between two frames, shape (impacts, 4): time s, x mm, y mm, speed mm/s.
+
+    A cube was hit if its velocity changed by more than gravity explains; whatever lies or slides is pushed with less
+    than its weight, which is taken off. That costs nothing while the drop runs, unlike a callback for each contact.
+    """
+    weight = GRAVITY / FRAMES_A_SECOND
+    change = np.diff(table[:, :, 3:], axis=0) + np.array([0.0, weight])
+    speed = np.hypot(change[:, :, 0], change[:, :, 1]) - weight
+    frames, cubes = np.nonzero(speed >= QUIET)
+    places = table[frames + 1, cubes, :2]
+    return np.column_stack(((frames + 0.5) / FRAMES_A_SECOND, places, speed[frames, cubes]))

@@ -1,0 +1,136 @@
+"""Towers by name: which file is meant, and which towers there are."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from shogun.base.files import read_bounded
+from shogun.base.language import _, shown
+from shogun.base.resources import PACKAGE, shipped
+from shogun.tower.file.design import Design
+from shogun.tower.file.reader import parse_bounds, parse_design, parse_geometry
+from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
+
+# Where towers lie.
+
+FOLDER = "tower_geometry"
+
+
+def own_folder() -> Path:
+    """Return where the user's own towers lie; it may not exist yet."""
+    return platformdirs.user_data_path("shogun", appauthor=False) / "towers"
+
+
+def tower_folders() -> list[Path]:
+    """Return where towers are looked up, in order: here, the user's data folder, the program's own."""
+    return list(dict.fromkeys((*_here(), own_folder(), shipped(FOLDER), PACKAGE / FOLDER)))
+
+
+def _here() -> Iterator[Path]:
+    """Yield the current folder, unless somebody has removed it meanwhile."""
+    with suppress(OSError):
+        yield Path.cwd()
+
+
+LARGEST_FILE = 200_000
+"""A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
+LONGEST_NAME = 200
+"""Characters; no file can have a longer one."""
+_FUNNEL = re.compile(r"^[ \t]*(\[[ \t]*funnel[ \t]*\]|funnel[ \t]*[=.])", re.MULTILINE)
+"""Begins the table that every tower has."""
+
+
+class FoundTower(msgspec.Struct, frozen=True):
+    """A tower that can be asked for by name."""
+
+    name: str
+    path: Path
+    shipped: bool
+    """True if it came with the program."""
+
+
+def load_tower(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Geometry:
+    """Return the checked tower of that name, or of that file if it ends in `.toml`.
+
+    A name is looked up in `folders`, by default `tower_folders()`. Raises GeometryError.
+    """
+    return parse_geometry(*tower_text(name_or_path, folders))
+
+
+def load_design(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Design:
+    """Return the checked tower of that name or file with its patterns as patterns; looked up as by `load_tower`.
+
+    Raises GeometryError.
+    """
+    return parse_design(*tower_text(name_or_path, folders))
+
+
+def load_bounds(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Bounds:
+    """Return the bounds of the tower of that name or file; looked up as by `load_tower`. Raises GeometryError."""
+    return parse_bounds(*tower_text(name_or_path, folders))
+
+
+def tower_text(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> tuple[str, str]:
+    """Return what stands in the file of the tower of that name, and the file's path. Raises GeometryError."""
+    path = _path(str(name_or_path), tower_folders() if folders is None else folders)
+    return _text(path), str(path)
+
+
+def find_towers(folders: Sequence[Path] | None = None) -> list[FoundTower]:
+    """Return the towers that names can mean, by name; of several files of one name the one that is used."""
+    found: dict[str, FoundTower] = {}
+    for folder in tower_folders() if folders is None else folders:
+        for path in sorted(folder.glob("*.toml")):
+            if path.stem not in RESERVED_NAMES and _says_format(path):
+                found.setdefault(path.stem, FoundTower(path.stem, path, _is_shipped(folder)))
+    return sorted(found.values(), key=lambda tower: tower.name)
+
+
+def tower_names(folders: Sequence[Path] | None = None) -> list[str]:
+    """Return the names of all towers that are found, sorted."""
+    return [tower.name for tower in find_towers(folders)]
+
+
+def _path(name: str, folders: Sequence[Path]) -> Path:
+    if name.endswith(".toml"):
+        return Path(name)
+    if name in RESERVED_NAMES:
+        raise UnreadableError(_("`{name}` isn't a valid name for a tower.").format(name=name))
+    for folder in folders if len(name) <= LONGEST_NAME else ():
+        if (path := folder / f"{name}.toml").is_file():
+            return path
+    known = ", ".join(tower_names(folders)) or _("none")
+    raise UnreadableError(
+        _("There is no tower {name}: use a .toml file or one of: {known}.").format(name=shown(name), known=known)
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        return _read(path)
+    except UnicodeDecodeError:
+        raise UnreadableError(_("{file}: must be text in UTF-8.").format(file=path)) from None
+    except OSError as error:
+        raise UnreadableError(_("{file} can't be read: {error}.").format(file=path, error=error.strerror)) from None
+
+
+def _read(path: Path) -> str:
+    """Return a file's text. Raises OSError, also if it is too long, and UnicodeDecodeError."""
+    text = read_bounded(path, LARGEST_FILE).decode("utf-8-sig")  # some editors put a mark in front
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _says_format(path: Path) -> bool:
+    """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
+    try:
+        return bool(_FUNNEL.search(_read(path)))
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _is_shipped(folder: Path) -> bool:
+    return folder in (shipped(FOLDER), PACKAGE / FOLDER)

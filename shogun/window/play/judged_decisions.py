@@ -1,0 +1,172 @@
+"""The judging of what people have decided in a game, by workers while the window goes on; kept beside the journal."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.base.language import _
+from shogun.base.worker_pool import Workers
+from shogun.players.review.decision_sums import PlayedGame, in_order_played
+from shogun.players.review.decision_verdicts import Decision, Judgeable, JudgedSeat
+from shogun.players.review.decision_work import (
+    DecisionPart,
+    DecisionWork,
+    GameToRead,
+    keep_decisions,
+    kept_decisions,
+    seats_of_people,
+)
+from shogun.players.review.words import contrast, verdict_name, worth
+from shogun.table.journal_files import decisions_path
+from shogun.window.play.reviewing import Keep, Past, WorkInParts
+
+# A decision that is looked back at on a game's screen: what was done, and what would have been better.
+
+
+class ShownDecision(Struct, frozen=True):
+    """One decision with the two answers that are laid on the screen in turn."""
+
+    place: int
+    """So many answers had been given before it."""
+    heading: str
+    """What it is called, and by how much."""
+    is_found: bool
+    """Whether it was well seen, and is held against a usual answer; else against a better one."""
+    question: Any
+    done: Sequence[Any]
+    """What the seat has answered; in games whose turns have several answers, all of the turn."""
+    better: Sequence[Any]
+    """What is held against it."""
+    done_words: str
+    better_words: str
+    """Both in words, as far as they differ."""
+
+    def answer(self, *, is_better: bool) -> Sequence[Any]:
+        """Return the answer that is laid, and what goes on from it."""
+        return self.better if is_better else self.done
+
+    def other_name(self) -> str:
+        """Return what the answer is called that is held against what was done."""
+        return _("As usual") if self.is_found else _("The better choice")
+
+    def sentence(self, *, is_better: bool) -> str:
+        """Return what lies on the screen, in words."""
+        if not is_better:
+            return _("Played: {what}.").format(what=self.done_words)
+        told = _("Instead of: {what}.") if self.is_found else _("Better: {what}.")
+        return told.format(what=self.better_words)
+
+
+class Judging(WorkInParts):
+    """The judging of what people have decided in a game whose judge there is."""
+
+    def __init__(self, story: Past, workers: Workers) -> None:
+        super().__init__(workers)
+        judge = story.game.decisions
+        assert judge is not None, "nobody offers to judge what can't be judged"
+        told = story.told()
+        self.work = DecisionWork(story.game, told, seats_of_people(told), judge.PLAYOUTS)
+        self._path = None if story.path is None else decisions_path(story.path)
+        self._kept = {} if self._path is None else kept_decisions(self._path, self.work.key, story.game)
+        self.found = self.work.usable(self._kept)
+        """What was found, by place."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is judged."""
+        return len(self.found) == len(self.work.places)
+
+    @property
+    def done(self) -> float:
+        """The part that is judged, from 0 to 1."""
+        return len(self.found) / max(1, len(self.work.places))
+
+    def left(self) -> Sequence[DecisionPart]:
+        """Return the parts that are left, in their order."""
+        return self.work.parts(self.found)
+
+    def take(self, part: DecisionPart, found: Sequence[Decision | None]) -> None:
+        """Take in what was found of some decisions."""
+        self.found |= dict(zip(part.places, found, strict=True))
+
+    def keep(self, keep: Keep, what: str) -> None:
+        """Keep what was found, with what is kept of other seats."""
+        if self._path is not None:
+            whole = self._kept | self.found
+            keep(f"decisions {self._path}", what, partial(keep_decisions, self._path, self.work.key, whole))
+
+    @property
+    def judged_seats(self) -> Sequence[int]:
+        """Whose decisions are judged."""
+        return self.work.seats
+
+    def seats(self) -> list[JudgedSeat]:
+        """Return what was found, by seat."""
+        return self.work.by_seat(self.found)
+
+    def shown(self, decision: Decision) -> ShownDecision:
+        """Return a decision as it is shown on the game's screen."""
+        work = self.work
+        given, against = work.given(decision), work.moves(decision)
+        words = contrast(work.judge, given, against, [seat.name for seat in work.header.seats])
+        return ShownDecision(
+            place=decision.place,
+            heading=_("{name}: {points}").format(name=verdict_name(decision), points=worth(decision)),
+            is_found=decision.verdict == "well seen",
+            question=work.past.steps[decision.place].question,
+            done=given,
+            better=against,
+            done_words=words.done,
+            better_words=words.better,
+        )
+
+
+# The reading of what was kept of people's decisions in several games, by workers while the window goes on.
+
+
+class ReadingDecisions(WorkInParts):
+    """What is known of the decisions in some games."""
+
+    def __init__(self, game: Judgeable, paths: Sequence[Path], workers: Workers) -> None:
+        """Begin with the games in these files, of a game that brings a judge."""
+        super().__init__(workers)
+        self._paths = tuple(paths)
+        assert game.decisions is not None, "nobody offers to judge what can't be judged"
+        self._game, self._playouts = game, game.decisions.PLAYOUTS
+        self._read: dict[Path, PlayedGame | None] = {}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all games are read."""
+        return len(self._read) == len(self._paths)
+
+    @property
+    def done(self) -> float:
+        """The part that is read, from 0 to 1."""
+        return len(self._read) / max(1, len(self._paths))
+
+    def left(self) -> Sequence[GameToRead]:
+        """Return the games that are left, in their order."""
+        return [GameToRead(self._game, path, self._playouts) for path in self._paths if path not in self._read]
+
+    def take(self, part: GameToRead, found: PlayedGame | None) -> None:
+        """Take in a game; None is one in which no person has decided anything, or that isn't over."""
+        self._read[part.path] = found
+
+    def keep(self, _keep: Keep, _what: str) -> None:
+        """Keep nothing: all that is known was read."""
+
+    @property
+    def games(self) -> list[PlayedGame]:
+        """The games that people have played, as far as they are read, in the order in which they began."""
+        return in_order_played(game for game in self._read.values() if game is not None)
+
+    def judge(self, path: Path, seats: Sequence[JudgedSeat]) -> None:
+        """Take in that the decisions of a game are judged now."""
+        game = self._read[path]
+        assert game is not None, "only a game that was read is judged"
+        self._read[path] = replace(game, seats=tuple(seats))

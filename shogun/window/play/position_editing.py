@@ -1,0 +1,198 @@
+"""A position that is being changed: what a game brings for that, and the changes with what they break and undo."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.game.positions import place_of
+from shogun.game.protocol import AnyGame
+from shogun.table.positions import PositionFile, Resting
+from shogun.window.kit.drawing.canvas import Canvas
+
+MOST_STEPS = 500
+"""So many changes can be taken back."""
+
+
+class Row(Struct, frozen=True):
+    """Something of a position that can be changed: a number, or one of several."""
+
+    name: str
+    label: str
+    value: Any
+    change: Callable[[Any], Any]
+    """Returns the setup with another value."""
+    least: int = 0
+    most: int = 0
+    choices: tuple[Any, ...] = ()
+    """What it may be; none: a number."""
+    labels: tuple[str, ...] = ()
+    """What the choices are called."""
+
+
+class CardPlaces(Struct, frozen=True):
+    """Places of cards, or of seats in an order, that are all different."""
+
+    key: str
+    label: str
+    """Of a place, with its number as {n}."""
+    laid: Sequence[Any]
+    names: Mapping[Any, str]
+    """Of all cards."""
+    count: int
+    change: Callable[[tuple[Any, ...]], Any]
+    """Returns the setup with other cards."""
+    all_or_none: bool = False
+    """Whether all are named as soon as one is."""
+    unnamed: str = ""
+    """What a place is called in which none lies; empty: that it is drawn by lot."""
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return a row for each place."""
+        return tuple(
+            Row(f"{self.key}-{place}", self.label.format(n=place + 1),
+                self.laid[place] if place < len(self.laid) else "", partial(self._put, place),
+                choices=("", *self.names), labels=(self.unnamed or _("at random"), *self.names.values()))
+            for place in range(self.count)
+        )  # fmt: skip
+
+    def _put(self, place: int, card: Any) -> Any:
+        """Return the setup with a card in a place; where it lay before lies then what lay here."""
+        if self.all_or_none and card == "":
+            return self.change(())
+        first = list(self.names)[: self.count]
+        named = list(self.laid or first) if self.all_or_none else [*self.laid, *[""] * (self.count - len(self.laid))]
+        if card != "" and card in named:
+            named[named.index(card)] = named[place]
+        named[place] = card
+        return self.change(tuple(one for one in named if one != ""))
+
+
+class Page(Struct, frozen=True):
+    """What is changed together."""
+
+    name: str
+    title: str
+    rows: tuple[Row, ...]
+    of_place: bool = False
+    """Whether it is about the place that was clicked ..."""
+    of_seat: bool = False
+    """... and whether about one of the seats."""
+
+
+class EditedBoard(Protocol):
+    """The board on which a position lies."""
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, view: Any, place: str, /) -> None:
+        """Draw what lies there, and mark a place."""
+
+    def place_at(self, position: tuple[int, int], /) -> str:
+        """Return the place under a point of the window, as it was drawn last; empty elsewhere."""
+
+    @property
+    def is_working(self) -> bool:
+        """Whether it is still being painted."""
+
+    def work(self, seconds: float, /) -> bool:
+        """Paint on for about so long, and return whether there is another picture to be drawn."""
+
+
+class PositionEditing(Protocol):
+    """How a game's positions are changed: `Game.editing`."""
+
+    def board(self, setup: Any, /) -> EditedBoard:
+        """Return the board for a game's setup."""
+
+    def places(self, setup: Any, /) -> Sequence[str]:
+        """Return what can be clicked on the board."""
+
+    def seats(self, setup: Any, /) -> Sequence[str]:
+        """Return what the seats are called."""
+
+    def pages(self, setup: Any, place: str, seat: int, /) -> Sequence[Page]:
+        """Return all that can be changed, of one place and one seat."""
+
+    def click(self, setup: Any, place: str, seat: int, /) -> Any:
+        """Return the setup after a click on a place that is chosen already: it goes to the next owner, or the like."""
+
+    def hint(self) -> str:
+        """Return in a sentence what such a click does."""
+
+
+class PositionDraft:
+    """Changes one after the other; none of them has to be legal, but only what is can be played."""
+
+    def __init__(self, game: AnyGame, found: PositionFile, changed: Sequence[Any] = ()) -> None:
+        """Begin with a position, after the changes that were kept of it."""
+        self._game = game
+        self._resting = found.resting
+        self._setups = [found.setup]
+        self.problem = ""
+        """What can't be, and why: the first that the check has found; empty if a game can begin."""
+        self.view: Any = None
+        """The last position that could be, as everybody sees it."""
+        self._look()
+        for setup in changed:
+            self.change(setup)
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules of the game."""
+        return self._game
+
+    @property
+    def setup(self) -> Any:
+        """The setup as it is now."""
+        return self._setups[-1]
+
+    @property
+    def changes(self) -> Sequence[Any]:
+        """The setups that the changes have led to, the last one last."""
+        return self._setups[1:]
+
+    @property
+    def steps(self) -> int:
+        """How many changes can be taken back."""
+        return len(self._setups) - 1
+
+    def change(self, setup: Any) -> None:
+        """Take a change."""
+        if setup != self.setup:
+            self._setups = [*self._setups[-MOST_STEPS:], setup]
+            self._look()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.steps:
+            self._setups.pop()
+            self._look()
+
+    def undo_all(self) -> None:
+        """Take all changes back."""
+        del self._setups[1:]
+        self._look()
+
+    def _look(self) -> None:
+        found = next(iter(self._game.position_problems(self.setup)), None)  # type: ignore[attr-defined]
+        if found is not None:
+            way, sentence = found
+            self.problem = _("{place}: {what}.").format(place=place_of(way), what=sentence)
+            return
+        self.problem = ""
+        self.view = self._game.view(self._game.new(self.setup), None)
+
+    def file(self) -> PositionFile:
+        """Return the position as it is to be written or played; cubes keep their places while their number stays."""
+        return PositionFile(self._game, self.setup, resting=self._places())
+
+    def _places(self) -> Resting | None:
+        if self._resting is None or self.problem:
+            return None
+        counted = {colour: count for colour, count in self._game.in_tower(self._game.new(self.setup)).items() if count}
+        held: dict[str, int] = {}
+        for row in self._resting.cubes:
+            held[row[0]] = held.get(row[0], 0) + 1
+        return self._resting if held == counted else None

@@ -1,0 +1,218 @@
+"""A review that workers make while the window goes on, little by little, and keep beside the journal."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from shogun.base.language import _
+from shogun.base.worker_pool import Workers
+from shogun.game.words import calling
+from shogun.players.review.decision_verdicts import Judgeable
+from shogun.players.review.game_review import (
+    Curve,
+    Entry,
+    Estimate,
+    GameReview,
+    Part,
+    Reviewable,
+    ReviewWork,
+    keep_estimates,
+    kept_estimates,
+)
+from shogun.table.journal import Header
+from shogun.table.journal_files import review_path
+from shogun.table.replay import History
+from shogun.table.undo_history import Passed
+from shogun.table.visible_past import VisiblePast
+from shogun.window.play.game_plugin import GamePlugin
+
+# Work that workers do in parts while the window goes on, little by little.
+
+AT_ONCE = 2
+"""Parts that are in work at the same time, so that others who need a worker wait for one part at most."""
+Keep = Callable[[str, str, Callable[[], object]], None]
+"""Writes something, as `Application.keep` does."""
+
+
+class Reviewed(Reviewable, Judgeable, Protocol):
+    """A game that can be looked back at, and whose decisions can be judged."""
+
+
+class Past(Protocol):
+    """The past of a game: `window.play.game_story.Story`."""
+
+    history: History
+    last: int
+
+    @property
+    def game(self) -> Reviewed:
+        """Which game it is."""
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the game."""
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+
+    def told(self) -> VisiblePast:
+        """Return all of the game as it is reviewed."""
+
+    def review_refusal(self, *, is_given_up: bool = False) -> str:
+        """Return in a sentence why what decided the game isn't told; empty if it is."""
+
+
+class WorkInParts(ABC):
+    """The making of something in parts, each of which can be kept. Who inherits says which are left."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._running: list[tuple[Any, Future[Any]]] = []
+        self.has_failed = False
+        """Whether a worker couldn't do it."""
+
+    @property
+    @abstractmethod
+    def is_done(self) -> bool:
+        """Whether nothing is left."""
+
+    @property
+    @abstractmethod
+    def done(self) -> float:
+        """How much is done, from 0 to 1."""
+
+    @abstractmethod
+    def left(self) -> Sequence[Callable[[], Any]]:
+        """Return the parts that are left, also those that are in work, in their order."""
+
+    @abstractmethod
+    def take(self, part: Any, found: Any) -> None:
+        """Take in what a part has found."""
+
+    @abstractmethod
+    def keep(self, keep: Keep, what: str) -> None:
+        """Keep what is there, as `what`."""
+
+    def go_on(self, keep: Keep, what: str) -> bool:
+        """Hand out what is to be done, take in and keep what was found, as `what`, and return whether that is new."""
+        news = False
+        while self._running and self._running[0][1].done() and not self.has_failed:
+            part, promise = self._running.pop(0)
+            if promise.cancelled() or promise.exception() is not None:
+                self.has_failed = True
+                self.stop()
+            else:
+                self.take(part, promise.result())
+                news = True
+        if news:
+            self.keep(keep, what)
+        if not self.has_failed:
+            for part in self.left()[len(self._running) : AT_ONCE]:
+                self._running.append((part, self._workers.submit(part)))
+        return news or self.has_failed
+
+    def stop(self) -> None:
+        """Want no more of the workers."""
+        for _part, promise in self._running:
+            promise.cancel()
+        self._running.clear()
+
+
+class Reviewing(WorkInParts):
+    """The making of one game's review."""
+
+    def __init__(self, story: Past, workers: Workers) -> None:
+        super().__init__(workers)
+        self.work = _work(story)
+        self._path = None if story.path is None else review_path(story.path)
+        self.estimates: list[Estimate | None] = [] if self._path is None else kept_estimates(self._path, self.work.key)
+        """Those that are there, in the order of the looks."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is estimated."""
+        return len(self.estimates) == len(self.work.looks)
+
+    @property
+    def done(self) -> float:
+        """The part that is estimated, from 0 to 1."""
+        return len(self.estimates) / len(self.work.looks)
+
+    def left(self) -> Sequence[Part]:
+        """Return the parts that are left, in their order."""
+        return self.work.parts(len(self.estimates))
+
+    def take(self, _part: Part, found: Sequence[Estimate | None]) -> None:
+        """Take in the next estimates."""
+        self.estimates = [*self.estimates, *found]
+
+    def keep(self, keep: Keep, what: str) -> None:
+        """Keep the estimates that are there."""
+        if self._path is not None:
+            keep(f"review {self._path}", what, partial(keep_estimates, self._path, self.work.key, self.estimates))
+
+    def review(self) -> GameReview | None:
+        """Return the review as far as it is known."""
+        return self.work.review(self.estimates)
+
+
+def curve(review: GameReview) -> Curve:
+    """Return the curve of a review."""
+    return Curve(review.places, [one.chances for one in review.estimates], [one.errors for one in review.estimates])
+
+
+def _work(story: Past) -> ReviewWork:
+    judge = story.game.judge
+    assert judge is not None, "nobody offers a review that can't be made"
+    return ReviewWork(story.game, story.told(), judge.PLAYOUTS)
+
+
+# What happened at a turning point of a game, in words: over all the answers that belong to it.
+
+SENTENCES = 4
+"""So many are told, the first ones: what has changed most comes before what followed from it."""
+
+
+def happened(game: GamePlugin, history: History, entry: Entry) -> tuple[str, ...]:
+    """Return what happened at a change, sentence by sentence, as the log tells it without its headings.
+
+    Of a plan it is told what was planned; where the log tells nothing, what was decided, and at last the headings that
+    followed.
+    """
+    names, steps = [seat.name for seat in history.header.seats], history.steps[entry.first : entry.place]
+    told = [
+        sentence
+        for place, step in enumerate(steps, entry.first)
+        for sentence in _told(game, history, place, step, names)
+    ]
+    if not told:
+        told = [" ".join(line.split()) for step in steps for line in _decided(game, step, names)]
+    if not told:
+        told = [game.telling.log_line(event, names).text for step in steps for event in step.events]
+    return tuple(told[:SENTENCES])
+
+
+def _told(game: GamePlugin, history: History, place: int, step: Passed, names: Sequence[str]) -> Iterator[str]:
+    """Yield what the log tells of an answer, which stood at a place."""
+    decided, seat = _decided(game, step, names), step.question.seat
+    if len(decided) > 1 and seat is not None:
+        plan = ", ".join(" ".join(line.split()) for line in decided)
+        yield _("{who}: {what}").format(who=names[seat], what=plan)
+        return
+    brought = game.turning_points
+    if brought is not None:
+        yield from brought.told(history, place, names)
+    else:
+        lines = [game.telling.log_line(event, names) for event in step.events]
+        yield from (line.text for line in lines if not line.heading)
+
+
+def _decided(game: GamePlugin, step: Passed, names: Sequence[str]) -> Sequence[str]:
+    """Return in words what a seat has decided; nothing where it had no choice."""
+    has_chosen = step.question.seat is not None and not step.is_forced
+    with calling(names):
+        return game.words.move_lines(step.answer) if has_chosen else ()

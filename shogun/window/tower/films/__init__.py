@@ -1,1 +1,0 @@
-"""Films: a drop, or anything else that moves, saved as a picture."""
