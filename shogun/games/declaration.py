@@ -201,7 +201,7 @@ class Game(ABC):
 
     @property
     def samples(self) -> "Samples":
-        """The screens that `shogun play --check-layout` checks; default: a game whose first seat moves at random."""
+        """The screens that the layout check looks at; default: a game whose first seat moves at random."""
         from shogun.window.generic.samples import GenericSamples
 
         return GenericSamples(self)

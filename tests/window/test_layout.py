@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from shogun.base.language import ENGLISH, PSEUDO
-from shogun.cli.game_commands.play import play
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
@@ -25,6 +24,7 @@ from shogun.window.kit.runtime.settings import SCALES
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
+from tests.layout.__main__ import main as layout_command
 
 from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
 
@@ -256,7 +256,7 @@ def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
     found: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _cases: found)
-    assert play(check_layout=True) == code
+    assert layout_command([]) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes are readable")
 
 

@@ -1,6 +1,5 @@
 """`shogun play`: the window, with wishes."""
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.files import absolute
-from shogun.base.language import VARIABLE, _, named, shown
+from shogun.base.language import _, shown
 from shogun.cli.errors import WrongInput, tell
 from shogun.cli.game_options import Seed, installed_opponents, listed, with_game_options
 from shogun.cli.window_start import open_window
@@ -44,7 +43,6 @@ def play(
     screenshot: Path | None = None,
     after: float | None = None,
     size: str | None = None,
-    check_layout: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
     **wishes: Wish,
 ) -> int:
@@ -68,10 +66,6 @@ def play(
         Close the window after this many seconds.
     size
         Width and height of the window in pixels, for instance 1600x1000.
-    check_layout
-        Don't open a window: lay out all scenes (with --game, those of one game) at this size, or at seven sizes up to
-        3840x2160, in three text sizes and in all languages or that of --language, and report everything that is cut
-        off, overlaps, or is too small to hit. Takes minutes.
     game
         Which game: opens its new-game form, lets computers play it with --autoplay, or says which game the file must
         be.
@@ -88,8 +82,6 @@ def play(
     entries: Mapping[str, Game] = {**GAMES, code: entry_of(code)} if code else GAMES
     if opponents is not None:
         entries = _with_code(entries, opponents)
-    if check_layout:
-        return _check_layout(pixels, {code: entries[code]} if code else entries)
     position, puzzle = _position_file(journal, code), _puzzle_file(journal, code)
     journal = None if position or puzzle else _game_file(journal, code, autoplay=autoplay)
     if journal is not None and is_in_use(journal):
@@ -125,21 +117,6 @@ def _with_code(entries: Mapping[str, Game], opponents: str) -> dict[str, Game]:
             raise WrongInput(sentence.format(word=shown(word)))
     check_coded(words)
     return found
-
-
-def _check_layout(size: tuple[int, int] | None, entries: Mapping[str, Game]) -> int:
-    """Tell every flaw and return 1 if there is one, else 0."""
-    from shogun.window.checks.check_layout import SIZES, SPOKEN, cases, layout_flaws
-
-    language = named(os.environ.get(VARIABLE, ""))
-    asked = cases((size,) if size else SIZES, (language,) if language else SPOKEN)
-    found = False
-    for flaw in layout_flaws(entries, asked):
-        print(flaw, flush=True)
-        found = True
-    if not found:
-        print(_("all scenes are readable"))
-    return 1 if found else 0
 
 
 def _game_file(file: Path | None, code: str, *, autoplay: bool) -> Path | None:

@@ -1,4 +1,4 @@
-"""`shogun play --check-layout`: lays out every scene without painting it and tells what can't be read or hit.
+"""Lays out every scene without painting it and tells what can't be read or hit: `python -m tests.layout`.
 
 Menus, help, and what each game brings to be looked at are laid out at several sizes of the window and of the interface,
 in several languages, a pseudo-language too. A game is played once for each language; wherever there is something to be

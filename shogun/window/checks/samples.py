@@ -16,7 +16,7 @@ STRIDE = 30.0
 
 
 class Samples(Protocol):
-    """What `shogun play --check-layout` looks at: `Game.samples`."""
+    """What the layout check looks at: `Game.samples`."""
 
     def samples(self, app: App, extent: Extent, /) -> Iterator[Scene]:
         """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""

@@ -1,4 +1,4 @@
-"""What `shogun play --check-layout` looks at of a game on the generic screen: its questions, and its past."""
+"""What the layout check looks at of a game on the generic screen: its questions, and its past."""
 
 from collections.abc import Iterator
 from random import Random

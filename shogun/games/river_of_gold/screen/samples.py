@@ -1,4 +1,4 @@
-"""What `shogun play --check-layout` looks at of River of Gold: lessons, questions, its end and its past."""
+"""What the layout check looks at of River of Gold: lessons, questions, its end and its past."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""What `shogun play --check-layout` looks at of Rumble Nation: lessons, questions, the war, its end and its past."""
+"""What the layout check looks at of Rumble Nation: lessons, questions, the war, its end and its past."""
 
 from collections.abc import Iterator
 from random import Random

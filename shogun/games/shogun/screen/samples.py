@@ -1,4 +1,4 @@
-"""What `shogun play --check-layout` looks at of Shogun.
+"""What the layout check looks at of Shogun.
 
 The tutorial's chapters, a year of five players with the printed line-up, with every battle, and a whole game of three
 with the draft on the moon side. Each question that a person is asked is looked at.

@@ -1,0 +1,1 @@
+"""Check that everything the window draws can be read and clicked."""
