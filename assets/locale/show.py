@@ -19,6 +19,7 @@ from shogun.base import language
 if TYPE_CHECKING:
     from shogun.window.kit.runtime.scene import Scene
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # `tests.layout`
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from catalogues import codes, texts
 
@@ -58,7 +59,7 @@ def pages(code: str, folder: Path, game: str) -> Iterator[str]:
     import pygame
 
     from shogun.games import GAMES
-    from shogun.window.checks.check_layout import Case, scenes
+    from tests.layout.check_layout import Case, scenes
 
     asked: dict[str, str] = {}
     shown: set[str] = set()

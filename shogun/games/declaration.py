@@ -23,7 +23,6 @@ if TYPE_CHECKING:  # a list of games loads no parts
     from shogun.players.review.decision_verdicts import DecisionJudge, Judgeable
     from shogun.players.review.game_review import Judge, Reviewable
     from shogun.players.seating import Opponents
-    from shogun.window.checks.samples import Sampled, Samples
     from shogun.window.game.opening import Opening, ShownGame
     from shogun.window.kit.runtime.start_options import Playable
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
@@ -200,13 +199,6 @@ class Game(ABC):
         return GenericEditing(self)
 
     @property
-    def samples(self) -> "Samples":
-        """The screens that the layout check looks at; default: a game whose first seat moves at random."""
-        from shogun.window.generic.samples import GenericSamples
-
-        return GenericSamples(self)
-
-    @property
     def films(self) -> "BattleFilms | None":
         """Battles as animations; None: no animations."""
         return None
@@ -214,6 +206,6 @@ class Game(ABC):
 
 if TYPE_CHECKING:
 
-    def _meets(game: Game) -> tuple[Playable, ShownGame, Sampled, Subject, Puzzled, Judgeable, Reviewable]:
+    def _meets(game: Game) -> tuple[Playable, ShownGame, Subject, Puzzled, Judgeable, Reviewable]:
         """Return the game once for each protocol of the other packages: the type checker verifies each."""
-        return game, game, game, game, game, game, game
+        return game, game, game, game, game, game

@@ -22,9 +22,6 @@ MAY = {
     "games/shogun/analysis/odds_calibration.py": "games of a study that are missing are played again",
     "cli/errors.py": "the null device",
     "window/kit/runtime/display.py": "the null device",
-    "window/checks/check_layout.py": "a folder of its own for an hour",
-    "window/generic/samples.py": "a folder of its own for an hour",
-    "games/shogun/screen/samples.py": "a folder of its own for an hour",
 }
 
 

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 
 from shogun.games import GAMES
-from shogun.window.checks import check_layout
 from shogun.window.kit.runtime.start_options import SMALLEST
+from tests.layout import check_layout
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -5,13 +5,13 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games import GAMES
-from shogun.window.checks.readable import flaws
 from shogun.window.generic import listing
 from shogun.window.kit.drawing.icons import Clan, crest_names
 from shogun.window.kit.drawing.portrait import FIGURES, portrait
 from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.scenes.new_game import WhichGameScene
+from tests.layout.readable import flaws
 from tests.table.tossing import Tossing
 from tests.window.clicking import window
 from tests.window.test_generic import TOYS

@@ -18,12 +18,12 @@ from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.position_draft import KEPT_CHANGES, KEPT_DRAFTS, draft_path, drafts_folder, position_at
 from shogun.table.positions import PositionFile
 from shogun.table.session import Session
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, load_settings
 from shogun.window.play.routes import ToMenu, ToNewGame, ToPosition, ToSavedGame
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.position_editor import PositionScene
+from tests.layout.readable import flaws
 
 from .clicking import A_LONG_TIME, click, draft, names, press, shown, top, window
 

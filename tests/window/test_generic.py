@@ -19,7 +19,6 @@ from shogun.table.journal import PERSON, read_journal
 from shogun.table.replay import History, Replay
 from shogun.table.saved_games import SavedGame, all_games
 from shogun.table.session import Session
-from shogun.window.checks import check_layout
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.opening import GenericOpening
 from shogun.window.generic.past import GenericPast
@@ -37,6 +36,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
 from shogun.window.scenes.pause import HandOverScene
 from shogun.window.scenes.rules_help import RulesScene
+from tests.layout import check_layout
 from tests.table.dice import GAME as DICE
 from tests.table.dice import Dice
 from tests.table.dice import rules as dice

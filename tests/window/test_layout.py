@@ -13,8 +13,6 @@ from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window.checks import check_layout
-from shogun.window.checks.readable import flaws, tooltip_flaws
 from shogun.window.kit.drawing.canvas import Canvas, Unpainted
 from shogun.window.kit.drawing.theme import SMALL as SMALL_TEXT
 from shogun.window.kit.drawing.theme import em_of, scales_for
@@ -24,7 +22,9 @@ from shogun.window.kit.runtime.settings import SCALES
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
+from tests.layout import check_layout
 from tests.layout.__main__ import main as layout_command
+from tests.layout.readable import flaws, tooltip_flaws
 
 from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
 

@@ -12,7 +12,6 @@ from shogun.games.rumble_nation.rules.state import PlayCard
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
@@ -22,6 +21,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
+from tests.layout.readable import UNEXPLAINED, layer_flaws
 
 from . import clicking, tables
 from .clicking import SMALL, USUAL, click, game, names, play_by_clicks, press, session, settle, top, window

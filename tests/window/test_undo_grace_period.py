@@ -10,10 +10,10 @@ from shogun.games.rumble_nation.rules.state import CarryOut, Deploy, Deployed
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import PERSON
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, UNDO_SECONDS, Settings
 from shogun.window.play.routes import ToSettings
+from tests.layout.readable import flaws
 
 from . import tables
 from .clicking import A_LONG_TIME, click, game, names, press, session, settle, shown, window

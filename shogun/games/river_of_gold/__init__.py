@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
     from shogun.players.seating import Opponents
-    from shogun.window.checks.samples import Samples
     from shogun.window.game.opening import Opening
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling
     from shogun.window.play.position_editing import PositionEditing
@@ -128,12 +127,6 @@ class RiverOfGold(Game):
         from shogun.games.river_of_gold.screen.editing.position_pages import RiverEditing
 
         return RiverEditing(self)
-
-    @property
-    def samples(self) -> "Samples":
-        from shogun.games.river_of_gold.screen.samples import RiverSamples
-
-        return RiverSamples(self)
 
 
 GAME = RiverOfGold()

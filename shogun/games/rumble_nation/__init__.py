@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
     from shogun.players.seating import Opponents
-    from shogun.window.checks.samples import Samples
     from shogun.window.game.opening import Opening
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling
     from shogun.window.play.position_editing import PositionEditing
@@ -125,12 +124,6 @@ class RumbleNation(Game):
         from shogun.games.rumble_nation.screen.editing import RumbleEditing
 
         return RumbleEditing(self)
-
-    @property
-    def samples(self) -> "Samples":
-        from shogun.games.rumble_nation.screen.samples import RumbleSamples
-
-        return RumbleSamples(self)
 
 
 GAME = RumbleNation()

@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # parts are loaded when they are asked for
     from shogun.players.review.decision_verdicts import DecisionJudge
     from shogun.players.review.game_review import Judge
     from shogun.players.seating import Opponents
-    from shogun.window.checks.samples import Samples
     from shogun.window.game.opening import Opening
     from shogun.window.play.game_plugin import GameListing, NewGameForm, Telling, TurningPoints
     from shogun.window.play.position_editing import PositionEditing
@@ -169,12 +168,6 @@ class Shogun(Game):
         from shogun.games.shogun.screen import editing
 
         return editing
-
-    @property
-    def samples(self) -> "Samples":
-        from shogun.games.shogun.screen import samples
-
-        return samples
 
     @property
     def films(self) -> "BattleFilms":

@@ -6,10 +6,10 @@ from shogun.games import game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.players.custom_opponents import opponents_folder
 from shogun.table.journal import read_journal
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.scenes.new_game import NewGameScene
+from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, USUAL, click, open_form, shown, target, top, window
 
 PLAIN = 'base = "planner"\nname = "My old enemy"\nsentence = "Never forgives."\n'

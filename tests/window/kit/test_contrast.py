@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from shogun.games import GAMES
-from shogun.window.checks import check_layout
 from shogun.window.kit.drawing.theme import contrast
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
+from tests.layout import check_layout
 
 SIZE = (1920, 1080)
 """Large enough that the strokes of the smallest text cover whole pixels."""

@@ -15,7 +15,6 @@ from shogun.table.errors import JournalError
 from shogun.table.journal import read_journal
 from shogun.table.report_file import FIRST, MARK, read_reported, report_of
 from shogun.table.saved_games import games_folder
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime import app as kit
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.crash_report import EVENTS, LastEvents, reports_folder
@@ -26,6 +25,7 @@ from shogun.window.play.routes import ToMenu
 from shogun.window.router import follow
 from shogun.window.scenes.crash import CrashScene
 from shogun.window.scenes.menu import MenuScene
+from tests.layout.readable import flaws
 from tests.window.clicking import click, game, press, session, settle, shown, top, window
 
 

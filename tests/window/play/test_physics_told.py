@@ -11,13 +11,13 @@ from shogun.games import GAMES
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.tower.physics.constants import PHYSICS
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.sound import Sounds
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.model import LogLine
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.tower.tower_view import TowerView
+from tests.layout.readable import flaws
 from tests.window.clicking import press, shown, window
 
 PAST = Path(__file__).parents[2] / "table" / "past" / "jammed.journal.xz"

@@ -20,7 +20,6 @@ from shogun.table.journal import Header, SeatInfo, read_journal
 from shogun.table.recordings import drops_path
 from shogun.table.saved_games import SavedGame, Unreadable, games_folder
 from shogun.table.summary import Summary
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.theme import CUBES
 from shogun.window.kit.input import clipboard
 from shogun.window.kit.runtime.app import App
@@ -28,6 +27,7 @@ from shogun.window.play.game_story import heading
 from shogun.window.play.routes import ToGames, ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
+from tests.layout.readable import flaws
 from tests.table.finding import saved_games as found_games
 from tests.window.clicking import SMALL, USUAL, click, game, names, press, session, settle, shown, target, top, window
 

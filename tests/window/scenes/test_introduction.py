@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from shogun.games import GAMES
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.routes import ToStart
 from shogun.window.kit.runtime.settings import Settings, load_settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.router import follow
 from shogun.window.scenes.menu import EVERY, FALL, LENGTH, SENTENCES, IntroductionScene, MenuScene, sentences
+from tests.layout.readable import flaws
 from tests.window.clicking import click, press, shown, window
 
 STEP = 0.1

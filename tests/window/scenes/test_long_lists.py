@@ -11,10 +11,10 @@ import pytest
 from shogun.table import saved_games
 from shogun.table.journal_files import AppendFile
 from shogun.table.saved_games import DAYS, games_folder
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.game_query import GameQuery
 from shogun.window.scenes.games import LOOK_EVERY, GamesScene
+from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, click, click_at, names, press, settle, shown, target, top, window
 
 from .test_games import listed, paths, save, typed

@@ -21,7 +21,6 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.table.journal_files import draft_path
 from shogun.table.session import Session
-from shogun.window.checks.readable import flaws
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.drawing import theme as contrasts
 from shogun.window.kit.drawing.icons import CREST_TITLES, crest_names
@@ -46,6 +45,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene, WhichGameScene
 from shogun.window.scenes.pause import FirstSeatScene
 from shogun.window.scenes.preferences import PreferencesScene
+from tests.layout.readable import flaws
 from tests.table.finding import saved_games
 from tests.window.clicking import click, draft, names, open_form, press, settle, shown, target, top, window
 

@@ -7,9 +7,9 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.tower.tower_lookup import load_tower, own_folder, tower_text
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.new_game import NewGameScene, TowerChoiceScene
+from tests.layout.readable import flaws
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, names, press, shown, target, top, window
 

@@ -12,10 +12,10 @@ from shogun.lab.measuring.live_summary import Grown
 from shogun.tower import tower_names, user_towers
 from shogun.tower import user_towers as deleted_towers
 from shogun.tower.tower_lookup import load_tower, own_folder, tower_text
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.workshop.gallery_scene import LOOK_EVERY, GalleryScene
 from shogun.window.workshop.model.listed_towers import TowerQuery
+from tests.layout.readable import flaws
 from tests.shipped_towers import SHIPPED
 from tests.window.clicking import click, names, press, shown
 

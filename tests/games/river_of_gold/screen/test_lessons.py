@@ -13,10 +13,10 @@ from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 from shogun.games.river_of_gold.screen.tutorial.starting_position import NAMES, begin
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
 from shogun.games.river_of_gold.words import region_name
-from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App
+from tests.layout.readable import flaws
 from tests.window.clicking import click, names, window
 from tests.window.lesson_facts import unheld, untrue
 

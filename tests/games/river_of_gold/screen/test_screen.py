@@ -23,14 +23,14 @@ from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words import patron_lines
 from shogun.players.adviser import Hint, PlanHint
 from shogun.table.journal import PERSON
-from shogun.window.checks import check_layout
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.theme import em_of, scales_for
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, SCALES
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from shogun.window.scenes.pause import PauseScene
+from tests.layout import check_layout
+from tests.layout.readable import flaws
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, window
 from tests.window.typing_keys import go_to

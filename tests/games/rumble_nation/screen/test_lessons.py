@@ -12,12 +12,12 @@ from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
 from shogun.games.rumble_nation.screen.tutorial.starting_position import NAMES, state_of
 from shogun.games.rumble_nation.screen.tutorial.steps import CarryOutCard, Choose, Place, TakeCard, Throw
-from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import AwaitTurn, Chapter, Watch
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToLessons
 from shogun.window.scenes.new_game import WhichGameScene
+from tests.layout.readable import flaws
 from tests.window.clicking import click, names, press, shown, top, window
 from tests.window.lesson_facts import unheld, unseen, untrue
 

@@ -35,11 +35,11 @@ from shogun.games.rumble_nation.words import sentence, short_ways
 from shogun.players.adviser import Hint
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.session import Session, take_turn
-from shogun.window.checks import check_layout
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
+from tests.layout import check_layout
+from tests.layout.readable import flaws
 from tests.window import tables
 from tests.window.clicking import click, click_at, names, press, shown, target, top, window
 

@@ -32,10 +32,10 @@ from shogun.games.rumble_nation.screen.play.war_words import lead_text
 from shogun.games.rumble_nation.screen.presenter import area_seconds
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words import card_name, fought_for, sentence, tied
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.games.rumble_nation import build
+from tests.layout.readable import flaws
 from tests.window import tables
 from tests.window.clicking import AtOnce, click, click_at, press, shown, target, top, window
 

@@ -14,10 +14,10 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.window.checks.readable import flaws
 from shogun.window.game import showing
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.pause import HandOverScene, PauseScene
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     A_LONG_TIME,
     asked,

@@ -14,10 +14,10 @@ from shogun.games.shogun.rules.questions import Choice, March, MarchQuestion, Pl
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.players.adviser import Hint
-from shogun.window.checks.readable import flaws
 from shogun.window.game.hint_request import Asked
 from shogun.window.kit.runtime.app import App
 from shogun.window.scenes.pause import HandOverScene
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     AtOnce,
     T,

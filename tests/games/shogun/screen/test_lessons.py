@@ -23,13 +23,13 @@ from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.starting_position import SETUP, begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
 from shogun.games.shogun.words import region_names
-from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE, load_settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
+from tests.layout.readable import flaws
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
 from tests.window.lesson_facts import unheld, unseen, untrue

@@ -13,13 +13,13 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.session_driver import Thought
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import HandOverScene, SeatScene
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     SMALL,
     USUAL,

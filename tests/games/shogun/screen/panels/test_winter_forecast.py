@@ -17,9 +17,9 @@ from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.panels.sheets.winter_forecast import figures, is_scored
 from shogun.games.shogun.screen.play.model import Model
 from shogun.table.session import Session, Turn, run
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.games.shogun.screen.play.test_view_after import at_random, with_event
+from tests.layout.readable import flaws
 from tests.window.clicking import A_LONG_TIME, click, game, see_the_year_end, session, settle, window
 
 

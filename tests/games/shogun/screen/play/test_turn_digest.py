@@ -14,8 +14,8 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.replay import History
 from shogun.table.session import take_turn
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     SMALL,
     USUAL,

@@ -22,7 +22,6 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.words import sentence
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.session import Session, run
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.canvas import Canvas, Layer
 from shogun.window.kit.drawing.icons import SeatLook, crest_names
 from shogun.window.kit.runtime.app import App
@@ -31,6 +30,7 @@ from shogun.window.play.routes import ToSavedGame
 from shogun.window.play.start import rematch_header
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
+from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window
 
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")

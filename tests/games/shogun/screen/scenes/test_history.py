@@ -17,13 +17,13 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history_scene import HistoryScene
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.session import take_turn
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.routes import ToReplay
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.pause import HandOverScene
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     SMALL,
     USUAL,

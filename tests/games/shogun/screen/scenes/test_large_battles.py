@@ -20,12 +20,12 @@ from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Stan
 from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle, begun, reinforced
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.runtime.app import App
 from shogun.window.play.pace import SLOW, battle_views
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.tower.playback import Playback, Seen
 from shogun.window.tower.tower_view import LARGE_CUBE, CloseView, divided
+from tests.layout.readable import flaws
 from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, session, shown, target, top, window
 from tests.window.kit.test_contrast import LEAST_CONTRAST, contrast_in, pixels_of
 

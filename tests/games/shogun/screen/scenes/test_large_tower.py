@@ -13,11 +13,11 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.tower.recording import Recording
-from shogun.window.checks.readable import flaws
 from shogun.window.kit.drawing.icons import Clan
 from shogun.window.kit.runtime.app import App
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.tower_view import TowerView
+from tests.layout.readable import flaws
 from tests.window.clicking import (
     SMALL,
     USUAL,

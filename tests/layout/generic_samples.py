@@ -8,13 +8,13 @@ from shogun.game.options import usual_choices
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saved_games import SUFFIX, games_folder
 from shogun.table.session import Session
-from shogun.window.checks.reviewed import reviewed
-from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
+from tests.layout.reviewed import reviewed
+from tests.layout.samples import LONG_NAMES, STRIDE, Extent
 
 MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 12, "whole": 10_000}
 

@@ -7,10 +7,10 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.state import CarryOut, Deploy
 from shogun.games.rumble_nation.screen.form import OPPONENT
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.window.checks.samples import STRIDE
-from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
+from tests.layout.generic_samples import GenericSamples
+from tests.layout.samples import STRIDE
 
 WAR_MOMENTS = 12
 

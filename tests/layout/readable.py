@@ -8,7 +8,6 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import _, marked
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas, HitRegion, Layer, TextRecord
 from shogun.window.kit.runtime.panel import Panel
@@ -26,25 +25,25 @@ LEAST_TARGET_EM = 2.0
 
 
 class Flaw(Struct, frozen=True):
-    """Something that can't be read or hit, and in which panel; it is said in words when it is printed."""
+    """Something that can't be read or hit, and in which panel."""
 
     panel: str
     sentence: str
     values: tuple[str, ...]
 
     def __str__(self) -> str:
-        return _("{panel}: {flaw}").format(panel=self.panel, flaw=_(self.sentence).format(*self.values))
+        return f"{self.panel}: {self.sentence.format(*self.values)}"
 
 
-CUT = marked("{0!r} is cut")
-LEAVES = marked("{0!r} leaves its panel")
-OVERLAP = marked("{0!r} and {1!r} overlap")
-HALF_ON = marked("{0!r} is partly on the control {1}")
-NO_SIGN = marked("{0!r}: no font has {1!r}")
-CONTROL_LEAVES = marked("the control {0} leaves its panel")
-SMALL = marked("the control {0} is smaller than {1} em: {2}")
-UNEXPLAINED = marked("nothing says in words what the control {0} is")
-CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
+CUT = "{0!r} is cut"
+LEAVES = "{0!r} leaves its panel"
+OVERLAP = "{0!r} and {1!r} overlap"
+HALF_ON = "{0!r} is partly on the control {1}"
+NO_SIGN = "{0!r}: no font has {1!r}"
+CONTROL_LEAVES = "the control {0} leaves its panel"
+SMALL = "the control {0} is smaller than {1} em: {2}"
+UNEXPLAINED = "nothing says in words what the control {0} is"
+CONTROLS_OVERLAP = "the controls {0} and {1} overlap"
 
 
 def flaws(scene: Scene) -> list[Flaw]:

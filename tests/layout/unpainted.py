@@ -5,11 +5,11 @@ from functools import cache
 
 import pygame
 
-from shogun.window.checks.readable import Flaw, panel_flaws, tooltip_flaws
 from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.panel import Panel
 from shogun.window.kit.runtime.scene import Scene
+from tests.layout.readable import Flaw, panel_flaws, tooltip_flaws
 
 Shape = tuple[tuple[int, int], float]
 """Size of the window in px, and scale of the interface."""

@@ -21,8 +21,6 @@ from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saved_games import SUFFIX, games_folder
 from shogun.table.session import UNLIMITED, Session
-from shogun.window.checks.reviewed import reviewed
-from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.showing import lost_words
 from shogun.window.kit.runtime.app import App
@@ -33,6 +31,8 @@ from shogun.window.play.routes import ToBranch
 from shogun.window.scenes.branch import BranchScene
 from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import Closed, HandOverScene, Known, PauseScene, SeatScene
+from tests.layout.reviewed import reviewed
+from tests.layout.samples import LONG_NAMES, STRIDE, Extent
 
 GAMES = ((Setup(5), 4), (Setup(3, side="moon", line_up="draft"), 8))
 """What is played, and for how many seasons (a year has four)."""

@@ -10,13 +10,13 @@ from shogun.players.review.decision_verdicts import NONE, Decision, Difference, 
 from shogun.players.review.decision_work import DecisionWork
 from shogun.players.review.game_review import ReviewWork
 from shogun.table.saved_games import SUFFIX
-from shogun.window.checks.samples import LONG_NAMES
 from shogun.window.game.decision_sums_scene import DecisionSumsScene
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.review_scene import ReviewScene
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.game_plugin import GamePlugin
+from tests.layout.samples import LONG_NAMES
 
 GAMES = 12
 """So many were played by people."""

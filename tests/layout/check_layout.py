@@ -21,11 +21,12 @@ from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.worker_pool import Workers
 from shogun.table.saved_games import SUFFIX, games_folder
 from shogun.tower.tower_lookup import find_towers
-from shogun.window.checks.samples import STRIDE, Extent, samples_of
 from shogun.window.kit.drawing.theme import em_of
 from shogun.window.kit.runtime.settings import Settings
 from shogun.window.kit.runtime.start_options import PlayOptions
 from shogun.window.play.game_plugin import brought
+from tests.layout.game_samples import samples_of
+from tests.layout.samples import STRIDE, Extent
 
 if TYPE_CHECKING:
     from shogun.lab.measuring.live_summary import Grown
@@ -118,7 +119,7 @@ def flaws_of(
 
     `extent`: how long games are played; `parts`: which games are looked at, and MENUS; none: all.
     """
-    from shogun.window.checks.unpainted import Inspection
+    from tests.layout.unpainted import Inspection
 
     shown = _scenes(entries, asked[0], extent, tuple(parts) or (MENUS, *entries), unpainted=True)
     look = Inspection([(case.size, case.scale) for case in asked])
@@ -147,9 +148,9 @@ def _scenes(
 
 def _opened(entries: Mapping[str, Any], case: Case, *, unpainted: bool) -> "App":
     """Return a window that was opened, with its own process for all that has to be worked out."""
-    from shogun.window.checks.unpainted import UnpaintedApp
     from shogun.window.kit.runtime.app import App
     from shogun.window.router import follow
+    from tests.layout.unpainted import UnpaintedApp
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
     app = (UnpaintedApp if unpainted else App)(PlayOptions(entries=entries, size=case.size), follow, settings)
@@ -160,7 +161,7 @@ def _opened(entries: Mapping[str, Any], case: Case, *, unpainted: bool) -> "App"
 
 def _of_part(app: "App", part: str, extent: Extent) -> "Iterator[Scene]":
     """Yield the menus, or what there is to see of a game."""
-    from shogun.window.checks.edited_positions import edited
+    from tests.layout.edited_positions import edited
 
     if part != MENUS:
         yield from samples_of(app, part, extent)

@@ -8,9 +8,9 @@ from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.form import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.standing import PAGES, StandingScene
-from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.runtime.app import App
 from shogun.window.kit.runtime.scene import Scene
+from tests.layout.generic_samples import GenericSamples
 
 
 class RiverSamples(GenericSamples):

@@ -1,1 +1,0 @@
-"""Whether everything that the window draws can be read and hit."""
