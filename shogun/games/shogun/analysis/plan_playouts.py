@@ -7,7 +7,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from shogun.games.shogun.opponents.evaluation.batch_games import lay_cards, play_planned_season
+from shogun.games.shogun.opponents.evaluation.planned_season import lay_cards, play_planned_season
 from shogun.games.shogun.opponents.rollouts.fast_season import pass_winter
 from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.opponents.search.master import Master

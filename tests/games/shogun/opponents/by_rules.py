@@ -21,7 +21,6 @@ from shogun.game.questions import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.evaluators import evaluated
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
-from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.planning.planner import Planner, decide
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
@@ -45,6 +44,7 @@ from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.views import View
 from shogun.tower import load_tower
 from shogun.tower.quick_model import FIXED, OutcomeModel, model_for
+from tests.games.shogun.opponents.fast_positions import fast_position
 from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
 
 NUMBERS = 2
@@ -114,7 +114,7 @@ def end_by_rules(begun: Begun) -> End:
         state = step.state
         short |= _is_short(step, seat)
     hunger = float(short or _risk(state, seat, begun.values))
-    return End(in_numbers(state), rules.period(state) == "end", hunger)
+    return End(fast_position(state), rules.period(state) == "end", hunger)
 
 
 def _is_short(step: rules.Step, seat: int) -> bool:

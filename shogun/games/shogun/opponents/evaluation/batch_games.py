@@ -11,14 +11,13 @@ import numpy as np
 
 from shogun.game.questions import Draw, Drawn, Roll, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
-from shogun.games.shogun.opponents.evaluation.features import Floats
+from shogun.games.shogun.opponents.evaluation.planned_season import lay_cards, play_planned_season
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner
 from shogun.games.shogun.opponents.rollouts import fast_season
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState, fast_state
 from shogun.games.shogun.rules import Answer, Question, Setup, State
-from shogun.games.shogun.rules.cards import ACTIONS, BATTLES, EVENTS, SPECIALS, YEARS
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
 from shogun.games.shogun.rules.start_positions import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Planning
 from shogun.tower.quick_model import OutcomeModel
@@ -55,17 +54,6 @@ class BatchGames:
             else:
                 _pass_winter(fast, unseen)
             lay_cards(fast, rng)
-
-
-def play_planned_season(
-    tables: Sequence[FastState], factors: Floats | None = None, noise: Floats | None = None
-) -> None:
-    """Have planners plan a season in several games, and play it to its end; the plans are those of `batch_plans`."""
-    batch_plans(tables, factors, noise).lay(tables)
-    for fast in tables:
-        fast_season.draw_event(fast)
-        fast_season.take_specials(fast, fast_season.choosers(fast))
-        fast_season.act(fast, 0, 0)
 
 
 def _pass_winter(fast: FastState, unseen: Sequence[str]) -> None:
@@ -106,11 +94,3 @@ def _in_numbers(state: State, model: OutcomeModel, rng: Random) -> FastState:
     fast = fast_state(state, ValueTables(VALUES, ground, state.year, state.season), model)
     fast.rng = rng
     return fast
-
-
-def lay_cards(fast: FastState, rng: Random) -> None:
-    """Lay the action and special cards of a season that begins (4.1, 4.2); all chance is from now on that of `rng`."""
-    fast.rng = rng
-    fast.actions, fast.specials = tuple(rng.sample(ACTIONS, len(ACTIONS))), tuple(rng.sample(SPECIALS, len(SPECIALS)))
-    fast.battles_left = [sum(battle not in fast.actions[:now] for battle in BATTLES) for now in range(len(ACTIONS))]
-    fast.spent, fast.aim = [False] * len(fast.spent), None

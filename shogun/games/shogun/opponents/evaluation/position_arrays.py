@@ -69,11 +69,5 @@ def gathered(tables: Sequence[FastState]) -> Positions:
     )
 
 
-def joined(parts: Sequence[Positions]) -> Positions:
-    """Return positions of several parts, at least one, all of one board."""
-    arrays = (np.concatenate(column) for column in zip(*(part.arrays for part in parts), strict=True))
-    return Positions(parts[0].side, parts[0].seats, *arrays)
-
-
 def _array(rows: Sequence[Any]) -> Numbers:
     return np.array(rows, dtype=np.int8)

@@ -25,7 +25,7 @@ from shogun.base.files import make_folder, write_whole
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.batch_games import BatchGames
-from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered, joined
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
 from shogun.games.shogun.opponents.rollouts.fast_board import ValueTables, fast_board
@@ -225,9 +225,15 @@ def _read(kind: Kind, paths: Sequence[Path]) -> Iterator[Record]:
 def together(records: Sequence[Record]) -> Record:
     """Return several records, at least one, as one."""
     return Record(
-        joined([one.positions for one in records]),
+        _joined([one.positions for one in records]),
         *(np.concatenate([getattr(one, name) for one in records]) for name in ("game", "points", "won")),
     )
+
+
+def _joined(parts: Sequence[Positions]) -> Positions:
+    """Return the positions of several parts, at least one, all of one board."""
+    arrays = (np.concatenate(column) for column in zip(*(part.arrays for part in parts), strict=True))
+    return Positions(parts[0].side, parts[0].seats, *arrays)
 
 
 def kinds(sides: Sequence[Side], seats: Sequence[int], lot: str) -> list[Kind]:

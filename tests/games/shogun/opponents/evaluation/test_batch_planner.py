@@ -9,7 +9,6 @@ import pytest
 from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
 from shogun.games.shogun.opponents.evaluation.batch_values import card_values
 from shogun.games.shogun.opponents.evaluation.position_arrays import gathered
-from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.planning.planner import assign, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights
@@ -20,6 +19,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Card
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import State
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, BoardOf, beginnings
+from tests.games.shogun.opponents.fast_positions import fast_position
 
 LEAST_CORRELATION = {"battle_a": 0.7, "battle_b": 0.7}
 
@@ -37,7 +37,7 @@ def positions(board: BoardOf) -> tuple[State, ...]:
 
 
 def tables(board: BoardOf) -> list[FastState]:
-    return [in_numbers(state) for state in positions(board)]
+    return [fast_position(state) for state in positions(board)]
 
 
 def weighed(state: State, seat: int) -> tuple[tuple[Card, ...], np.ndarray]:

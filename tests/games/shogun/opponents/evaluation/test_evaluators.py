@@ -16,17 +16,17 @@ from shogun.games.shogun.opponents.evaluation.evaluators import (
 from shogun.games.shogun.opponents.evaluation.features import TRAITS, features
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
-from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.rollouts.fast_state import FastState
 from shogun.games.shogun.opponents.rollouts.rollout import End
 from shogun.games.shogun.rules.cards import Side
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, beginnings
+from tests.games.shogun.opponents.fast_positions import fast_position
 
 EVERY = [(side, seats) for side in ("sun", "moon") for seats in (3, 4, 5)]
 
 
 def tables(board: int) -> list[FastState]:
-    return [in_numbers(state) for state in beginnings(*BOARDS[board])]
+    return [fast_position(state) for state in beginnings(*BOARDS[board])]
 
 
 @pytest.mark.parametrize("board", range(len(BOARDS)))

@@ -19,15 +19,14 @@ from shogun.games.shogun.opponents.evaluation.features import (
     normal,
     terrain,
 )
-from shogun.games.shogun.opponents.evaluation.fit_evaluators import states
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
-from shogun.games.shogun.opponents.evaluation.training_games import in_numbers
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import BattleEstimate, ValuationWeights
 from shogun.games.shogun.rules.cards import EVENTS, Side
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup, State
 from shogun.games.shogun.rules.winter import scores
+from tests.games.shogun.opponents.fast_positions import fast_position
 from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
 
 BoardOf = tuple[Side, LineUp, int]
@@ -54,7 +53,7 @@ def beginnings(side: Side, line_up: LineUp, seats: int) -> tuple[State, ...]:
 
 
 def positions_of(board: tuple[Side, LineUp, int]) -> Positions:
-    return gathered([in_numbers(state) for state in beginnings(*board)])
+    return gathered([fast_position(state) for state in beginnings(*board)])
 
 
 def of(found: np.ndarray, name: str) -> np.ndarray:
@@ -134,13 +133,6 @@ def test_seats_are_seen_alike_whatever_their_number() -> None:
 def test_many_are_seen_as_one_by_one() -> None:
     here = positions_of(BOARDS[1])
     assert np.allclose(features(here), np.concatenate([features(here.at(slice(n, n + 1))) for n in range(len(here))]))
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_states_made_of_positions_are_the_same_positions(board: tuple[Side, LineUp, int]) -> None:
-    here = positions_of(board)
-    again = gathered([in_numbers(state) for state in states(here)])
-    assert all((one == other).all() for one, other in zip(here.arrays, again.arrays, strict=True))
 
 
 def test_every_border_is_counted_from_both_sides() -> None:

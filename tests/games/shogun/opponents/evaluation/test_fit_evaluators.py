@@ -11,8 +11,10 @@ import pytest
 from shogun.games.shogun.opponents.evaluation import fit_evaluators, training_games
 from shogun.games.shogun.opponents.evaluation.evaluators import FittedEvaluator
 from shogun.games.shogun.opponents.evaluation.features import TRAITS
-from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
+from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, gathered
 from shogun.games.shogun.opponents.evaluation.training_games import Kind, play, play_at_once, record, recorded, together
+from tests.games.shogun.opponents.evaluation.test_features import BOARDS, BoardOf, positions_of
+from tests.games.shogun.opponents.fast_positions import fast_position
 
 SMALL = Kind("moon", 3, "fitting")
 
@@ -73,6 +75,13 @@ def test_weights_that_made_the_victories_are_found_again() -> None:
     evaluator = fit_evaluators.fit(fit_evaluators.Sample(seen, period, won), {})
     mean = np.mean(evaluator.weights, axis=0) / np.array(evaluator.spread)
     assert mean == pytest.approx(truth, abs=0.15)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_states_made_of_positions_are_the_same_positions(board: BoardOf) -> None:
+    here = positions_of(board)
+    again = gathered([fast_position(state) for state in fit_evaluators.states(here)])
+    assert all((one == other).all() for one, other in zip(here.arrays, again.arrays, strict=True))
 
 
 @pytest.mark.slow
