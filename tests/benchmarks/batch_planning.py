@@ -7,16 +7,17 @@ planners (4 players, sun; even is 25 %). And milliseconds for a whole game, by t
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from shogun.base.confidence_intervals import wilson
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.batch_planner import batch_plans
-from shogun.games.shogun.opponents.evaluation.training_games import TOWER, Kind, in_numbers, play, play_at_once
 from shogun.games.shogun.opponents.planning.planner import VALUES, Planner, assign, plan_worth
 from shogun.games.shogun.opponents.planning.valuation import Valuation
 from shogun.games.shogun.opponents.rollouts.fast_board import NO_CARD
@@ -30,6 +31,9 @@ from shogun.table.session import Budget, Session, take_turn
 from shogun.table.towers import Inside
 from shogun.tower import load_tower
 from shogun.tower.quick_model import model_for
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "assets" / "training"))
+from training_games import TOWER, Kind, in_numbers, play, play_at_once
 
 KIND = Kind("sun", 4, "fitting")
 SEATS = KIND.seats

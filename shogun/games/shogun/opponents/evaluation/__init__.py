@@ -1,6 +1,5 @@
-"""What a position is worth at the beginning of a season: evaluators, what they look at, and how they learn.
+"""What a position is worth at the beginning of a season: evaluators, and what they look at.
 
-`features` counts what an evaluator looks at, `evaluators` makes chances to win of it. Both are fitted by commands:
-`training_games` plays, `fit_evaluators` fits weights, `td_learning` has a small network learn by temporal differences,
-`self_play` plays rounds of games among masters, learns from them and holds the match that accepts what was learnt.
+`features` counts what an evaluator looks at, `evaluators` makes chances to win of it. The scripts in `assets/training`
+fit their weights.
 """

@@ -1,8 +1,7 @@
 """Evaluators of positions at the beginning of a season: each seat's chance of winning the game from there.
 
 An evaluator scores every seat by its `features`, and the chances are the scores' softmax: those of a multinomial logit.
-There is one for each board and number of players, shipped with its figures; commands fit it (`fit_evaluators`,
-`td_learning`).
+There is one for each board and number of players, shipped with its figures; scripts fit it (`assets/training`).
 """
 
 from collections.abc import Mapping, Sequence

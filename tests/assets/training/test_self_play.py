@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.games.shogun.opponents.evaluation import self_play
+import self_play
+from self_play import NEW, OLD, Played, contest, play
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, FittedEvaluator, file_of
-from shogun.games.shogun.opponents.evaluation.self_play import NEW, OLD, Played, contest, play
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, recorded
+from training_games import Kind, recorded
 
 SMALL = Kind("moon", 3, "self-play")
 BOARD = ("--players", "3", "--side", "moon")

@@ -1,4 +1,4 @@
-"""Have small networks learn by temporal differences: `python -m shogun.games.shogun.opponents.evaluation.td_learning`.
+"""Have small networks learn by temporal differences: `python assets/training/td_learning.py`.
 
 A network begins as the fitted evaluator and adds a layer to it. As *TD-Gammon* did, it learns each position's chances
 from what it holds of the position a season later, and the last ones from how the game ended (TD(lambda), offline:
@@ -10,18 +10,21 @@ import argparse
 from pathlib import Path
 from typing import Any, get_args
 
+import shogun  # noqa: F401  # before NumPy, which then uses one thread
+
+# isort: split
 import msgspec
 import numpy as np
 import torch
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fit_evaluators import Losses, Sample, losses, rounded, sample, tell, write
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, FittedEvaluator, Layer, file_of
 from shogun.games.shogun.opponents.evaluation.features import TRAITS
-from shogun.games.shogun.opponents.evaluation.fit_evaluators import Losses, Sample, losses, rounded, sample, tell, write
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, kinds, recorded
 from shogun.games.shogun.rules.cards import Side
+from training_games import Kind, kinds, recorded
 
 NEURONS = 64
 LAMBDA = 0.5

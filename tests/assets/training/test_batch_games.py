@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from shogun.games.shogun.opponents.evaluation.batch_games import BatchGames
+from batch_games import BatchGames
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, Record, play, play_at_once
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY
 from shogun.games.shogun.rules.cards import ARMIES, EVENTS, PEASANT, PEASANTS, YEARS
 from shogun.games.shogun.rules.state import Setup
 from shogun.tower.quick_model import FIXED
+from training_games import Kind, Record, play, play_at_once
 
 KINDS = (Kind("sun", 4, "fitting"), Kind("moon", 3, "fitting"), Kind("sun", 5, "fitting"))
 

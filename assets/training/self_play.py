@@ -1,4 +1,4 @@
-"""Masters learn from games among masters: `python -m shogun.games.shogun.opponents.evaluation.self_play --into FOLDER`.
+"""Masters learn from games among masters: `python assets/training/self_play.py --into FOLDER`.
 
 One round: masters that judge by the present evaluators play each other, with few playouts (`play`); a copy of the
 evaluators goes on to learn from those games by temporal differences (`learn`); and the master that judges by the copy
@@ -24,15 +24,6 @@ from shogun.base.files import make_folder, write_whole
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, file_of
-from shogun.games.shogun.opponents.evaluation.training_games import (
-    TOWER,
-    Files,
-    Kind,
-    Record,
-    SeasonWatcher,
-    kinds,
-    line_up_of,
-)
 from shogun.games.shogun.opponents.play_statistics import Habits, ShogunStatisticsCollector, gathered
 from shogun.games.shogun.opponents.search.master import Master
 from shogun.games.shogun.rules.cards import Side
@@ -44,6 +35,15 @@ from shogun.table.session import Budget, Session, run
 from shogun.table.towers import Inside, outcome_model
 from shogun.tower import load_tower
 from shogun.tower.quick_model import model_for
+from training_games import (
+    TOWER,
+    Files,
+    Kind,
+    Record,
+    SeasonWatcher,
+    kinds,
+    line_up_of,
+)
 
 PLAYOUTS = 150
 """Playouts for a plan in games to learn from and in matches."""
@@ -165,7 +165,7 @@ def _round(kind: Kind, options: argparse.Namespace) -> None:
         made = partial(play, kind, options.judges, options.playouts)
         Files(options.into / kind.name, IN_A_FILE).fill(made, options.games, options.jobs)
     if "learn" in options.only:
-        from shogun.games.shogun.opponents.evaluation.td_learning import go_on_learning
+        from td_learning import go_on_learning
 
         go_on_learning(kind, options.into, file_of(kind.side, kind.seats, options.judges), judges)
     if "match" in options.only:

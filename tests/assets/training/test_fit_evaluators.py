@@ -8,13 +8,14 @@ import msgspec
 import numpy as np
 import pytest
 
-from shogun.games.shogun.opponents.evaluation import fit_evaluators, training_games
+import fit_evaluators
+import training_games
 from shogun.games.shogun.opponents.evaluation.evaluators import FittedEvaluator
 from shogun.games.shogun.opponents.evaluation.features import TRAITS
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, gathered
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, play, play_at_once, record, recorded, together
 from tests.games.shogun.opponents.evaluation.test_features import BOARDS, BoardOf, positions_of
 from tests.games.shogun.opponents.fast_positions import fast_position
+from training_games import Kind, play, play_at_once, record, recorded, together
 
 SMALL = Kind("moon", 3, "fitting")
 
@@ -111,7 +112,7 @@ def test_the_commands_write_evaluators_and_tell_their_losses(
 @pytest.mark.slow
 def test_a_network_learns_what_weighted_sums_cannot() -> None:
     pytest.importorskip("torch", reason="the extra `train` brings it")
-    from shogun.games.shogun.opponents.evaluation import td_learning
+    import td_learning
 
     rng = np.random.default_rng(Random(1).getrandbits(32))
     seen = rng.standard_normal((500, 3, len(TRAITS))).astype(np.float32).repeat(len(PERIODS), axis=0)

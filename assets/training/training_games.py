@@ -1,4 +1,4 @@
-"""Games to learn from: `python -m shogun.games.shogun.opponents.evaluation.training_games --into FOLDER`.
+"""Games to learn from: `python assets/training/training_games.py --into FOLDER`.
 
 Planners play them, each with values a little changed, on the quick model of the tower `classic`: those that are held
 out by the rules, those to fit to many at once (`batch_games.py`). What is kept are the positions at the beginning of
@@ -21,10 +21,10 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from batch_games import BatchGames
 from shogun.base.files import make_folder, write_whole
 from shogun.base.worker_pool import Workers
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.evaluation.batch_games import BatchGames
 from shogun.games.shogun.opponents.evaluation.position_arrays import PERIODS, Positions, gathered
 from shogun.games.shogun.opponents.planning.planner import Planner
 from shogun.games.shogun.opponents.planning.valuation_weights import ValuationWeights

@@ -1,4 +1,4 @@
-"""Fit evaluators to games: `python -m shogun.games.shogun.opponents.evaluation.fit_evaluators --games FOLDER`.
+"""Fit evaluators to games: `python assets/training/fit_evaluators.py --games FOLDER`.
 
 An evaluator's weights are those under which the victories of these games are likeliest (a multinomial logit, each
 season with weights of its own), drawn a little towards nothing and towards those of the seasons before and after. What
@@ -10,6 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
+import shogun  # noqa: F401  # before NumPy, which then uses one thread
+
+# isort: split
 import msgspec
 import numpy as np
 import numpy.typing as npt
@@ -21,10 +24,10 @@ from shogun.games.shogun.opponents.evaluation.evaluators import FOLDER, FittedEv
 from shogun.games.shogun.opponents.evaluation.features import TRAITS, Floats, features
 from shogun.games.shogun.opponents.evaluation.linear_evaluator import LinearEvaluator
 from shogun.games.shogun.opponents.evaluation.position_arrays import EVENT_NAMES, PERIODS, Positions
-from shogun.games.shogun.opponents.evaluation.training_games import Kind, Record, in_numbers, kinds, recorded
 from shogun.games.shogun.opponents.rollouts.fast_board import NOBODY, fast_board
 from shogun.games.shogun.rules.cards import BUILDINGS, PEASANT, Building, Side
 from shogun.games.shogun.rules.state import Player, Province, Setup, ShufflingActions, State
+from training_games import Kind, Record, in_numbers, kinds, recorded
 
 USUAL: tuple[Side, int] = ("sun", 4)
 """The board and number of players that others are like as long as their games don't say otherwise."""
