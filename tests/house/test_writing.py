@@ -19,7 +19,6 @@ MAY = {
     "table/journal_files.py": "journals: appended, locked and synced line by line",
     "table/recordings.py": "recordings can be made again: a damaged one is as if missing",
     "players/ladder.py": "games of a study that are missing are played again",
-    "games/shogun/analysis/odds_calibration.py": "games of a study that are missing are played again",
     "cli/errors.py": "the null device",
     "window/kit/runtime/display.py": "the null device",
 }

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from shogun.games.shogun.analysis.odds_calibration import CalibratedGame, Told, bands, gather, markdown, play
 from shogun.table.journal import TowerInfo
+from tests.benchmarks.odds_calibration import CalibratedGame, Told, bands, gather, markdown, play
 
 
 def thrown(count: int, seed: int, bend: float = 0.0) -> list[tuple[float, bool]]:

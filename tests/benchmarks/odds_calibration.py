@@ -1,4 +1,4 @@
-"""Are the odds straight? `python -m shogun.games.shogun.analysis.odds_calibration --attacks 2000 --records FILE`.
+"""Are the odds straight? `python -m tests.benchmarks.odds_calibration --attacks 2000 --records FILE`.
 
 Opponents play games on a simulated tower. Of every other attack the odds are told just before it is thrown, by drops
 of their own; then it is thrown. Attacks with few armies or on neutral provinces, and revolts, are rarer: of these all
