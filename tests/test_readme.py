@@ -49,7 +49,8 @@ def test_one_line_each_plays_and_tests_on_every_system() -> None:
     lines = [line for line in FIRST_SCREEN if "-m venv" in line]
     assert [line.split()[0] for line in lines] == ["python3", "cmd", "python3", "cmd"]
     assert [line.rstrip('"').split()[-1] for line in lines[:2]] == [".venv/bin/shogun", r".venv\Scripts\shogun"]
-    assert all("[dev]" in line and line.rstrip('"').endswith("-m pytest -q") for line in lines[2:])
+    tested = [line.rstrip('"') for line in lines[2:]]
+    assert all("[dev]" in line and line.endswith("-m pytest -q -n 2 --dist worksteal") for line in tested)
 
 
 def test_the_lines_for_windows_work_in_cmd_and_powershell() -> None:

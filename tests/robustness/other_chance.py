@@ -64,7 +64,7 @@ def main() -> int:
     ask.add_argument("files", nargs="*", default=["tests"])
     options = ask.parse_args()
     plugin = OtherChance(options.seeds)
-    pytest.main(["-q", "--no-header", "-n", "0", "-m", "chance", "--tb=line", "--no-summary", *options.files], [plugin])
+    pytest.main(["-q", "--no-header", "-m", "chance", "--tb=line", "--no-summary", *options.files], [plugin])
     for name, runs in plugin.runs.items():
         print(f"{plugin.failed[name]:4} of {runs} failed: {name}")
     return 1 if plugin.failed.total() or not plugin.runs else 0
